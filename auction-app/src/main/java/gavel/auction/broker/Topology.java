@@ -1,0 +1,41 @@
+package gavel.auction.broker;
+
+/**
+ * Names of exchanges and queues. Only what every broker knows is declared: no queue arguments, no exclusive queues.
+ *
+ * <p>Bids and commands go, persistent and mandatory, to the durable direct exchange {@link #BIDS} with the partition as routing key
+ * and wait in the durable queue of that partition. News go to the topic exchange {@link #NEWS}; replies straight to a node's queue.
+ */
+public final class Topology {
+    /** Auctions are dealt over this many partitions: {@code auctionId mod PARTITIONS}. */
+    public static final int PARTITIONS = 64;
+
+    public static final String BIDS = "bids";
+
+    /** Topic exchange: {@code auction.<id>} carries a {@link LiveView}, {@code digest.<partition>} a map of auction to revision. */
+    public static final String NEWS = "news";
+
+    /** Fanout exchange of cache invalidations. */
+    public static final String INVALIDATIONS = "invalidations";
+
+    /** Durable queue of messages no node could apply, each with its reason as a header. */
+    public static final String DEAD_LETTERS = "dead-letters";
+
+    private Topology() {}
+
+    public static int partitionOf(long auctionId) {
+        return (int) Math.floorMod(auctionId, (long) PARTITIONS);
+    }
+
+    public static String bidQueue(int partition) {
+        return "bids." + partition;
+    }
+
+    public static String newsKey(long auctionId) {
+        return "auction." + auctionId;
+    }
+
+    public static String digestKey(int partition) {
+        return "digest." + partition;
+    }
+}

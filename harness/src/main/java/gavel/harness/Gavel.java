@@ -1,0 +1,5 @@
+package gavel.harness;
+
+public final class Gavel {
+    public static void main(String[] args) {}
+}

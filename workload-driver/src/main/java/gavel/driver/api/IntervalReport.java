@@ -1,0 +1,27 @@
+package gavel.driver.api;
+
+import java.util.List;
+
+/**
+ * One second of a run, streamed while it runs.
+ *
+ * @param second since the start of the run, from 1
+ * @param phase RAMP, WARM_UP, MEASURE, HOLD, RAMP_DOWN
+ * @param users with a session or between two
+ * @param busyShare of the busiest loop over this second, 0..1
+ */
+public record IntervalReport(
+        long second,
+        long atMillis,
+        String phase,
+        int users,
+        List<OperationInterval> operations,
+        long newsPairs,
+        long newsLate,
+        double busyShare,
+        long latenessP99Micros,
+        long exchanges) {
+
+    /** Completions within the interval; {@code p99Micros} over its last five seconds, -1 without a sample. */
+    public record OperationInterval(String name, long starts, long completed, long late, long failed, long p99Micros) {}
+}

@@ -1,0 +1,99 @@
+package gavel.driver.api;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a workload driver measured over the measurement phase, and how it judges it. All latencies are in microseconds.
+ *
+ * @param profile name, version and hash of the profile as run, and whether it is the unchanged built-in one
+ * @param startedAtMillis epoch milliseconds of the first intended start
+ * @param measuredFromMillis epoch milliseconds; an operation belongs to the interval of its intended start
+ * @param operations every operation of the profile, in its order
+ * @param lateness of the loops' timers (actual minus intended)
+ * @param counters totals over the measurement: bytesIn, bytesOut, connectionsOpened, tlsHandshakesFull, tlsHandshakesResumed,
+ *     sessionsStarted, sessionsEnded, retriesOnReusedConnection, exchanges …
+ * @param rules outcome of every quality-of-service and validity rule, in order of precedence
+ * @param firstFailures the first failed exchanges, secrets removed
+ */
+public record LoadReport(
+        Profile profile,
+        long seed,
+        int users,
+        long startedAtMillis,
+        long measuredFromMillis,
+        long measuredToMillis,
+        List<OperationReport> operations,
+        NewsReport news,
+        List<MixShare> mix,
+        Rate rate,
+        DriverHealth driver,
+        Latency lateness,
+        Map<String, Long> counters,
+        List<RuleOutcome> rules,
+        List<FailedExchange> firstFailures) {
+
+    public record Profile(String name, String version, String sha256, boolean builtIn) {}
+
+    /**
+     * @param starts operations whose intended start lies in the measurement
+     * @param late starts later than the limit, time-outs and failures included
+     * @param failures count of each failure class (connect, acquire, responseTimeout, status, content, reset …)
+     * @param response from intended start to the last byte of the last exchange
+     * @param service from the first write to the last byte
+     * @param background whether a follower does it, not a person
+     */
+    public record OperationReport(
+            String name,
+            boolean background,
+            long limitMillis,
+            long starts,
+            long succeeded,
+            long late,
+            long overruns,
+            Map<String, Long> failures,
+            Latency response,
+            Latency service) {}
+
+    /**
+     * @param percentiles quantile (0..1) and value in microseconds, rising
+     * @param histogram the whole distribution: base64 of HdrHistogram's compressed encoding, microseconds
+     */
+    public record Latency(
+            long count, double meanMicros, long maxMicros, List<Percentile> percentiles, String histogram) {}
+
+    public record Percentile(double quantile, long micros) {}
+
+    /**
+     * @param pairs accepted bids times followers attending from request to delivery
+     * @param ownScreen the bidder's own follower, shown apart
+     */
+    public record NewsReport(
+            long limitMillis, long pairs, long late, long undelivered, Latency latency, Latency ownScreen) {}
+
+    /** Share of one main operation: fractions of all main starts. */
+    public record MixShare(String operation, long starts, double expected, double actual, double tolerance) {}
+
+    public record Rate(
+            double userSeconds,
+            double mainStarts,
+            double expectedMainStarts,
+            double followerAttendedSeconds,
+            double followerPolledSeconds,
+            double acceptedBidsPerUserSecond,
+            double referenceBidsPerUserSecond) {}
+
+    /** The driver's own state over the measurement; shares are 0..1, the worst loop. */
+    public record DriverHealth(
+            int loops,
+            double busyShare,
+            double runQueueShare,
+            double cpuSeconds,
+            double gcShare,
+            long openDescriptorsMax,
+            long descriptorLimit,
+            double cpuStealShare) {}
+
+    /** One exchange that failed: {@code detail} says what was expected and what came, with tokens and passwords removed. */
+    public record FailedExchange(long atMillis, String operation, String request, String failure, String detail) {}
+}

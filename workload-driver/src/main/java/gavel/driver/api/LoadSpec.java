@@ -1,0 +1,79 @@
+package gavel.driver.api;
+
+import java.net.URI;
+import java.util.List;
+
+/**
+ * Everything a workload driver needs to know about a run before it starts. Immutable; the same description goes to every agent.
+ *
+ * @param name of the run, for logs and files
+ * @param targets front-door addresses; users spread over them
+ * @param caCertificate PEM text the server certificates are verified against; null for the JVM's trust store
+ * @param profile name of a built-in profile or path of a YAML file
+ * @param users number of simulated users at full load, above 0
+ * @param accounts the loaded accounts that may log in
+ * @param seed of every random stream
+ * @param phases lengths of the phases
+ * @param agent which of how many agents this one is; users, accounts and seeds are divided by it
+ * @param engine sizes and time-outs
+ * @param outputDirectory where {@code *.hlog} and {@code answered-bids.csv} go; null for none
+ */
+public record LoadSpec(
+        String name,
+        List<URI> targets,
+        String caCertificate,
+        String profile,
+        int users,
+        Accounts accounts,
+        long seed,
+        Phases phases,
+        AgentShare agent,
+        EngineSpec engine,
+        String outputDirectory) {
+
+    public LoadSpec {
+        targets = List.copyOf(targets);
+        if (targets.isEmpty()) {
+            throw new IllegalArgumentException("targets must name at least one address: []");
+        }
+        if (users <= 0) {
+            throw new IllegalArgumentException("users must be > 0: " + users);
+        }
+    }
+
+    /**
+     * Accounts {@code first..last} of the loaded set log in as {@code emailPattern} (one {@code %d}) with the one password of the set.
+     * Accounts {@code first..first+users-1} are used first.
+     */
+    public record Accounts(String emailPattern, long first, long last, String password) {
+        @Override
+        public String toString() {
+            return "Accounts[" + emailPattern + ", " + first + ".." + last + "]";
+        }
+    }
+
+    /** Lengths in seconds. After the measurement the load is held for the largest limit of the profile, then it ramps down. */
+    public record Phases(int rampSeconds, int warmUpSeconds, int measureSeconds, int rampDownSeconds) {
+        public static final Phases SMOKE = new Phases(15, 15, 60, 10);
+        public static final Phases STANDARD = new Phases(60, 60, 180, 20);
+        public static final Phases OFFICIAL = new Phases(240, 300, 300, 120);
+    }
+
+    /** Agent {@code index} (from 0) of {@code count}. */
+    public record AgentShare(int index, int count) {
+        public static final AgentShare ALONE = new AgentShare(0, 1);
+    }
+
+    /**
+     * @param loops event loops, 0 for the default: half the cores, at least 1
+     * @param maxConnections over all users, 0 for no cap but the descriptors
+     */
+    public record EngineSpec(
+            int loops,
+            int maxConnections,
+            int connectTimeoutMillis,
+            int acquireTimeoutMillis,
+            int responseTimeoutMillis) {
+        public static final EngineSpec DEFAULT = new EngineSpec(0, 0, 5_000, 10_000, 60_000);
+    }
+}

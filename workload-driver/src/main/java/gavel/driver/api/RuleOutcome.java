@@ -1,0 +1,22 @@
+package gavel.driver.api;
+
+/**
+ * One rule, judged.
+ *
+ * @param rule response, news, failures, mix, rate, integrity, or a validity rule (driverBusy, runQueue, fidelity, descriptors, ports,
+ *     agentLost, steadyState, restart …)
+ * @param subject the operation, pool or tier it was judged for
+ * @param actual the measured figure, in words with its unit
+ * @param bound what it is held against, in words with its unit
+ * @param message one sentence for the reader: what was found and, unless passed, what to change
+ */
+public record RuleOutcome(String rule, String subject, Status status, String actual, String bound, String message) {
+    /** INFO is never part of the verdict; MARGINAL passes but its confidence bounds straddle the limit. */
+    public enum Status {
+        PASS,
+        MARGINAL,
+        INFO,
+        FAIL,
+        INVALID
+    }
+}
