@@ -4,7 +4,6 @@ import com.mongodb.client.MongoDatabase;
 import gavel.auction.settings.Settings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import jakarta.servlet.MultipartConfigElement;
 import java.nio.file.Path;
 import javax.imageio.ImageIO;
 import org.springframework.context.annotation.Bean;
@@ -14,8 +13,6 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class ImageConfiguration {
     private static final int WAITING_UPLOADS = 64;
-    /** Room for the other lines of a multipart body. */
-    private static final long ENVELOPE = 16 * 1024;
 
     @Bean
     ImageStore imageStore(Settings settings, MongoDatabase documents) {
@@ -39,12 +36,5 @@ class ImageConfiguration {
                 .description("uploads that wait for a decoder")
                 .register(meters);
         return queue;
-    }
-
-    /** Uploads stay in memory: they are small and short-lived. */
-    @Bean
-    MultipartConfigElement multipart() {
-        return new MultipartConfigElement(
-                "", Uploads.MAX_BYTES, Uploads.MAX_BYTES + ENVELOPE, (int) (Uploads.MAX_BYTES + ENVELOPE));
     }
 }

@@ -65,6 +65,19 @@ final class ItemStore {
                                 where id = :id and seller_id = :seller and state = 'DRAFT'""").param("id", id).param("seller", sellerId).update() == 1;
     }
 
+    /** Empty when the item is not a draft of this seller. */
+    Optional<Items.Consigned> consign(long id, long sellerId) {
+        return database.sql("""
+                        update item set state = 'CONSIGNED', version = version + 1
+                        where id = :id and seller_id = :seller and state = 'DRAFT'
+                        returning title, starting_price, thumbnail_id""")
+                .param("id", id)
+                .param("seller", sellerId)
+                .query((row, _) -> new Items.Consigned(
+                        id, row.getString("title"), row.getBigDecimal("starting_price"), row.getString("thumbnail_id")))
+                .optional();
+    }
+
     Page<ItemSummary> search(ItemSearch search, PageRequest request) {
         return page(search.sql(), search.params(), request);
     }

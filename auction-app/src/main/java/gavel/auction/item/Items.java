@@ -5,6 +5,7 @@ import gavel.auction.cache.Caches;
 import gavel.auction.image.ImageLinks;
 import gavel.auction.image.ImageMetadata;
 import gavel.auction.problem.ApiProblem;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.stereotype.Component;
@@ -81,6 +82,21 @@ public final class Items {
             throw refusal;
         }
     }
+
+    /**
+     * Locks a draft of this seller for an auction, as part of the caller's transaction; {@link #changed} is due after its commit.
+     *
+     * @throws ApiProblem when this account may not sell the item now: 403, 404 or 409
+     */
+    public Consigned consign(long id, long sellerId) {
+        return store.consign(id, sellerId).orElseThrow(() -> {
+            requireChangeable(id, sellerId);
+            return ApiProblem.conflict("Item " + id + " was changed at the same time: try again.");
+        });
+    }
+
+    /** What an auction needs of an item. @param thumbnailId null without a picture */
+    public record Consigned(long itemId, String title, BigDecimal startingPrice, String thumbnailId) {}
 
     /** To be called when something outside this package has changed the item and committed. */
     public void changed(long id) {
