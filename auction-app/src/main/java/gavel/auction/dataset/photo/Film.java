@@ -4,7 +4,7 @@ import gavel.auction.dataset.plan.Draws;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
-import java.awt.image.DataBufferInt;
+import java.awt.image.DataBufferByte;
 import java.util.random.RandomGenerator;
 
 /** What lies between a scene and its file: the size of the film and its grain. */
@@ -28,22 +28,21 @@ final class Film {
         int height = image.getHeight();
         RandomGenerator grains = Draws.SCENE.of(take, (long) width << 32 | height);
         int[] pixels = image.getRGB(0, 0, width, height, null, 0, width);
+        BufferedImage grained = new BufferedImage(width, height, BufferedImage.TYPE_3BYTE_BGR);
+        byte[] bytes = ((DataBufferByte) grained.getRaster().getDataBuffer()).getData();
         for (int i = 0; i < pixels.length; i++) {
             long bits = grains.nextLong();
             int sum = (int) ((bits & 0xff) + (bits >>> 8 & 0xff) + (bits >>> 16 & 0xff)) - 382;
-            pixels[i] = brightened(pixels[i], sum * GRAIN / 256);
+            int light = sum * GRAIN / 256;
+            bytes[3 * i] = brightened(pixels[i], light);
+            bytes[3 * i + 1] = brightened(pixels[i] >> 8, light);
+            bytes[3 * i + 2] = brightened(pixels[i] >> 16, light);
         }
-        BufferedImage grained = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
-        System.arraycopy(
-                pixels, 0, ((DataBufferInt) grained.getRaster().getDataBuffer()).getData(), 0, pixels.length);
         return grained;
     }
 
-    private static int brightened(int rgb, int light) {
-        int red = Math.clamp((rgb >> 16 & 0xff) + light, 0, 255);
-        int green = Math.clamp((rgb >> 8 & 0xff) + light, 0, 255);
-        int blue = Math.clamp((rgb & 0xff) + light, 0, 255);
-        return red << 16 | green << 8 | blue;
+    private static byte brightened(int colour, int light) {
+        return (byte) Math.clamp((colour & 0xff) + light, 0, 255);
     }
 
     private static int longSide(BufferedImage image) {

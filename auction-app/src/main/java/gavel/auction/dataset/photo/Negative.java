@@ -38,10 +38,11 @@ final class Negative {
     static Negative expose(BufferedImage drawing, Format format) {
         BufferedImage scaled = Film.scaled(drawing, format.longSide());
         BufferedImage first = Film.grained(scaled, 0);
-        float quality = format.quality(q -> Tiles.encode(first, q).bytes());
+        Format.Fitting fitting = format.fit(quality -> Tiles.encode(first, quality));
         List<Tiles> takes = new ArrayList<>(TAKES);
-        for (int take = 0; take < TAKES; take++) {
-            takes.add(Tiles.encode(take == 0 ? first : Film.grained(scaled, take), quality));
+        takes.add(fitting.tiles());
+        for (int take = 1; take < TAKES; take++) {
+            takes.add(Tiles.encode(Film.grained(scaled, take), fitting.quality()));
         }
         return new Negative(scaled.getWidth(), scaled.getHeight(), takes);
     }

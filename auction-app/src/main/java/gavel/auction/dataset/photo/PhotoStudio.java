@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
  * May be shared by threads.
  */
 public final class PhotoStudio {
-    private static final int SCENES = 96;
-    private static final int PHOTO_SCENES = 32;
+    private static final int SCENES = 48;
+    private static final int PHOTO_SCENES = 16;
 
     private final long seed;
     private final List<Negatives> scenes;

@@ -28,11 +28,11 @@ record Tiles(byte[] header, List<byte[]> pieces) {
     private static final int MCU = 16;
     private static final int PIECES = 40;
 
-    static Tiles encode(BufferedImage image, float quality) {
+    static Tiles encode(BufferedImage image, double quality) {
         ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
         ImageWriteParam parameters = writer.getDefaultWriteParam();
         parameters.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
-        parameters.setCompressionQuality(quality);
+        parameters.setCompressionQuality((float) quality);
         int mcus = ((image.getWidth() + MCU - 1) / MCU) * ((image.getHeight() + MCU - 1) / MCU);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 * 1024);
         try (MemoryCacheImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {
