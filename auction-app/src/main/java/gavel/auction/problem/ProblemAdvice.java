@@ -20,7 +20,6 @@ import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
-import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 import tools.jackson.core.JacksonException;
@@ -60,12 +59,6 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         headers.set(HttpHeaders.RETRY_AFTER, "1");
         HttpStatus status = HttpStatus.SERVICE_UNAVAILABLE;
         return new ResponseEntity<>(body(status, "A data service does not answer.", List.of()), headers, status);
-    }
-
-    /** The client is gone: there is nobody to answer. */
-    @ExceptionHandler
-    void clientGone(AsyncRequestNotUsableException e) {
-        LOG.debug("The client of a held request is gone: {}", e.toString());
     }
 
     @ExceptionHandler
