@@ -1,10 +1,12 @@
 package gavel.auction.history;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Objects;
 
 /** A decided bid as its bidder's history shows it; the JSON of {@code /api/accounts/me/bids} but for the account. */
+@JsonIgnoreProperties("accountId")
 public record PastBid(
         String bidId,
         long accountId,

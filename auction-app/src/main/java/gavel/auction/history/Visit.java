@@ -1,5 +1,6 @@
 package gavel.auction.history;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -8,6 +9,7 @@ import java.util.Objects;
  *
  * @param leftAt null while the account still attends, or as long as its leaving is not known yet
  */
+@JsonIgnoreProperties("accountId")
 public record Visit(long accountId, long auctionId, Instant joinedAt, Instant leftAt) {
 
     public Visit {
