@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -27,6 +28,7 @@ public final class EngineLoop implements AutoCloseable {
     private final long beganNanos;
     private List<Flushable> written = new ArrayList<>();
     private List<Flushable> flushing = new ArrayList<>();
+    private Consumer<Throwable> faults = EngineLoop::log;
     private LatenessListener lateness = LatenessListener.NONE;
     private Thread owner;
     private volatile long waitedNanos;
@@ -100,6 +102,12 @@ public final class EngineLoop implements AutoCloseable {
         lateness = listener;
     }
 
+    /** Hears of errors of timers, which are bugs of the driver: a run that had one is worth nothing. */
+    public void onFault(Consumer<Throwable> listener) {
+        assertOwned();
+        faults = listener;
+    }
+
     /** Runs {@code task} on this loop's thread, after what it is doing now; any thread. */
     public void post(Runnable task) {
         netty.execute(task);
@@ -149,6 +157,10 @@ public final class EngineLoop implements AutoCloseable {
         }
     }
 
+    private static void log(Throwable fault) {
+        System.getLogger(EngineLoop.class.getName()).log(System.Logger.Level.ERROR, "a timer failed", fault);
+    }
+
     private void flushWritten(long nowNanos) {
         while (!written.isEmpty()) {
             List<Flushable> batch = written;
@@ -182,7 +194,11 @@ public final class EngineLoop implements AutoCloseable {
         public void afterIo(long waited, long nowNanos) {
             waitingSinceNanos = 0;
             waitedNanos += waited;
-            wheel.advance(nowNanos, lateness);
+            try {
+                wheel.advance(nowNanos, lateness);
+            } catch (RuntimeException | Error fault) {
+                faults.accept(fault);
+            }
         }
 
         @Override

@@ -72,6 +72,11 @@ public enum Transport {
 
     abstract IoHandlerFactory handlers();
 
+    /** Whether it has the options of sockets. */
+    public boolean sockets() {
+        return this != IN_PROCESS;
+    }
+
     public abstract Channel newChannel();
 
     public abstract ServerChannel newServerChannel();

@@ -139,9 +139,6 @@ public final class ResponseParser {
         }
         boolean empty = headOnly || head.status == 204 || head.status == 304;
         sink.head(head);
-        if (state == State.IDLE) {
-            return;
-        }
         if (head.gzip && !empty) {
             gunzip = gunzips.take();
         }
