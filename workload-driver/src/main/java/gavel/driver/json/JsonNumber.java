@@ -16,6 +16,8 @@ final class JsonNumber {
         EXPONENT_DIGITS
     }
 
+    private static final int MAX_DIGITS = 18;
+
     private Part part;
     private boolean negative;
     private boolean exponentNegative;
@@ -35,7 +37,7 @@ final class JsonNumber {
     }
 
     /** False when {@code b} does not belong to the number. */
-    boolean accept(byte b) throws JsonException {
+    boolean accept(byte b) {
         boolean digit = b >= '0' && b <= '9';
         switch (part) {
             case START, MINUS -> {
@@ -91,22 +93,25 @@ final class JsonNumber {
         return digit;
     }
 
-    private boolean digit(byte b) throws JsonException {
+    private boolean digit(byte b) {
         if (digits == 0 && b == '0') {
             return true;
         }
-        if (++digits > 18) {
-            throw new JsonException("a number has more than 18 digits");
+        if (++digits <= MAX_DIGITS) {
+            unscaled = unscaled * 10 + (b - '0');
         }
-        unscaled = unscaled * 10 + (b - '0');
         return true;
     }
 
-    void end() throws JsonException {
+    /** @param wanted whether somebody will read the value, so that it has to fit */
+    void end(boolean wanted) throws JsonException {
+        if (wanted && digits > MAX_DIGITS) {
+            throw new JsonException("a wanted number has more than " + MAX_DIGITS + " digits");
+        }
         if (part == Part.MINUS || part == Part.POINT || part == Part.EXPONENT || part == Part.EXPONENT_SIGN) {
             throw new JsonException("a number ends too early");
         }
-        if (exponent != 0) {
+        if (wanted && exponent != 0) {
             int moved = exponentNegative ? exponent : -exponent;
             try {
                 BigDecimal value = BigDecimal.valueOf(unscaled, scale + moved);

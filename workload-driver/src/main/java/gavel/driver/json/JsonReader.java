@@ -285,7 +285,7 @@ public final class JsonReader {
     }
 
     private void endNumber() throws JsonException {
-        number.end();
+        number.end(wanted());
         if (wanted()) {
             handler.number(node.field, number.unscaled(), number.scale());
         }

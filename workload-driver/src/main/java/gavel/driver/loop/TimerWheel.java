@@ -113,7 +113,7 @@ final class TimerWheel {
                 timer = timer.next;
             } else {
                 remove(timer);
-                lateness.fired(nowNanos - timer.dueNanos);
+                lateness.fired(timer.dueNanos, nowNanos - timer.dueNanos);
                 timer.expired(timer.dueNanos);
                 timer = slots[slot];
             }
