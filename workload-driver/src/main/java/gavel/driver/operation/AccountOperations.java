@@ -6,7 +6,6 @@ import gavel.driver.message.RequestTemplate;
 /** What a person does at the door and with the own profile. */
 final class AccountOperations {
     private static final RequestTemplate HOME = RequestTemplate.get("/");
-    private static final RequestTemplate ASSET = RequestTemplate.get("{path}");
     private static final RequestTemplate ACCOUNTS = RequestTemplate.post("/api/accounts");
     private static final RequestTemplate SESSIONS = RequestTemplate.post("/api/sessions");
     private static final RequestTemplate LOG_OUT = RequestTemplate.delete("/api/sessions/current");
@@ -38,8 +37,8 @@ final class AccountOperations {
             });
         } else if (stage == 1) {
             for (String path : person.assets) {
-                Request request = ASSET.fill()
-                        .with(path)
+                Request request = RequestTemplate.get(path)
+                        .fill()
                         .header("if-none-match", person.etags().get(path))
                         .build();
                 run.send(request, Expectation.ASSET, call -> {

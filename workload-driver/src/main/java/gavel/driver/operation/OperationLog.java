@@ -5,6 +5,9 @@ import gavel.driver.record.Outcome;
 
 /** Where operations are recorded: one for each loop. */
 public interface OperationLog {
+    /** An operation's intended start has come; every started one is recorded, but for long polls that are given up. */
+    void started(OperationKind kind, long intendedNanos);
+
     /** @param intendedNanos intended start; there is no way to record without it */
     void record(OperationKind kind, long intendedNanos, long firstWriteNanos, long endNanos, Outcome outcome);
 

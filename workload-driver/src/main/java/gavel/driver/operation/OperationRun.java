@@ -70,6 +70,7 @@ public final class OperationRun {
         outcome = Outcome.OK;
         cancelled = false;
         stage = 0;
+        workplace.log().started(kind, intended);
         advance();
     }
 
@@ -97,11 +98,6 @@ public final class OperationRun {
         acted = true;
         pausing = true;
         workplace.loop().schedule(pause, workplace.loop().nanoTime() + nanos);
-    }
-
-    /** Makes the next stage begin with a number of the operation's choice. */
-    void goTo(int next) {
-        stage = next;
     }
 
     private void advance() {
@@ -181,7 +177,8 @@ public final class OperationRun {
         return endNanos;
     }
 
-    long firstWriteNanos() {
+    /** When the driver first acted on the wire for it. */
+    public long firstWriteNanos() {
         return firstWriteNanos;
     }
 

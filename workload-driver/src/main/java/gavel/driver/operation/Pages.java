@@ -5,8 +5,6 @@ import java.util.List;
 
 /** Checks that every page of a list keeps to, and the pictures beside its entries. */
 final class Pages {
-    static final RequestTemplate PATH = RequestTemplate.get("{path}");
-
     private Pages() {}
 
     /** Page numbers, sizes and entries of `{items, page, size, total}` fit each other and what was asked for. */
@@ -23,15 +21,21 @@ final class Pages {
     }
 
     /** Side by side, as a browser loads them. */
-    static void pictures(OperationRun run, List<String> paths) {
-        for (String path : paths) {
-            if (path.startsWith("/")) {
-                picture(run, path);
-            }
-        }
+    static void pictures(OperationRun run, List<String> links) {
+        links.forEach(link -> picture(run, link));
     }
 
-    static void picture(OperationRun run, String path) {
-        run.send(RequestTemplate.get(path).request(), Expectation.PICTURE, Reading.NOTHING);
+    static void picture(OperationRun run, String link) {
+        run.send(RequestTemplate.get(link).request(), Expectation.PICTURE, Reading.NOTHING);
+    }
+
+    /** Links that were sent by the server and can be asked for as they are. */
+    static List<String> links(List<String> links) throws ContentException {
+        for (String link : links) {
+            if (!link.startsWith("/") || link.chars().anyMatch(c -> c <= ' ' || c > '~' || c == '{')) {
+                throw new ContentException("not a link to a picture: " + link);
+            }
+        }
+        return links;
     }
 }

@@ -26,6 +26,10 @@ public final class Person {
     int auctionsRunning;
     List<String> assets = List.of();
     List<Long> listed = List.of();
+    List<String> shown = List.of();
+    int rank;
+    String cursor;
+    boolean secondPage;
     long candidate;
     List<Long> catalogued = List.of();
     List<String> pictures = List.of();
@@ -35,6 +39,8 @@ public final class Person {
     private long made;
     private AuctionRoom leaving;
     private BidIntent intent;
+    AuctionRoom entering;
+    BidAnswer answer;
     private AuctionRoom joined;
 
     /**
@@ -96,6 +102,11 @@ public final class Person {
         AuctionRoom taken = joined;
         joined = null;
         return taken;
+    }
+
+    /** What became of the last PlaceBid; null before an answer. */
+    public BidAnswer answer() {
+        return answer;
     }
 
     void entered(AuctionRoom room) {
