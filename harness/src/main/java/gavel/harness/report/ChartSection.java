@@ -8,6 +8,7 @@ import gavel.harness.report.chart.Series;
 import gavel.harness.report.chart.Timelines;
 import gavel.harness.report.text.Words;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -50,6 +51,7 @@ final class ChartSection {
                 .collect(Collectors.joining(","));
         List<Series> strong = curves.curves().stream()
                 .filter(s -> !s.style().equals("faint"))
+                .sorted(Comparator.comparing(Series::style))
                 .toList();
         page.raw(data(heads, strong.stream().map(s -> series(s, "ms")).collect(Collectors.joining(","))));
         page.close("div");

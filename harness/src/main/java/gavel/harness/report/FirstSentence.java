@@ -21,8 +21,10 @@ final class FirstSentence {
                 .count();
         String where = run.services().equals("embedded") ? "embedded services" : run.services() + " services";
         String on = servers == 0 ? "" : " against " + Words.plural(servers, "application server");
-        return "%s of profile %s for %d s%s with %s on %s."
+        String driven = result.load() == null ? "Nothing was measured; planned were " : "";
+        return "%s%s of profile %s for %d s%s with %s on %s."
                 .formatted(
+                        driven,
                         Words.plural(run.users(), "simulated user"),
                         run.profile(),
                         run.phases().measureSeconds(),

@@ -20,7 +20,8 @@ final class LatencySection {
                 "latency",
                 "Latency by operation",
                 "From the intended start to the last byte. The bar is the 99th percentile, the tick the median, the upright line "
-                        + "the limit: at most 1 % of starts may be later.");
+                        + "the limit: at most 1 % of starts may be later. Operations with fewer than 1,000 starts are judged "
+                        + "together with those of the same limit.");
         page.table(
                 "latency",
                 "Operation",
@@ -29,8 +30,8 @@ final class LatencySection {
                 "p90|n wide",
                 "p99|n",
                 "p99.9|n wide",
-                "Limit|n",
-                "p99 against limit|bar",
+                "Limit|n wide",
+                "Of its limit|bar",
                 "Late|n");
         List<OperationReport> byMargin = load.operations().stream()
                 .sorted(Comparator.comparingDouble(LatencySection::ofLimit).reversed())
@@ -56,7 +57,7 @@ final class LatencySection {
                 .cell("n wide", latency(o, 0.9))
                 .number(latency(o, 0.99))
                 .cell("n wide", latency(o, 0.999))
-                .number(judged ? Words.limit(o.limitMillis()) : "–")
+                .cell("n wide", judged ? Words.limit(o.limitMillis()) : "–")
                 .raw("<td class=\"bar\">" + (judged && o.response().count() > 0 ? bar(o) : "") + "</td>")
                 .cell(judged && lateShare > 0.01 ? "n bad" : "n", judged ? Words.percent(lateShare) : "–")
                 .endRow();

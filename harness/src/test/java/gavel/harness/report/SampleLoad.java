@@ -128,7 +128,7 @@ final class SampleLoad {
         return List.of(
                 new MixShare("ListAuctions", users * 3L, 0.21, 0.214, 0.021),
                 new MixShare("SearchItems", users * 2L, 0.14, 0.137, 0.014),
-                new MixShare("AddItem", users, 0.12, 0.09, 0.012));
+                new MixShare("AddItem", users, 0.12, 0.118, 0.012));
     }
 
     static List<RuleOutcome> goodRules() {

@@ -6,18 +6,14 @@ import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.RuleOutcome;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Sample;
-import gavel.harness.collect.bottleneck.Bottlenecks;
-import gavel.harness.collect.bottleneck.TierUse;
-import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.result.Disclosure;
+import gavel.harness.result.Findings;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
 import gavel.harness.result.RunResult.PhaseTime;
 import gavel.harness.verdict.Audit;
-import gavel.harness.verdict.Evidence;
 import gavel.harness.verdict.Evidence.Circumstances;
 import gavel.harness.verdict.Evidence.Incident;
-import gavel.harness.verdict.Verdicts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +24,12 @@ import java.util.Map;
 /** Results that look like real ones, made from a seed: for tests, and as pages to look at ({@code main} writes three). */
 public final class SampleResults {
     public static final Instant START = Instant.parse("2026-03-14T09:26:53Z");
+
+    private static final List<PhaseTime> PHASES = List.of(
+            new PhaseTime("provision", START.toEpochMilli(), 1900, "done"),
+            new PhaseTime("load data", START.toEpochMilli() + 1900, 21400, "done"),
+            new PhaseTime("measure", START.toEpochMilli() + 60000, 60000, "done"),
+            new PhaseTime("audit", START.toEpochMilli() + 130000, 2100, "done"));
 
     private SampleResults() {}
 
@@ -57,21 +59,18 @@ public final class SampleResults {
 
     /** The data were damaged before the load: nothing was driven. */
     public static RunResult neverLoaded() {
-        RunResult full = passed();
-        Evidence evidence = new Evidence(circumstances(), List.of(), 0, audit(1), null, List.of());
-        return new RunResult(
-                RunResult.SCHEMA_VERSION,
-                full.run(),
-                Verdicts.judge(evidence),
-                null,
-                audit(1),
-                null,
-                List.of(),
-                Bottlenecks.find(Collected.NOTHING, List.of(), "driver"),
-                Collected.NOTHING,
-                List.of(),
-                full.phases(),
-                full.disclosure());
+        return new Findings(
+                        info(100),
+                        circumstances(),
+                        null,
+                        audit(1),
+                        null,
+                        Collected.NOTHING,
+                        List.of(),
+                        List.of(),
+                        PHASES,
+                        disclosure())
+                .conclude();
     }
 
     private static RunResult run(
@@ -81,27 +80,18 @@ public final class SampleResults {
         double busy = slowness > 1 ? 0.985 : 0.41;
         List<Sample> samples = SampleTiers.samples(intervals, busy);
         Collected collected = SampleTiers.collected(samples, busy);
-        long starts = load.operations().stream()
-                .mapToLong(LoadReport.OperationReport::starts)
-                .sum();
-        List<TierUse> tiers = TierUses.of(collected, starts);
-        return new RunResult(
-                RunResult.SCHEMA_VERSION,
-                info(users),
-                Verdicts.judge(new Evidence(circumstances(), rules, starts, audit(0), after, incidents)),
-                load,
-                audit(0),
-                after,
-                tiers,
-                Bottlenecks.find(collected, tiers, "driver"),
-                collected,
-                intervals,
-                List.of(
-                        new PhaseTime("provision", START.toEpochMilli(), 1900, "done"),
-                        new PhaseTime("load data", START.toEpochMilli() + 1900, 21400, "done"),
-                        new PhaseTime("measure", START.toEpochMilli() + 60000, 60000, "done"),
-                        new PhaseTime("audit", START.toEpochMilli() + 130000, 2100, "done")),
-                disclosure());
+        return new Findings(
+                        info(users),
+                        circumstances(),
+                        load,
+                        audit(0),
+                        after,
+                        collected,
+                        intervals,
+                        incidents,
+                        PHASES,
+                        disclosure())
+                .conclude();
     }
 
     private static Circumstances circumstances() {
