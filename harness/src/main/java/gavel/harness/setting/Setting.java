@@ -17,7 +17,7 @@ public sealed interface Setting {
         }
 
         /** This section with everything the other one says on top. Lists are replaced, not joined. */
-        Section with(Section upper) {
+        public Section with(Section upper) {
             Map<String, Setting> merged = new LinkedHashMap<>(entries);
             upper.entries.forEach((name, setting) -> merged.merge(
                     name,

@@ -43,12 +43,15 @@ public final class YamlSettings {
     }
 
     private Setting.Section root(Node node) {
-        return switch (setting(node)) {
-            case Setting.Section section -> section;
-            case Setting.Value value when value.text() == null -> new Setting.Section(Map.of(), source);
-            case Setting other ->
-                throw new ConfigurationException("a configuration must be a list of 'name: value' (" + other.place() + ")");
-        };
+        Setting setting = setting(node);
+        if (setting instanceof Setting.Section section) {
+            return section;
+        }
+        if (setting instanceof Setting.Value(String text, _) && text == null) {
+            return new Setting.Section(Map.of(), source);
+        }
+        throw new ConfigurationException(
+                "a configuration must be a list of 'name: value' (" + setting.place() + ")");
     }
 
     private Setting setting(Node node) {
