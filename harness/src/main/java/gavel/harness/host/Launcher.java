@@ -18,7 +18,8 @@ final class Launcher {
         try {
             return CompletableFuture.supplyAsync(() -> started(builder), thread).join();
         } catch (CompletionException e) {
-            if (e.getCause() instanceof CompletionException wrapped && wrapped.getCause() instanceof IOException cause) {
+            if (e.getCause() instanceof CompletionException wrapped
+                    && wrapped.getCause() instanceof IOException cause) {
                 throw cause;
             }
             if (e.getCause() instanceof IOException cause) {

@@ -64,8 +64,7 @@ public final class LocalHost implements Host {
     public void put(Path file, String content, boolean secret) throws IOException {
         Files.createDirectories(file.getParent());
         if (secret && !Files.exists(file)) {
-            Files.createFile(
-                    file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         }
         Files.writeString(file, content);
     }
@@ -73,7 +72,8 @@ public final class LocalHost implements Host {
     @Override
     public HostProcess start(ProcessSpec spec) throws IOException {
         Path log = log(spec.name());
-        ProcessBuilder builder = builder(spec).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        ProcessBuilder builder =
+                builder(spec).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         Process child = launcher.start(builder);
         return recorded(spec, log, child);
     }
@@ -99,7 +99,8 @@ public final class LocalHost implements Host {
 
     /** The processes the run directory remembers, whoever started them. */
     public List<HostProcess> recorded() {
-        return records.all().stream().<HostProcess>map(entry -> new LocalProcess(
+        return records.all().stream()
+                .<HostProcess>map(entry -> new LocalProcess(
                         entry,
                         runDirectory.resolve("logs").resolve(entry.name() + ".log"),
                         proc,
@@ -148,8 +149,11 @@ public final class LocalHost implements Host {
             command.addAll(List.of("nice", "-n", Integer.toString(spec.nice())));
         }
         command.addAll(spec.command());
-        ProcessBuilder builder = new ProcessBuilder(command).directory(spec.directory().toFile());
-        builder.environment().keySet().removeIf(name -> name.equals("JAVA_TOOL_OPTIONS") || name.equals("JDK_JAVA_OPTIONS"));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(spec.directory().toFile());
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.equals("JAVA_TOOL_OPTIONS") || name.equals("JDK_JAVA_OPTIONS"));
         builder.environment().putAll(spec.environment());
         if (!spec.bound()) {
             builder.redirectInput(Path.of("/dev/null").toFile());
@@ -175,8 +179,8 @@ public final class LocalHost implements Host {
 
     private static void copy(Process child, Path log, Consumer<String> lines) {
         try (BufferedReader reader = child.inputReader(StandardCharsets.UTF_8);
-                BufferedWriter writer = Files.newBufferedWriter(
-                        log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+                BufferedWriter writer =
+                        Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 writer.write(line);
                 writer.newLine();

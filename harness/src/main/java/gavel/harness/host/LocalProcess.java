@@ -68,7 +68,8 @@ final class LocalProcess implements HostProcess {
         boolean gentle = true;
         if (alive()) {
             // Descendants are noted before the parent ends: afterwards nobody knows whose they were.
-            List<ProcessHandle> descendants = handle().map(top -> top.descendants().toList()).orElse(List.of());
+            List<ProcessHandle> descendants =
+                    handle().map(top -> top.descendants().toList()).orElse(List.of());
             handle().ifPresent(ProcessHandle::destroy);
             gentle = ended(grace);
             if (!gentle) {

@@ -67,7 +67,8 @@ final class ProcFiles {
     long descriptorLimit() {
         try (Stream<String> lines = Files.lines(proc.resolve("self/limits"))) {
             return lines.filter(line -> line.startsWith("Max open files"))
-                    .map(line -> line.substring("Max open files".length()).trim().split("\\s+")[1])
+                    .map(line ->
+                            line.substring("Max open files".length()).trim().split("\\s+")[1])
                     .mapToLong(limit -> limit.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(limit))
                     .findFirst()
                     .orElse(-1);

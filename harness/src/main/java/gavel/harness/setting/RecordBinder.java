@@ -27,10 +27,11 @@ public final class RecordBinder {
 
     private Object section(Class<?> type, Setting.Section section, String path) {
         RecordComponent[] components = type.getRecordComponents();
-        List<String> names = Arrays.stream(components).map(RecordComponent::getName).toList();
+        List<String> names =
+                Arrays.stream(components).map(RecordComponent::getName).toList();
         section.entries().forEach((name, setting) -> {
             if (!names.contains(name)) {
-                problem("unknown setting '" + name + "'" , setting, path + name, Nearest.hint(name, names));
+                problem("unknown setting '" + name + "'", setting, path + name, Nearest.hint(name, names));
             }
         });
         int before = problems.size();
@@ -67,8 +68,10 @@ public final class RecordBinder {
         assert ((ParameterizedType) component.getGenericType()).getActualTypeArguments()[0] == String.class;
         return switch (setting) {
             case Setting.Values values -> values.texts();
-            case Setting.Value value when value.text() == null -> List.of();
-            case Setting.Value value -> Arrays.asList(value.text().trim().split("\\s+"));
+            case Setting.Value value ->
+                value.text() == null
+                        ? List.of()
+                        : Arrays.asList(value.text().trim().split("\\s+"));
             case null -> missing(component, section, path);
             case Setting.Section wrong -> problem("'" + component.getName() + "' must be a list", wrong, path, "");
         };
@@ -101,11 +104,12 @@ public final class RecordBinder {
             return type.getDeclaredConstructor(types).newInstance(arguments);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof Rules.BrokenRulesException broken) {
-                broken.broken().forEach(rule -> problem(
-                        rule.component() + " " + rule.rule() + ": " + rule.actual(),
-                        section.entries().getOrDefault(rule.component(), section),
-                        path + rule.component(),
-                        ""));
+                broken.broken()
+                        .forEach(rule -> problem(
+                                rule.component() + " " + rule.rule() + ": " + rule.actual(),
+                                section.entries().getOrDefault(rule.component(), section),
+                                path + rule.component(),
+                                ""));
                 return null;
             }
             throw new IllegalStateException("constructor of " + type, e.getCause());

@@ -47,11 +47,10 @@ public final class YamlSettings {
         if (setting instanceof Setting.Section section) {
             return section;
         }
-        if (setting instanceof Setting.Value(String text, _) && text == null) {
+        if (setting instanceof Setting.Value value && value.text() == null) {
             return new Setting.Section(Map.of(), source);
         }
-        throw new ConfigurationException(
-                "a configuration must be a list of 'name: value' (" + setting.place() + ")");
+        throw new ConfigurationException("a configuration must be a list of 'name: value' (" + setting.place() + ")");
     }
 
     private Setting setting(Node node) {
@@ -89,6 +88,7 @@ public final class YamlSettings {
     }
 
     private String place(Node node) {
-        return source + node.getStartMark().map(mark -> ":" + (mark.getLine() + 1)).orElse("");
+        return source
+                + node.getStartMark().map(mark -> ":" + (mark.getLine() + 1)).orElse("");
     }
 }
