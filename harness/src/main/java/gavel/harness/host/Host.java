@@ -28,6 +28,9 @@ public interface Host {
      */
     int run(ProcessSpec spec, Consumer<String> lines, Duration timeout) throws IOException, InterruptedException;
 
+    /** Records a process that another one started, so that it can be found and stopped like every other. */
+    HostProcess adopt(String name, String tier, long pid) throws IOException;
+
     /** Whether a service could listen on the port now. */
     boolean portFree(int port);
 

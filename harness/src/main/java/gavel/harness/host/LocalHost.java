@@ -75,7 +75,12 @@ public final class LocalHost implements Host {
         ProcessBuilder builder =
                 builder(spec).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         Process child = launcher.start(builder);
-        return recorded(spec, log, child);
+        return recorded(spec.name(), spec.tier(), child.pid(), child);
+    }
+
+    @Override
+    public HostProcess adopt(String name, String tier, long pid) throws IOException {
+        return recorded(name, tier, pid, null);
     }
 
     @Override
@@ -83,7 +88,7 @@ public final class LocalHost implements Host {
             throws IOException, InterruptedException {
         Path log = log(spec.name());
         Process child = launcher.start(builder(spec).redirectErrorStream(true));
-        HostProcess process = recorded(spec, log, child);
+        HostProcess process = recorded(spec.name(), spec.tier(), child.pid(), child);
         Thread copier = Thread.ofVirtual().start(() -> copy(child, log, lines));
         try {
             if (!child.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -99,14 +104,7 @@ public final class LocalHost implements Host {
 
     /** The processes the run directory remembers, whoever started them. */
     public List<HostProcess> recorded() {
-        return records.all().stream()
-                .<HostProcess>map(entry -> new LocalProcess(
-                        entry,
-                        runDirectory.resolve("logs").resolve(entry.name() + ".log"),
-                        proc,
-                        null,
-                        () -> records.remove(entry.name())))
-                .toList();
+        return records.all().stream().map(entry -> process(entry, null)).toList();
     }
 
     @Override
@@ -161,15 +159,16 @@ public final class LocalHost implements Host {
         return builder;
     }
 
-    private HostProcess recorded(ProcessSpec spec, Path log, Process child) throws IOException {
-        long started = proc.startTicks(child.pid()).orElse(-1);
-        records.add(new ProcessRecord(spec.name(), spec.tier(), child.pid(), started, spec.command()));
-        return new LocalProcess(
-                new ProcessRecord(spec.name(), spec.tier(), child.pid(), started, spec.command()),
-                log,
-                proc,
-                child,
-                () -> records.remove(spec.name()));
+    private HostProcess recorded(String name, String tier, long pid, Process child) throws IOException {
+        ProcessRecord entry =
+                new ProcessRecord(name, tier, pid, proc.startTicks(pid).orElse(-1));
+        records.add(entry);
+        return process(entry, child);
+    }
+
+    private HostProcess process(ProcessRecord entry, Process child) {
+        Path log = runDirectory.resolve("logs").resolve(entry.name() + ".log");
+        return new LocalProcess(entry, log, proc, child, () -> records.remove(entry.name()));
     }
 
     private Path log(String name) throws IOException {
