@@ -12,8 +12,9 @@ public record DeploymentState(String name, Instant createdAt, boolean temporary,
 
     /** @param clean whether nothing has used the set since it was loaded or reset */
     public record LoadedSet(int users, long seed, String images, boolean clean) {
-        public boolean fits(int neededUsers, long neededSeed, String neededImages) {
-            return users == neededUsers && seed == neededSeed && images.equals(neededImages);
+        /** Whether so many users find accounts of their own in it, with pictures of the kind wanted. */
+        public boolean fits(int neededUsers, String neededImages) {
+            return users >= neededUsers && images.equals(neededImages);
         }
 
         LoadedSet used() {

@@ -58,14 +58,27 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
         }
     }
 
-    /** Takes an existing one. */
+    /** Takes an existing one as it was made. */
     public Deployment open(String name) {
+        return open(name, List.of());
+    }
+
+    /** Takes an existing one for another load: only settings of the load can differ from those it was made with. */
+    public Deployment open(String name, List<Configurations.Override> overrides) {
+        List<String> fixed = overrides.stream()
+                .filter(override -> !override.path().startsWith("load."))
+                .map(override -> "only load.* can change while deployment " + name + " is up: " + override.value()
+                        + " (" + override.option() + ": " + override.path() + ")")
+                .toList();
+        if (!fixed.isEmpty()) {
+            throw new ConfigurationException(fixed);
+        }
         RunDirectory directory = existing(name);
         DeploymentLock lock = DeploymentLock.take(directory.path());
         try {
             return new Deployment(
                     directory,
-                    new Configurations(root).read(directory.configuration().toString(), List.of()),
+                    new Configurations(root).read(directory.configuration().toString(), overrides),
                     JSON.readValue(directory.secrets().toFile(), Secrets.class),
                     hosts.apply(directory.path()),
                     lock,

@@ -31,6 +31,9 @@ public interface Host {
     /** Records a process that another one started, so that it can be found and stopped like every other. */
     HostProcess adopt(String name, String tier, long pid) throws IOException;
 
+    /** The processes the run directory remembers, whoever started them. */
+    List<HostProcess> recorded();
+
     /** Whether a service could listen on the port now. */
     boolean portFree(int port);
 

@@ -102,7 +102,7 @@ public final class LocalHost implements Host {
         }
     }
 
-    /** The processes the run directory remembers, whoever started them. */
+    @Override
     public List<HostProcess> recorded() {
         return records.all().stream().map(entry -> process(entry, null)).toList();
     }
