@@ -10,6 +10,7 @@ import gavel.harness.tier.AppCommands;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DataServices;
 import gavel.harness.tier.Service;
+import gavel.harness.tier.Tiers;
 import gavel.harness.verdict.Audit;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import tools.jackson.databind.JsonNode;
  * be is left alone.
  */
 public final class Deployer implements AutoCloseable {
+    private static final String FIRST_ACCOUNT = "u1@gavel.example";
     private static final Duration GRACE = Duration.ofSeconds(15);
     private final Deployment deployment;
     private final Surroundings surroundings;
@@ -145,7 +147,7 @@ public final class Deployer implements AutoCloseable {
         int asked = 0;
         for (AppServer server : appServers) {
             asked += new FrontDoorCheck(surroundings.http(), server.address())
-                    .check("u1@gavel.example", deployment.secrets().accounts());
+                    .check(FIRST_ACCOUNT, deployment.secrets().accounts());
         }
         progress.remark(asked + " answers checked");
         progress.done();
@@ -169,9 +171,7 @@ public final class Deployer implements AutoCloseable {
 
     public void stopAppServers() {
         stop(deployment.host().recorded().stream()
-                .filter(process -> appServers.stream()
-                        .flatMap(server -> server.processes().stream())
-                        .anyMatch(server -> server.name().equals(process.name())))
+                .filter(process -> process.tier().equals(Tiers.APP_SERVERS))
                 .toList());
         appServers = List.of();
     }
