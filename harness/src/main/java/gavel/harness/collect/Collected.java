@@ -41,6 +41,7 @@ public record Collected(
     /**
      * @param cpuBusyShare 0..1 over all cores
      * @param runnableMean tasks running or ready to run, mean over the samples
+     * @param networkBytes received over every interface, the loopback included
      */
     public record MachineUse(
             int cores,
@@ -49,8 +50,9 @@ public record Collected(
             double ioWaitShare,
             double runnableMean,
             long memoryTotalBytes,
-            long memoryUsedMaxBytes) {
-        public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0);
+            long memoryUsedMaxBytes,
+            long networkBytes) {
+        public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     /** A process of a tier that was gone, or that was replaced by another, while nobody had asked for it. */
