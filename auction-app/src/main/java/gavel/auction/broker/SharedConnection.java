@@ -101,7 +101,8 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
             current = connection;
             connection.addShutdownListener(this::onShutdown);
         } catch (TimeoutException e) {
-            throw new IOException("The broker at " + factory.getHost() + ":" + factory.getPort() + " did not answer", e);
+            throw new IOException(
+                    "The broker at " + factory.getHost() + ":" + factory.getPort() + " did not answer", e);
         } finally {
             connecting.unlock();
         }

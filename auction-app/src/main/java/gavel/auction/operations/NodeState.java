@@ -23,9 +23,7 @@ class NodeState {
     private final AtomicBoolean draining = new AtomicBoolean();
 
     NodeState(
-            ObjectProvider<Drainable> parts,
-            ObjectProvider<Partitions> partitions,
-            ApplicationEventPublisher events) {
+            ObjectProvider<Drainable> parts, ObjectProvider<Partitions> partitions, ApplicationEventPublisher events) {
         this.parts = parts;
         this.partitions = partitions;
         this.events = events;

@@ -30,7 +30,8 @@ public record Settings(
         @DefaultValue Live live) {
 
     public Settings {
-        List<String> problems = SettingsRules.problems(node, users, database, broker, images, lots, sessions, bids, live);
+        List<String> problems =
+                SettingsRules.problems(node, users, database, broker, images, lots, sessions, bids, live);
         if (!problems.isEmpty()) {
             throw new SettingsException(problems);
         }
@@ -41,7 +42,9 @@ public record Settings(
      * @param pool connections for requests; 0: four for each core, 8 to 40
      */
     public record Database(
-            @DefaultValue("jdbc:postgresql://127.0.0.1:5432/gavel") String url,
+            @DefaultValue("jdbc:postgresql://127.0.0.1:5432/gavel")
+            String url,
+
             @DefaultValue("gavel") String username,
             @DefaultValue("") String password,
             @DefaultValue("0") int pool) {
@@ -56,7 +59,8 @@ public record Settings(
     }
 
     /** @param uri address of the document store, with the name of the database */
-    public record Documents(@DefaultValue("mongodb://127.0.0.1:27017/gavel") String uri) {
+    public record Documents(
+            @DefaultValue("mongodb://127.0.0.1:27017/gavel") String uri) {
         @Override
         public String toString() {
             return "Documents[" + uri.replaceAll("//[^@/]*@", "//***@") + "]";
@@ -80,8 +84,7 @@ public record Settings(
      * @param store where image bytes are kept: {@code documents} or {@code directory}
      * @param directory of the image files; only with {@code store: directory}
      */
-    public record Images(
-            @DefaultValue("documents") String store, Path directory) {}
+    public record Images(@DefaultValue("documents") String store, Path directory) {}
 
     /** @param token bearer token of the management port; without one it answers nothing but the probes */
     public record Management(@DefaultValue("") String token) {
@@ -93,7 +96,8 @@ public record Settings(
 
     /** The auctioneer's patience: quiet time until last call, and from last call until the hammer. */
     public record Lots(
-            @DefaultValue("30s") Duration lastCallAfter, @DefaultValue("30s") Duration closeAfter) {}
+            @DefaultValue("30s") Duration lastCallAfter,
+            @DefaultValue("30s") Duration closeAfter) {}
 
     /** @param creditLimit of an account that registers */
     public record Accounts(@DefaultValue("1000000.00") BigDecimal creditLimit) {}
@@ -103,20 +107,24 @@ public record Settings(
      * @param bcryptCost of password hashes, 4 to 12; a log-in with 6 takes about 3 ms of one core
      */
     public record Sessions(
-            @DefaultValue("12h") Duration lifetime, @DefaultValue("6") int bcryptCost) {}
+            @DefaultValue("12h") Duration lifetime,
+            @DefaultValue("6") int bcryptCost) {}
 
     /**
      * @param answerWithin how long a request waits for the decision before it is answered 202
      * @param outstanding bids that may wait at once on this node; 0: the larger of 1,000 and the number of users
      */
     public record Bids(
-            @DefaultValue("5s") Duration answerWithin, @DefaultValue("0") int outstanding) {}
+            @DefaultValue("5s") Duration answerWithin,
+            @DefaultValue("0") int outstanding) {}
 
     /**
      * @param hold how long a live request is held before 204
      * @param waiters live requests that may wait at once on this node
      */
-    public record Live(@DefaultValue("30s") Duration hold, @DefaultValue("20000") int waiters) {}
+    public record Live(
+            @DefaultValue("30s") Duration hold,
+            @DefaultValue("20000") int waiters) {}
 
     public int outstandingBids() {
         return bids.outstanding() > 0 ? bids.outstanding() : Math.max(1_000, users);

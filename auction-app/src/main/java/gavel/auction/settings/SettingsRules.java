@@ -29,7 +29,8 @@ final class SettingsRules {
         SettingsRules rules = new SettingsRules();
         rules.require(NODE.matcher(node).matches(), "must be 1 to 80 of A-Z a-z 0-9 . _ -", node, "gavel.node");
         rules.require(users > 0, "must be > 0", users, "gavel.users");
-        rules.require(database.url().startsWith("jdbc:"), "must begin with jdbc:", database.url(), "gavel.database.url");
+        rules.require(
+                database.url().startsWith("jdbc:"), "must begin with jdbc:", database.url(), "gavel.database.url");
         rules.require(database.pool() >= 0, "must be >= 0", database.pool(), "gavel.database.pool");
         rules.require(
                 broker.port() > 0 && broker.port() < 65_536, "must be 1 to 65535", broker.port(), "gavel.broker.port");
@@ -40,7 +41,8 @@ final class SettingsRules {
                 "gavel.images.store");
         rules.require(
                 !images.store().equals("directory")
-                        || (images.directory() != null && !images.directory().toString().isBlank()),
+                        || (images.directory() != null
+                                && !images.directory().toString().isBlank()),
                 "must name a directory when gavel.images.store is directory",
                 images.directory(),
                 "gavel.images.directory");

@@ -171,11 +171,10 @@ class BidsIT {
     void withoutABrokerNothingIsSentAndTheClientMayTryAgain() throws Exception {
         broker.close();
 
-        assertThatThrownBy(() -> join(place("k1", "150.00")))
-                .isInstanceOfSatisfying(ApiProblem.class, e -> {
-                    assertThat(e.status()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
-                    assertThat(e.retryAfter()).isPositive();
-                });
+        assertThatThrownBy(() -> join(place("k1", "150.00"))).isInstanceOfSatisfying(ApiProblem.class, e -> {
+            assertThat(e.status()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+            assertThat(e.retryAfter()).isPositive();
+        });
         broker = TestBroker.connect(node);
     }
 
@@ -197,14 +196,16 @@ class BidsIT {
     }
 
     private static void assertProblem(Runnable action, HttpStatus status) {
-        assertThatThrownBy(action::run)
-                .isInstanceOfSatisfying(ApiProblem.class, e -> assertThat(e.status()).isEqualTo(status));
+        assertThatThrownBy(action::run).isInstanceOfSatisfying(ApiProblem.class, e -> assertThat(e.status())
+                .isEqualTo(status));
     }
 
     private void decided(String bidId, String outcome, String amount) {
-        rows.sql().sql("insert into bid_decision (bid_id, partition, seq, auction_id, lot_id, account_id, idempotency_key, amount,"
-                        + " outcome, price, minimum_bid, revision, placed_at, decided_at)"
-                        + " values (?, 1, 1, ?, ?, ?, 'k1', ?, ?, 150, 151.5, 2, now(), now())")
+        rows.sql()
+                .sql(
+                        "insert into bid_decision (bid_id, partition, seq, auction_id, lot_id, account_id, idempotency_key, amount,"
+                                + " outcome, price, minimum_bid, revision, placed_at, decided_at)"
+                                + " values (?, 1, 1, ?, ?, ?, 'k1', ?, ?, 150, 151.5, 2, now(), now())")
                 .params(bidId, auction, lot, bidder, new BigDecimal(amount), outcome)
                 .update();
     }

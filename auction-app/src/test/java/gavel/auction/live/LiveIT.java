@@ -50,7 +50,11 @@ class LiveIT {
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.text())
-                .contains("\"auctionId\":" + auction, "\"state\":\"RUNNING\"", "\"revision\":1", "\"title\":\"Mantel clock\"")
+                .contains(
+                        "\"auctionId\":" + auction,
+                        "\"state\":\"RUNNING\"",
+                        "\"revision\":1",
+                        "\"title\":\"Mantel clock\"")
                 .contains("\"price\":100.00", "\"minimumBid\":100.00", "\"leaderId\":null", "\"lastBidId\":null");
         assertThat(answer.json().at("/lot/closesInMillis").longValue()).isBetween(500_000L, 600_000L);
     }
@@ -86,7 +90,10 @@ class LiveIT {
         long auction = auctionWithALot();
         CompletableFuture<Api.Answer> poll = ada.getLater(live(auction, 1));
         awaitHeld(1);
-        rows.sql().sql("update auction set revision = 5 where id = ?").param(auction).update();
+        rows.sql()
+                .sql("update auction set revision = 5 where id = ?")
+                .param(auction)
+                .update();
 
         publish(Topology.digestKey(Topology.partitionOf(auction)), Map.of(auction, 5));
 
@@ -99,8 +106,9 @@ class LiveIT {
         ada.get(live(auction, 0));
         long before = platformThreads();
 
-        List<CompletableFuture<Api.Answer>> polls =
-                Stream.generate(() -> ada.getLater(live(auction, 1))).limit(1_000).toList();
+        List<CompletableFuture<Api.Answer>> polls = Stream.generate(() -> ada.getLater(live(auction, 1)))
+                .limit(1_000)
+                .toList();
         awaitHeld(1_000);
         long holding = platformThreads() - before;
         publish(view(auction, 2, "120.00"));
@@ -148,7 +156,15 @@ class LiveIT {
     private static LiveView view(long auction, long revision, String price) {
         BigDecimal amount = new BigDecimal(price);
         LiveView.LiveLot lot = new LiveView.LiveLot(
-                1, 1, "Mantel clock", "OPEN", amount, amount.add(BigDecimal.TEN), 7L, 1, Instant.now().plusSeconds(30));
+                1,
+                1,
+                "Mantel clock",
+                "OPEN",
+                amount,
+                amount.add(BigDecimal.TEN),
+                7L,
+                1,
+                Instant.now().plusSeconds(30));
         return new LiveView(auction, "RUNNING", revision, lot, "bid", Instant.now());
     }
 

@@ -32,12 +32,15 @@ class OperationsIT {
         assertThat(stranger.get("/actuator/health/liveness").status()).isEqualTo(200);
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> stranger.get("/actuator/health/readiness").status() == 200);
-        assertThat(stranger.get("/actuator/health/readiness").text()).contains("UP").doesNotContain("components");
+        assertThat(stranger.get("/actuator/health/readiness").text())
+                .contains("UP")
+                .doesNotContain("components");
         assertThat(stranger.get("/actuator/node").status()).isEqualTo(401);
         assertThat(stranger.get("/actuator/prometheus").status()).isEqualTo(401);
         assertThat(stranger.post("/actuator/drain", "{}").status()).isEqualTo(401);
         assertThat(stranger.as("wrong").get("/actuator/node").status()).isEqualTo(401);
-        assertThat(stranger.get("/actuator/health/liveness/../../node").status()).isNotEqualTo(200);
+        assertThat(stranger.get("/actuator/health/liveness/../../node").status())
+                .isNotEqualTo(200);
     }
 
     @Test
@@ -72,6 +75,7 @@ class OperationsIT {
                 .contains("\"/api/auctions/{id}/bids\"", "\"/api/accounts/me\"", "\"LiveBody\"");
         assertThat(node.api().get("/actuator/node").status()).isEqualTo(404);
         assertThat(node.api().get("/nowhere").status()).isEqualTo(404);
-        assertThat(node.api().get("/api/nowhere").json().get("title").stringValue()).isEqualTo("Not Found");
+        assertThat(node.api().get("/api/nowhere").json().get("title").stringValue())
+                .isEqualTo("Not Found");
     }
 }

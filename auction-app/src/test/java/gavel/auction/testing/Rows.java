@@ -41,8 +41,9 @@ public final class Rows {
     }
 
     public long auction(long owner, String state) {
-        return sql.sql("insert into auction (name, category, owner_id, starts_at, state, recurring, revision, changed_at, lot_count)"
-                        + " values ('Clocks', 'CLOCKS', ?, now() - interval '1 minute', ?, true, 1, now(), 1) returning id")
+        return sql.sql(
+                        "insert into auction (name, category, owner_id, starts_at, state, recurring, revision, changed_at, lot_count)"
+                                + " values ('Clocks', 'CLOCKS', ?, now() - interval '1 minute', ?, true, 1, now(), 1) returning id")
                 .params(owner, state)
                 .query(Long.class)
                 .single();
@@ -50,8 +51,9 @@ public final class Rows {
 
     /** An open lot without a bid, at 100.00. */
     public long openLot(long auction, long item, Duration closesIn) {
-        return sql.sql("insert into lot (auction_id, item_id, position, round, starting_price, state, opened_at, closes_at)"
-                        + " values (?, ?, 1, 1, 100, 'OPEN', now(), ?) returning id")
+        return sql.sql(
+                        "insert into lot (auction_id, item_id, position, round, starting_price, state, opened_at, closes_at)"
+                                + " values (?, ?, 1, 1, 100, 'OPEN', now(), ?) returning id")
                 .params(auction, item, Timestamp.from(Instant.now().plus(closesIn)))
                 .query(Long.class)
                 .single();
