@@ -211,6 +211,7 @@ public final class Auctioneer {
         while (!parts.isEmpty()) {
             Batch part = parts.pop().ofOpenDesks();
             try {
+                part = part.without(refuseUnknown(part));
                 commit(part);
                 conflicts = 0;
             } catch (RecordsException.Fenced e) {
@@ -231,17 +232,20 @@ public final class Auctioneer {
                 observer.failed(e);
                 parts.push(part);
                 putBack(parts, BACK_OFF);
+            } catch (RuntimeException e) {
+                part.desks().forEach(desk -> desk.mistrust(tenancy.instant()));
+                split(part, parts, e);
             }
         }
     }
 
-    private void split(Batch part, Deque<Batch> parts, RecordsException reason) {
+    private void split(Batch part, Deque<Batch> parts, RuntimeException reason) {
         if (part.size() > 1) {
             parts.push(part.secondHalf());
             parts.push(part.firstHalf());
         } else {
             observer.failed(reason);
-            refuse(part.entries().getFirst(), reason.getMessage());
+            refuse(part.entries().getFirst(), reason.toString());
         }
     }
 
@@ -255,8 +259,7 @@ public final class Auctioneer {
         }
     }
 
-    private void commit(Batch all) {
-        Batch batch = all.without(refuseUnknown(all));
+    private void commit(Batch batch) {
         if (batch.isEmpty()) {
             return;
         }
