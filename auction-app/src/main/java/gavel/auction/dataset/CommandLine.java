@@ -48,7 +48,7 @@ public final class CommandLine {
         return values.getOrDefault(name, List.of());
     }
 
-    String required(String name) {
+    public String required(String name) {
         return value(name).orElseGet(() -> {
             problems.add("--" + name + " is missing");
             return "";
@@ -99,7 +99,7 @@ public final class CommandLine {
         }
     }
 
-    void problem(String problem) {
+    public void problem(String problem) {
         problems.add(problem);
     }
 }

@@ -1,6 +1,5 @@
 package gavel.auction.dataset;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import gavel.auction.dataset.stores.DataSetRecord;
 import gavel.auction.dataset.stores.Stores;
 import gavel.auction.history.HistoryDocuments;
@@ -30,7 +29,6 @@ final class Verification {
 
     /** One kind of thing. */
     record Count(String what, long expected, long actual) {
-        @JsonIgnore
         boolean exact() {
             return expected == actual;
         }
