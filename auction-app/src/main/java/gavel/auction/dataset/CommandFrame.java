@@ -1,5 +1,7 @@
 package gavel.auction.dataset;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
 import com.mongodb.MongoException;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import gavel.auction.Command;
@@ -16,6 +18,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.function.LongSupplier;
 import org.flywaydb.core.api.FlywayException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What the commands on a data set have in common: settings, stores, progress, report, and an exit code for each way to fail. */
@@ -80,6 +84,7 @@ public final class CommandFrame {
 
     /** Runs a command whose arguments may be wrong. */
     public int guarded(Guarded command) {
+        quietenLibraries();
         try {
             return command.run();
         } catch (SettingsException | RefusedException e) {
@@ -93,6 +98,12 @@ public final class CommandFrame {
     /** A command after its name. */
     public interface Guarded {
         int run() throws IOException;
+    }
+
+    private static void quietenLibraries() {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext loggers) {
+            loggers.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
+        }
     }
 
     private int failed(String what, Exception e) {
