@@ -55,7 +55,9 @@ class SamplerTest {
     void aSampleCoversTheTimeThatReallyPassed() throws IOException {
         fake.process(10, 1, 700, 5);
         nanos += TimeUnit.SECONDS.toNanos(1);
-        assertThat(afterOneSecond().cpuCores("appServers")).as("200 ticks in two seconds").isCloseTo(1.0, within(1e-9));
+        assertThat(afterOneSecond().cpuCores("appServers"))
+                .as("200 ticks in two seconds")
+                .isCloseTo(1.0, within(1e-9));
     }
 
     @Test

@@ -2,6 +2,7 @@ package gavel.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.report.page.ReportPage;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.RunResult;
 import java.io.IOException;
@@ -18,8 +19,8 @@ class HtmlReportTest {
     private static final Pattern TAG = Pattern.compile("<(/?)([a-zA-Z0-9]+)((?:\"[^\"]*\"|[^\">])*?)(/?)>");
     private static final Set<String> VOID = Set.of("meta", "br");
 
-    private static final String PASSED = HtmlReport.render(SampleResults.passed());
-    private static final String OVERLOADED = HtmlReport.render(SampleResults.overloaded());
+    private static final String PASSED = ReportPage.render(SampleResults.passed());
+    private static final String OVERLOADED = ReportPage.render(SampleResults.overloaded());
 
     private static List<RunResult> all() {
         return List.of(
@@ -34,7 +35,7 @@ class HtmlReportTest {
     void everyElementIsClosedWhereItWasOpened() {
         for (RunResult result : all()) {
             ArrayDeque<String> open = new ArrayDeque<>();
-            String page = HtmlReport.render(result)
+            String page = ReportPage.render(result)
                     .replaceAll("(?s)<style>.*?</style>", "")
                     .replaceAll("(?s)<script.*?</script>", "");
             Matcher tags = TAG.matcher(page);
@@ -74,18 +75,19 @@ class HtmlReportTest {
     @Test
     void theFirstSentenceSaysWhatWasMeasuredWhetherItCountsAndWhatBroke() {
         assertThat(OVERLOADED)
-                .contains("<h1>6,000 simulated users of profile liveauction for 60 s against 1 application server with embedded"
-                        + " services on 2 cores. The run counts as an indication and the platform did not hold: "
-                        + "<em>6.8 % of SearchItems were later than 2 s (at most 1 %).</em></h1>");
-        assertThat(HtmlReport.render(SampleResults.interrupted()))
+                .contains(
+                        "<h1>6,000 simulated users of profile liveauction for 60 s against 1 application server with embedded"
+                                + " services on 2 cores. The run counts as an indication and the platform did not hold: "
+                                + "<em>6.8 % of SearchItems were later than 2 s (at most 1 %).</em></h1>");
+        assertThat(ReportPage.render(SampleResults.interrupted()))
                 .contains("The run was interrupted and does not count: <em>Somebody stopped the run");
     }
 
     @Test
     void anInvalidRunPrintsNoHeadlineNumber() {
         assertThat(PASSED).contains("class=\"tiles\"");
-        assertThat(HtmlReport.render(SampleResults.interrupted())).doesNotContain("class=\"tiles\"");
-        assertThat(HtmlReport.render(SampleResults.neverLoaded()))
+        assertThat(ReportPage.render(SampleResults.interrupted())).doesNotContain("class=\"tiles\"");
+        assertThat(ReportPage.render(SampleResults.neverLoaded()))
                 .doesNotContain("class=\"tiles\"")
                 .contains("Nothing was measured");
     }
@@ -97,7 +99,10 @@ class HtmlReportTest {
         result.auditAfter().invariants().forEach(i -> assertThat(OVERLOADED).contains(i.description()));
         result.load().rules().forEach(r -> assertThat(OVERLOADED).contains(r.actual()));
         assertThat(OVERLOADED)
-                .contains("app servers", "other processes", Words.escape(result.bottleneck().statement()));
+                .contains(
+                        "app servers",
+                        "other processes",
+                        Words.escape(result.bottleneck().statement()));
     }
 
     @Test

@@ -38,8 +38,9 @@ class StatusLineTest {
                 SAMPLE,
                 0);
         assertThat(line)
-                .isEqualTo("  42 s warm up      100 users      50 ops/s  Home p99 900 ms of 2 s  CPU 87 % (app servers 0.90,"
-                        + " relational 0.30 cores)");
+                .isEqualTo(
+                        "  42 s warm up      100 users      50 ops/s  Home p99 900 ms of 2 s  CPU 87 % (app servers 0.90,"
+                                + " relational 0.30 cores)");
     }
 
     @Test

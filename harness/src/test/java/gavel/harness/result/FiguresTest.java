@@ -17,7 +17,9 @@ class FiguresTest {
     void takesTheReportedQuantileOrTheNextHigher() {
         assertThat(Figures.micros(LATENCY, 0.9)).isEqualTo(50);
         assertThat(Figures.micros(LATENCY, 0.95)).as("never understated").isEqualTo(800);
-        assertThat(Figures.micros(LATENCY, 0.999)).as("beyond the last: the maximum").isEqualTo(900);
+        assertThat(Figures.micros(LATENCY, 0.999))
+                .as("beyond the last: the maximum")
+                .isEqualTo(900);
     }
 
     @Test
@@ -40,7 +42,7 @@ class FiguresTest {
                 .extracting(LatencyMargin::ofLimit)
                 .isSortedAccordingTo((a, b) -> Double.compare(b, a));
         assertThat(figures.margins()).extracting(LatencyMargin::operation).doesNotContain("NextBid");
-        assertThat(figures.worst()).hasValueSatisfying(w -> assertThat(w.operation())
-                .isEqualTo("UploadImage"));
+        assertThat(figures.worst())
+                .hasValueSatisfying(w -> assertThat(w.operation()).isEqualTo("UploadImage"));
     }
 }

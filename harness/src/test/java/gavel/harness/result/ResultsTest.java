@@ -52,8 +52,7 @@ class ResultsTest {
     void anotherSchemaIsRefused() throws IOException {
         Results.write(SampleResults.passed(), results.resolve("one"));
         Path file = results.resolve("one/result.json");
-        Files.writeString(
-                file, Files.readString(file).replace("\"schemaVersion\" : 1,", "\"schemaVersion\" : 99,"));
+        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 1,", "\"schemaVersion\" : 99,"));
         assertThatThrownBy(() -> Results.read(results.resolve("one")))
                 .hasMessageContaining("schemaVersion must be 1: 99");
     }
@@ -103,7 +102,10 @@ class ResultsTest {
                 append.get();
             }
         }
-        assertThat(Files.readAllLines(index)).hasSize(51).filteredOn(line -> line.startsWith("id,")).hasSize(1);
+        assertThat(Files.readAllLines(index))
+                .hasSize(51)
+                .filteredOn(line -> line.startsWith("id,"))
+                .hasSize(1);
     }
 
     @Test

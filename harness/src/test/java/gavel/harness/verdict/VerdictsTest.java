@@ -62,7 +62,10 @@ class VerdictsTest {
                 driver.equals("yes") ? STARVED : KEPT,
                 slow.equals("yes") ? SLOW : KEPT);
         assertThat(verdict.status()).isEqualTo(expected);
-        assertThat(verdict.reasons().stream().findFirst().map(Verdict.Reason::rule).orElse(null))
+        assertThat(verdict.reasons().stream()
+                        .findFirst()
+                        .map(Verdict.Reason::rule)
+                        .orElse(null))
                 .isEqualTo(rule);
     }
 
@@ -77,7 +80,8 @@ class VerdictsTest {
     @Test
     void aViolationIsToldWithItsCountAndAnExample() {
         assertThat(judge(CLEAN, DAMAGED, List.of(), KEPT).headline())
-                .isEqualTo("The audit after the load found 2 violations of \"prices\" in 100 checked, for example: lot 7 fell");
+                .isEqualTo(
+                        "The audit after the load found 2 violations of \"prices\" in 100 checked, for example: lot 7 fell");
     }
 
     @ParameterizedTest
@@ -115,8 +119,12 @@ class VerdictsTest {
         Evidence noRules = new Evidence(OFFICIAL, List.of(), 1000, CLEAN, CLEAN, List.of());
         assertThat(Verdicts.judge(nothing).status()).isEqualTo(Status.INVALID);
         assertThat(Verdicts.judge(noRules).status()).isEqualTo(Status.INVALID);
-        assertThat(judge(null, CLEAN, List.of(), KEPT).reasons()).extracting("rule").containsExactly("dataSet");
-        assertThat(judge(CLEAN, null, List.of(), KEPT).reasons()).extracting("rule").containsExactly("integrity");
+        assertThat(judge(null, CLEAN, List.of(), KEPT).reasons())
+                .extracting("rule")
+                .containsExactly("dataSet");
+        assertThat(judge(CLEAN, null, List.of(), KEPT).reasons())
+                .extracting("rule")
+                .containsExactly("integrity");
     }
 
     @Test
@@ -143,17 +151,23 @@ class VerdictsTest {
     @Test
     void onlyAnUnchangedOfficialRunOnRealServersIsOfficial() {
         assertThat(under(OFFICIAL).official()).isTrue();
-        assertThat(under(new Circumstances("standard", "real", true, false, true)).official())
+        assertThat(under(new Circumstances("standard", "real", true, false, true))
+                        .official())
                 .isFalse();
-        assertThat(under(new Circumstances("standard", "real", true, false, true)).comparable())
+        assertThat(under(new Circumstances("standard", "real", true, false, true))
+                        .comparable())
                 .isTrue();
-        assertThat(under(new Circumstances("official", "embedded", true, false, true)).comparable())
+        assertThat(under(new Circumstances("official", "embedded", true, false, true))
+                        .comparable())
                 .isFalse();
-        assertThat(under(new Circumstances("official", "real", false, false, true)).comparable())
+        assertThat(under(new Circumstances("official", "real", false, false, true))
+                        .comparable())
                 .isFalse();
-        assertThat(under(new Circumstances("official", "real", true, false, false)).official())
+        assertThat(under(new Circumstances("official", "real", true, false, false))
+                        .official())
                 .isFalse();
-        assertThat(under(new Circumstances("official", "real", true, true, true)).remarks())
+        assertThat(under(new Circumstances("official", "real", true, true, true))
+                        .remarks())
                 .singleElement()
                 .asString()
                 .contains("shared cores");

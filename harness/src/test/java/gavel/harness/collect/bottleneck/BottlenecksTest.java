@@ -38,8 +38,7 @@ class BottlenecksTest {
 
     private Bottleneck find(InstanceUse... instances) {
         MachineUse machine = new MachineUse(2, busy, steal, ioWait, 5, 0, 0, 0);
-        Collected collected =
-                new Collected(0, 100_000, machine, List.of(instances), List.of(), List.of(), List.of());
+        Collected collected = new Collected(0, 100_000, machine, List.of(instances), List.of(), List.of(), List.of());
         return Bottlenecks.find(collected, TierUses.of(collected, 1000), "driver");
     }
 
@@ -50,7 +49,8 @@ class BottlenecksTest {
         assertThat(found.kind()).isEqualTo(Kind.MACHINE_CPU);
         assertThat(found.tier()).isEqualTo("appServers");
         assertThat(found.statement())
-                .isEqualTo("The machine's CPU is saturated (97 % of 2 cores busy); appServers uses most of it, 50 % of the machine.");
+                .isEqualTo(
+                        "The machine's CPU is saturated (97 % of 2 cores busy); appServers uses most of it, 50 % of the machine.");
         assertThat(found.evidence()).startsWith("appServers: 50 % of the machine", "relational: 25 % of the machine");
     }
 
@@ -66,7 +66,9 @@ class BottlenecksTest {
     void soAreProcessesOutsideTheRun() {
         busy = 0.95;
         Bottleneck found = find(uses("driver", 10), uses("appServers", 60));
-        assertThat(found.statement()).as("190 - 70 of 200 s").endsWith("Yet more, 60 %, went to processes outside the run.");
+        assertThat(found.statement())
+                .as("190 - 70 of 200 s")
+                .endsWith("Yet more, 60 %, went to processes outside the run.");
     }
 
     @Test
@@ -86,7 +88,9 @@ class BottlenecksTest {
     @Test
     void aFullPoolThatNobodyWaitsForIsNone() {
         assertThat(find(app(40, 0, pool(20, 0.2, 0))).kind()).isEqualTo(Kind.NONE);
-        assertThat(find(app(40, 0, pool(3, 0.2, 1))).kind()).as("but a time-out is").isEqualTo(Kind.POOL);
+        assertThat(find(app(40, 0, pool(3, 0.2, 1))).kind())
+                .as("but a time-out is")
+                .isEqualTo(Kind.POOL);
     }
 
     @Test
@@ -100,7 +104,8 @@ class BottlenecksTest {
 
     @Test
     void theDriversOwnDescriptorsAreAMatterOfValidity() {
-        assertThat(find(instance("driver", 5, 0, 0, 1000, null), uses("appServers", 1)).kind())
+        assertThat(find(instance("driver", 5, 0, 0, 1000, null), uses("appServers", 1))
+                        .kind())
                 .isEqualTo(Kind.NONE);
     }
 
@@ -146,7 +151,8 @@ class BottlenecksTest {
         assertThat(found.kind()).isEqualTo(Kind.NONE);
         assertThat(found.tier()).isEmpty();
         assertThat(found.statement())
-                .isEqualTo("No resource was exhausted: the machine's CPU was 50 % busy, appServers used most of it (35 %).");
+                .isEqualTo(
+                        "No resource was exhausted: the machine's CPU was 50 % busy, appServers used most of it (35 %).");
     }
 
     @Test

@@ -32,10 +32,14 @@ class TierUsesTest {
 
     @Test
     void utilisationIsOfTheLimitsWhereThereAreSome() {
-        assertThat(of(1, instance("app1", 4, 0.5), instance("app2", 4, 0.5)).getFirst().utilisation())
+        assertThat(of(1, instance("app1", 4, 0.5), instance("app2", 4, 0.5))
+                        .getFirst()
+                        .utilisation())
                 .as("8 s of 1 core x 10 s")
                 .isCloseTo(0.8, within(1e-9));
-        assertThat(of(1, instance("app1", 4, 0.5), instance("app2", 4, 0)).getFirst().utilisation())
+        assertThat(of(1, instance("app1", 4, 0.5), instance("app2", 4, 0))
+                        .getFirst()
+                        .utilisation())
                 .as("one without a limit: of the machine")
                 .isCloseTo(0.2, within(1e-9));
     }

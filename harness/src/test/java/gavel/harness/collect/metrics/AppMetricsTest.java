@@ -8,8 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class AppMetricsTest {
     private static PrometheusPage page(int scale, int active) {
-        return PrometheusPage.parse(
-                """
+        return PrometheusPage.parse("""
                 http_server_requests_seconds_count{method="GET",uri="/api/auctions",status="200"} %1$d00
                 http_server_requests_seconds_sum{method="GET",uri="/api/auctions",status="200"} %1$d.0
                 http_server_requests_seconds_count{method="GET",uri="/api/auctions",status="503"} %1$d
@@ -33,8 +32,7 @@ class AppMetricsTest {
                 gavel_bids_decided_total{outcome="ACCEPTED"} %1$d7
                 # TYPE gavel_partitions_owned gauge
                 gavel_partitions_owned 64
-                """
-                        .formatted(scale, active));
+                """.formatted(scale, active));
     }
 
     private final AppUse use = AppMetrics.between(List.of(page(1, 2), page(2, 9), page(3, 4)));
@@ -64,7 +62,9 @@ class AppMetricsTest {
         assertThat(use.gc().pauseSeconds()).isCloseTo(0.2, within(1e-9));
         assertThat(use.gc().collections()).isEqualTo(20);
         assertThat(use.gc().liveBytes()).isEqualTo(600);
-        assertThat(use.gc().heapMaxBytes()).as("an unbounded pool counts nothing").isEqualTo(1000);
+        assertThat(use.gc().heapMaxBytes())
+                .as("an unbounded pool counts nothing")
+                .isEqualTo(1000);
     }
 
     @Test

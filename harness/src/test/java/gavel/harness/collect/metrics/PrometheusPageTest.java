@@ -7,8 +7,7 @@ import org.junit.jupiter.api.Test;
 class PrometheusPageTest {
     @Test
     void readsNamesLabelsAndValues() {
-        PrometheusPage page = PrometheusPage.parse(
-                """
+        PrometheusPage page = PrometheusPage.parse("""
                 # HELP jvm_memory_used_bytes used
                 # TYPE jvm_memory_used_bytes gauge
                 jvm_memory_used_bytes{area="heap",id="G1 Eden"} 1.5E7

@@ -19,11 +19,11 @@ public final class FakeProc {
 
     /** Ticks of two cores since boot. */
     public void machine(long busy, long idle) throws IOException {
-        write(root.resolve("stat"), "cpu  %d 0 0 %d 0 0 0 0 0 0\ncpu0 0\ncpu1 0\nprocs_running 3\n".formatted(busy, idle));
-        write(root.resolve("meminfo"), "MemTotal: 1000 kB\nMemAvailable: 600 kB\n");
         write(
-                root.resolve("net/dev"),
-                "Inter-| Receive\n face |bytes packets\n    lo: 700 1 0\n  eth0:300 2 0\n");
+                root.resolve("stat"),
+                "cpu  %d 0 0 %d 0 0 0 0 0 0\ncpu0 0\ncpu1 0\nprocs_running 3\n".formatted(busy, idle));
+        write(root.resolve("meminfo"), "MemTotal: 1000 kB\nMemAvailable: 600 kB\n");
+        write(root.resolve("net/dev"), "Inter-| Receive\n face |bytes packets\n    lo: 700 1 0\n  eth0:300 2 0\n");
     }
 
     public void process(long pid, long parent, long cpuTicks, long startTicks) throws IOException {

@@ -7,7 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MachineStatTest {
-    private static final List<String> MEMORY = List.of("MemTotal:  1000 kB", "MemFree: 100 kB", "MemAvailable:  400 kB");
+    private static final List<String> MEMORY =
+            List.of("MemTotal:  1000 kB", "MemFree: 100 kB", "MemAvailable:  400 kB");
 
     private static MachineStat stat(String cpu) {
         return MachineStat.parse(List.of(cpu, "cpu0 1 2 3", "cpu1 1 2 3", "ctxt 5", "procs_running 4"), MEMORY);

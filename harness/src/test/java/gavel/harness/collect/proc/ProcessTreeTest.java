@@ -26,9 +26,11 @@ class ProcessTreeTest {
     @Test
     void aRootBelowAnotherKeepsItsOwn() {
         Set<Long> roots = new LinkedHashSet<>(List.of(10L, 20L));
-        var members = ProcessTree.members(
-                List.of(process(10, 1), process(20, 10), process(21, 20), process(11, 10)), roots);
-        assertThat(pids(members.get(10L))).as("not the postmaster the JVM started").containsExactly(10L, 11L);
+        var members =
+                ProcessTree.members(List.of(process(10, 1), process(20, 10), process(21, 20), process(11, 10)), roots);
+        assertThat(pids(members.get(10L)))
+                .as("not the postmaster the JVM started")
+                .containsExactly(10L, 11L);
         assertThat(pids(members.get(20L))).containsExactly(20L, 21L);
     }
 
