@@ -146,7 +146,7 @@ public final class Verdicts {
         }
         return marginal == 0
                 ? "Every rule was kept."
-                : "Every rule was kept, " + marginal + " of them marginally.";
+                : "Every rule was kept, " + (marginal == 1 ? "one" : marginal) + " of them marginally.";
     }
 
     private boolean isSmoke() {

@@ -28,15 +28,16 @@ public final class Proc {
         this(Path.of("/proc"), Path.of("/sys/fs/cgroup"));
     }
 
-    Proc(Path root, Path cgroups) {
+    /** For another root than the machine's own. */
+    public Proc(Path root, Path cgroups) {
         this.root = root;
         this.cgroups = cgroups;
     }
 
     public List<ProcessStat> processes() {
         List<ProcessStat> all = new ArrayList<>();
-        try (DirectoryStream<Path> entries =
-                Files.newDirectoryStream(root, p -> Character.isDigit(p.getFileName().toString().charAt(0)))) {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(
+                root, p -> Character.isDigit(p.getFileName().toString().charAt(0)))) {
             for (Path entry : entries) {
                 read(entry.resolve("stat")).map(ProcessStat::parse).ifPresent(all::add);
             }
@@ -117,8 +118,8 @@ public final class Proc {
     private static long number(List<String> lines, String key) {
         return lines.stream()
                 .filter(line -> line.startsWith(key))
-                .mapToLong(line -> Long.parseLong(
-                        line.substring(key.length()).trim().split(" ")[0]))
+                .mapToLong(line ->
+                        Long.parseLong(line.substring(key.length()).trim().split(" ")[0]))
                 .findFirst()
                 .orElse(0);
     }
