@@ -90,10 +90,9 @@ public final class ProcCollector implements Collector {
     }
 
     private void countDescriptors() {
-        sampler.last()
-                .byName()
-                .forEach((name, usage) -> usage.pids().forEach(pid -> peaks.merge(
-                        name, new Peak(proc.openDescriptors(pid), proc.descriptorLimit(pid)), Peak::max)));
+        sampler.last().byName().forEach((name, usage) -> usage.pids()
+                .forEach(pid ->
+                        peaks.merge(name, new Peak(proc.openDescriptors(pid), proc.descriptorLimit(pid)), Peak::max)));
     }
 
     @Override
@@ -225,7 +224,8 @@ public final class ProcCollector implements Collector {
         try {
             return ticker.submit(task).get();
         } catch (ExecutionException e) {
-            throw new IllegalStateException("the collector failed: " + e.getCause().getMessage(), e.getCause());
+            throw new IllegalStateException(
+                    "the collector failed: " + e.getCause().getMessage(), e.getCause());
         }
     }
 

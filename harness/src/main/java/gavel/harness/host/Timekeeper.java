@@ -40,7 +40,9 @@ public interface Timekeeper extends InstantSource {
         String what = process.alive()
                 ? "was not ready within " + timeout.toSeconds() + " s"
                 : "ended before it was ready"
-                        + (process.exitCode().isPresent() ? " with exit code " + process.exitCode().getAsInt() : "");
+                        + (process.exitCode().isPresent()
+                                ? " with exit code " + process.exitCode().getAsInt()
+                                : "");
         throw new EnvironmentException(
                 process.name() + " " + what + " (log: " + process.log() + ")", host.tail(process.log(), 20), null);
     }

@@ -48,7 +48,8 @@ public final class Words {
     /** A share with as many digits as its size needs. */
     public static String percent(double share) {
         double percent = 100 * share;
-        return String.format(ROOT, percent == 0 || percent >= 10 ? "%.0f %%" : percent >= 0.1 ? "%.1f %%" : "%.2f %%", percent);
+        return String.format(
+                ROOT, percent == 0 || percent >= 10 ? "%.0f %%" : percent >= 0.1 ? "%.1f %%" : "%.2f %%", percent);
     }
 
     public static String bytes(long bytes) {

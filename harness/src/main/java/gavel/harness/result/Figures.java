@@ -21,12 +21,10 @@ public record Figures(
 
     public static Figures of(LoadReport load) {
         double seconds = (load.measuredToMillis() - load.measuredFromMillis()) / 1000.0;
-        long starts = load.operations().stream()
-                .mapToLong(OperationReport::starts)
-                .sum();
-        long succeeded = load.operations().stream()
-                .mapToLong(OperationReport::succeeded)
-                .sum();
+        long starts =
+                load.operations().stream().mapToLong(OperationReport::starts).sum();
+        long succeeded =
+                load.operations().stream().mapToLong(OperationReport::succeeded).sum();
         List<LatencyMargin> margins = load.operations().stream()
                 .filter(o -> o.limitMillis() > 0 && o.response().count() > 0)
                 .map(o -> new LatencyMargin(o.name(), micros(o.response(), P99), o.limitMillis()))

@@ -16,8 +16,9 @@ import java.util.Locale;
  * figures in it.
  */
 final class IndexCsv {
-    static final String HEADER = "id,kind,name,startedAt,verdict,rule,subject,users,length,profile,services,operationsPerSecond,"
-            + "worstOperation,worstP99OfLimit,newsP99Millis,bottleneck,official,seed\n";
+    static final String HEADER =
+            "id,kind,name,startedAt,verdict,rule,subject,users,length,profile,services,operationsPerSecond,"
+                    + "worstOperation,worstP99OfLimit,newsP99Millis,bottleneck,official,seed\n";
     private static final Object WITHIN_THIS_PROCESS = new Object();
 
     private IndexCsv() {}

@@ -34,8 +34,8 @@ public final class Results {
         try {
             RunResult result = Json.MAPPER.readValue(Files.readString(file), RunResult.class);
             if (result.schemaVersion() != RunResult.SCHEMA_VERSION) {
-                throw new IOException("schemaVersion must be " + RunResult.SCHEMA_VERSION + ": " + result.schemaVersion()
-                        + " (" + file + "): read it with the version of Gavel that wrote it");
+                throw new IOException("schemaVersion must be " + RunResult.SCHEMA_VERSION + ": "
+                        + result.schemaVersion() + " (" + file + "): read it with the version of Gavel that wrote it");
             }
             return result;
         } catch (JacksonException e) {

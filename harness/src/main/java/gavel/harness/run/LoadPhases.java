@@ -46,8 +46,7 @@ final class LoadPhases {
 
     void run(LoadGenerator generator, LoadSpec spec) throws IOException, InterruptedException {
         BlockingQueue<Event> events = new LinkedBlockingQueue<>();
-        generator.start(
-                surroundings.time().instant().plus(LEAD), interval -> events.add(new Event.Second(interval)));
+        generator.start(surroundings.time().instant().plus(LEAD), interval -> events.add(new Event.Second(interval)));
         progress.begin(Phase.RAMP);
         Thread listener = Thread.ofVirtual().start(() -> events.add(awaited(generator, spec)));
         try {

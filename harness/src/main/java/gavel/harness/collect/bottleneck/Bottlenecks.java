@@ -75,20 +75,26 @@ public final class Bottlenecks {
                 .map(i -> found(
                         Kind.GARBAGE_COLLECTION,
                         i,
-                        String.format(ROOT, "%s stood still for garbage collection %s of the time: its heap is too small.", i.name(), percent(gcShare(i))),
-                        String.format(ROOT, "%.1f s paused in %.0f s, %,d collections", 
-                                        i.app().gc().pauseSeconds(),
-                                        collected.seconds(),
-                                        i.app().gc().collections()),
-                        String.format(ROOT, "%,d of %,d MiB of heap live after the last collection", 
-                                        i.app().gc().liveBytes() >> 20,
-                                        i.app().gc().heapMaxBytes() >> 20)));
+                        String.format(
+                                ROOT,
+                                "%s stood still for garbage collection %s of the time: its heap is too small.",
+                                i.name(),
+                                percent(gcShare(i))),
+                        String.format(
+                                ROOT,
+                                "%.1f s paused in %.0f s, %,d collections",
+                                i.app().gc().pauseSeconds(),
+                                collected.seconds(),
+                                i.app().gc().collections()),
+                        String.format(
+                                ROOT,
+                                "%,d of %,d MiB of heap live after the last collection",
+                                i.app().gc().liveBytes() >> 20,
+                                i.app().gc().heapMaxBytes() >> 20)));
     }
 
     private double gcShare(InstanceUse i) {
-        return i.app() == null || collected.seconds() <= 0
-                ? 0
-                : i.app().gc().pauseSeconds() / collected.seconds();
+        return i.app() == null || collected.seconds() <= 0 ? 0 : i.app().gc().pauseSeconds() / collected.seconds();
     }
 
     private Optional<Bottleneck> quota() {
@@ -127,7 +133,13 @@ public final class Bottlenecks {
             return Optional.empty();
         }
         TierUse tier = most.get();
-        String statement = String.format(ROOT, "The machine's CPU is saturated (%s of %d cores busy); %s uses most of it, %s of the machine.", percent(busy), collected.machine().cores(), tier.tier(), percent(tier.machineShare()));
+        String statement = String.format(
+                ROOT,
+                "The machine's CPU is saturated (%s of %d cores busy); %s uses most of it, %s of the machine.",
+                percent(busy),
+                collected.machine().cores(),
+                tier.tier(),
+                percent(tier.machineShare()));
         return Optional.of(new Bottleneck(Kind.MACHINE_CPU, tier.tier(), "", statement + beside(tier), shares()));
     }
 
@@ -136,11 +148,11 @@ public final class Bottlenecks {
         return tiers.stream()
                 .filter(t -> t.tier().equals(driverTier) || t.tier().equals(TierUses.OTHERS))
                 .filter(t -> t.machineShare() > tier.machineShare())
-                .map(t -> String.format(ROOT, " Yet more, %s, went to %s.", 
-                                percent(t.machineShare()),
-                                t.tier().equals(driverTier)
-                                        ? "the workload driver"
-                                        : "processes outside the run"))
+                .map(t -> String.format(
+                        ROOT,
+                        " Yet more, %s, went to %s.",
+                        percent(t.machineShare()),
+                        t.tier().equals(driverTier) ? "the workload driver" : "processes outside the run"))
                 .findFirst()
                 .orElse("");
     }
@@ -154,7 +166,8 @@ public final class Bottlenecks {
     private Optional<Bottleneck> pool() {
         return underTest()
                 .filter(i -> i.app() != null)
-                .flatMap(i -> i.app().pools().stream().filter(Bottlenecks::exhausted).map(p -> poolFound(i, p)))
+                .flatMap(i ->
+                        i.app().pools().stream().filter(Bottlenecks::exhausted).map(p -> poolFound(i, p)))
                 .findFirst();
     }
 
@@ -168,8 +181,10 @@ public final class Bottlenecks {
                 Kind.POOL,
                 i,
                 String.format(ROOT, "The pool %s of %s is exhausted while CPU is left.", pool.name(), i.name()),
-                String.format(ROOT, "%d of %d in use, up to %d waiting", pool.activeMax(), pool.size(), pool.pendingMax()),
-                String.format(ROOT, "%.1f ms mean wait, %,d requests got none", pool.waitMeanMillis(), pool.timeouts()));
+                String.format(
+                        ROOT, "%d of %d in use, up to %d waiting", pool.activeMax(), pool.size(), pool.pendingMax()),
+                String.format(
+                        ROOT, "%.1f ms mean wait, %,d requests got none", pool.waitMeanMillis(), pool.timeouts()));
     }
 
     private Optional<Bottleneck> disk() {
@@ -181,14 +196,26 @@ public final class Bottlenecks {
                         .map(i -> found(
                                 Kind.DISK,
                                 i,
-                                String.format(ROOT, "Cores waited for storage %s of the time; %s moved most bytes.", percent(waiting), i.name()),
-                                String.format(ROOT, "%,d MiB read, %,d MiB written", i.readBytes() >> 20, i.writtenBytes() >> 20)));
+                                String.format(
+                                        ROOT,
+                                        "Cores waited for storage %s of the time; %s moved most bytes.",
+                                        percent(waiting),
+                                        i.name()),
+                                String.format(
+                                        ROOT,
+                                        "%,d MiB read, %,d MiB written",
+                                        i.readBytes() >> 20,
+                                        i.writtenBytes() >> 20)));
     }
 
     private Bottleneck none() {
         String statement = mostUnderTest()
-                .map(t -> String.format(ROOT, "No resource was exhausted: the machine's CPU was %s busy, %s used most of it (%s).", 
-                                percent(collected.machine().cpuBusyShare()), t.tier(), percent(t.machineShare())))
+                .map(t -> String.format(
+                        ROOT,
+                        "No resource was exhausted: the machine's CPU was %s busy, %s used most of it (%s).",
+                        percent(collected.machine().cpuBusyShare()),
+                        t.tier(),
+                        percent(t.machineShare())))
                 .orElse("Nothing was measured to name a bottleneck from.");
         return new Bottleneck(Kind.NONE, "", "", statement, shares());
     }
@@ -197,7 +224,8 @@ public final class Bottlenecks {
         List<String> evidence = new ArrayList<>();
         tiers.stream()
                 .sorted(Comparator.comparingDouble(TierUse::machineShare).reversed())
-                .forEach(t -> evidence.add(String.format(ROOT, "%s: %s of the machine", t.tier(), percent(t.machineShare()))));
+                .forEach(t -> evidence.add(
+                        String.format(ROOT, "%s: %s of the machine", t.tier(), percent(t.machineShare()))));
         if (collected.machine().runnableMean() > 0) {
             evidence.add(String.format(
                     ROOT,

@@ -111,9 +111,8 @@ public final class AppMetrics {
                     double acquired = delta("hikaricp_connections_acquire_seconds_count", "pool", name);
                     return new Pool(
                             name,
-                            (int) last.sum(
-                                    "hikaricp_connections_max",
-                                    m -> m.label("pool").equals(name)),
+                            (int) last.sum("hikaricp_connections_max", m -> m.label("pool")
+                                    .equals(name)),
                             (int) highest("hikaricp_connections_active", name),
                             (int) highest("hikaricp_connections_pending", name),
                             acquired <= 0 ? 0 : 1000 * waited / acquired,
@@ -149,9 +148,7 @@ public final class AppMetrics {
     }
 
     private Set<String> labels(String name, String label) {
-        return last.named(name).stream()
-                .map(m -> m.label(label))
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+        return last.named(name).stream().map(m -> m.label(label)).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private Map<String, Double> ownCounters() {

@@ -15,25 +15,21 @@ import java.util.Map;
  * minute is good to a few per cent at its edges.
  */
 public record DatabaseStatistics(String version, Map<String, String> settings, Map<String, Long> counters) {
-    private static final String DATABASE =
-            """
+    private static final String DATABASE = """
             SELECT xact_commit AS commits, xact_rollback AS rollbacks, blks_read AS "blocksRead", blks_hit AS "blocksHit",
                    tup_returned AS "rowsReturned", tup_fetched AS "rowsFetched", tup_inserted AS "rowsInserted",
                    tup_updated AS "rowsUpdated", tup_deleted AS "rowsDeleted", conflicts, deadlocks,
                    temp_bytes AS "temporaryBytes"
             FROM pg_stat_database WHERE datname = current_database()""";
-    private static final String WAL =
-            """
+    private static final String WAL = """
             SELECT wal_records AS "walRecords", wal_fpi AS "walFullPages", wal_bytes::bigint AS "walBytes",
                    wal_buffers_full AS "walBuffersFull"
             FROM pg_stat_wal""";
-    private static final String CHECKPOINTS_17 =
-            """
+    private static final String CHECKPOINTS_17 = """
             SELECT num_timed AS "checkpointsTimed", num_requested AS "checkpointsRequested",
                    buffers_written AS "checkpointBuffers"
             FROM pg_stat_checkpointer""";
-    private static final String CHECKPOINTS_OLDER =
-            """
+    private static final String CHECKPOINTS_OLDER = """
             SELECT checkpoints_timed AS "checkpointsTimed", checkpoints_req AS "checkpointsRequested",
                    buffers_checkpoint AS "checkpointBuffers"
             FROM pg_stat_bgwriter""";

@@ -11,8 +11,10 @@ import java.time.Duration;
 public final class Scraper implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(TIMEOUT)
+            .build();
 
     public PrometheusPage scrape(URI uri, String token) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(uri)

@@ -35,8 +35,8 @@ public final class Proc {
 
     public List<ProcessStat> processes() {
         List<ProcessStat> all = new ArrayList<>();
-        try (DirectoryStream<Path> entries =
-                Files.newDirectoryStream(root, p -> Character.isDigit(p.getFileName().toString().charAt(0)))) {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(
+                root, p -> Character.isDigit(p.getFileName().toString().charAt(0)))) {
             for (Path entry : entries) {
                 read(entry.resolve("stat")).map(ProcessStat::parse).ifPresent(all::add);
             }
@@ -117,8 +117,8 @@ public final class Proc {
     private static long number(List<String> lines, String key) {
         return lines.stream()
                 .filter(line -> line.startsWith(key))
-                .mapToLong(line -> Long.parseLong(
-                        line.substring(key.length()).trim().split(" ")[0]))
+                .mapToLong(line ->
+                        Long.parseLong(line.substring(key.length()).trim().split(" ")[0]))
                 .findFirst()
                 .orElse(0);
     }

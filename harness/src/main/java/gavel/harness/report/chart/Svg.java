@@ -86,7 +86,11 @@ final class Svg {
         for (int i = xs.length - 1; i >= 0; i--) {
             d.append(String.format(ROOT, "L%.1f %.1f", xs[i], lower[i]));
         }
-        out.append("<path class=\"").append(cssClass).append("\" d=\"").append(d).append("Z\"/>");
+        out.append("<path class=\"")
+                .append(cssClass)
+                .append("\" d=\"")
+                .append(d)
+                .append("Z\"/>");
         return this;
     }
 

@@ -32,7 +32,8 @@ public record Timelines(double[] xs, List<Phase> phases, List<Panel> panels) {
     public String draw(String cssClass, double width) {
         double height = TOP + panels.size() * (PANEL + GAP) + 6;
         Svg svg = new Svg(cssClass, "Time lines: users, throughput, latency and CPU over the run", width, height);
-        Scale.Linear time = new Scale.Linear(0, Math.max(1, xs.length == 0 ? 1 : xs[xs.length - 1]), LEFT, width - RIGHT);
+        Scale.Linear time =
+                new Scale.Linear(0, Math.max(1, xs.length == 0 ? 1 : xs[xs.length - 1]), LEFT, width - RIGHT);
         double bottom = height - GAP;
         for (Phase phase : phases) {
             double x = time.position(phase.from());
@@ -100,7 +101,8 @@ public record Timelines(double[] xs, List<Phase> phases, List<Panel> panels) {
     }
 
     private static Scale scale(Panel panel, double top, double bottom) {
-        double highest = panel.series().stream().mapToDouble(Series::highest).max().orElse(1);
+        double highest =
+                panel.series().stream().mapToDouble(Series::highest).max().orElse(1);
         return switch (panel.kind()) {
             case LINES -> Scale.Linear.fromZero(highest, bottom, top, TICKS);
             case LOGARITHMIC -> {
