@@ -2,7 +2,7 @@ package gavel.harness.report.chart;
 
 import static java.util.Locale.ROOT;
 
-import gavel.harness.report.Words;
+import gavel.harness.report.text.Words;
 
 /** Writes the few shapes charts are made of. Colours come from the page's style sheet, so that light and dark both work. */
 final class Svg {

@@ -13,7 +13,7 @@ import java.util.List;
 public record Timelines(double[] xs, List<Phase> phases, List<Panel> panels) {
     private static final double LEFT = 52;
     private static final double RIGHT = 10;
-    private static final double PANEL = 108;
+    private static final double PANEL = 114;
     private static final double GAP = 34;
     private static final double TOP = 22;
     private static final int TICKS = 3;
@@ -45,7 +45,7 @@ public record Timelines(double[] xs, List<Phase> phases, List<Panel> panels) {
         }
         double top = TOP;
         for (Panel panel : panels) {
-            panel(svg, panel, time, top + 18, top + PANEL);
+            panel(svg, panel, time, top + 24, top + PANEL);
             top += PANEL + GAP;
         }
         for (double tick : time.ticks(width > 600 ? 10 : 5)) {
@@ -56,7 +56,7 @@ public record Timelines(double[] xs, List<Phase> phases, List<Panel> panels) {
     }
 
     private void panel(Svg svg, Panel panel, Scale.Linear time, double top, double bottom) {
-        svg.text("title", "start", LEFT, top - 6, panel.title());
+        svg.text("title", "start", LEFT, top - 9, panel.title());
         Scale scale = scale(panel, top, bottom);
         for (double tick : scale.ticks(TICKS)) {
             double y = scale.position(tick);
