@@ -1,0 +1,95 @@
+package gavel.auction.dataset.stores;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import gavel.auction.image.DirectoryImageStore;
+import gavel.auction.image.DocumentImageStore;
+import gavel.auction.image.ImageStore;
+import gavel.auction.settings.Settings;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+
+/** Connections of one command to the stores a data set is spread over. */
+public final class Stores implements AutoCloseable {
+    private static final int CONNECTIONS = 8;
+
+    private final HikariDataSource pool;
+    private final MongoClient client;
+    private final MongoDatabase documents;
+    private final ImageStore images;
+
+    private Stores(HikariDataSource pool, MongoClient client, MongoDatabase documents, ImageStore images) {
+        this.pool = pool;
+        this.client = client;
+        this.documents = documents;
+        this.images = images;
+    }
+
+    public static Stores open(Settings settings) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("data-set");
+        config.setJdbcUrl(settings.database().url());
+        config.setUsername(settings.database().username());
+        config.setPassword(settings.database().password());
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setMinimumIdle(0);
+        config.setConnectionTimeout(10_000);
+        config.addDataSourceProperty("ApplicationName", "gavel data set");
+        HikariDataSource pool = new HikariDataSource(config);
+        ConnectionString address = new ConnectionString(settings.documents().uri());
+        MongoClient client = MongoClients.create(MongoClientSettings.builder()
+                .applyConnectionString(address)
+                .applicationName("gavel data set")
+                .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(10, TimeUnit.SECONDS))
+                .build());
+        MongoDatabase documents = client.getDatabase(address.getDatabase() == null ? "gavel" : address.getDatabase());
+        ImageStore images = settings.images().directory() == null
+                ? new DocumentImageStore(documents)
+                : new DirectoryImageStore(settings.images().directory());
+        return new Stores(pool, client, documents, images);
+    }
+
+    /** Makes the schema, or brings it up to date. */
+    public void migrate() {
+        Flyway.configure()
+                .dataSource(pool)
+                .locations("classpath:db/migration/postgresql")
+                .load()
+                .migrate();
+    }
+
+    public DataSource database() {
+        return pool;
+    }
+
+    public Connection connection() throws SQLException {
+        return pool.getConnection();
+    }
+
+    public MongoDatabase documents() {
+        return documents;
+    }
+
+    public ImageStore images() {
+        return images;
+    }
+
+    /** Whether image bytes are documents, too. */
+    public boolean imagesAreDocuments() {
+        return images instanceof DocumentImageStore;
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        pool.close();
+    }
+}

@@ -1,0 +1,58 @@
+package gavel.auction.operations;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.availability.AvailabilityChangeEvent;
+import org.springframework.boot.availability.ReadinessState;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+
+/** Whether this node takes part or is leaving. Leaving is for good: a drained node is stopped, not used again. */
+@Component
+class NodeState {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeState.class);
+
+    private final ObjectProvider<Drainable> parts;
+    private final ObjectProvider<PartitionStatus> partitions;
+    private final ApplicationEventPublisher events;
+    private final AtomicBoolean draining = new AtomicBoolean();
+
+    NodeState(
+            ObjectProvider<Drainable> parts,
+            ObjectProvider<PartitionStatus> partitions,
+            ApplicationEventPublisher events) {
+        this.parts = parts;
+        this.partitions = partitions;
+        this.events = events;
+    }
+
+    boolean draining() {
+        return draining.get();
+    }
+
+    Set<Integer> partitions() {
+        Set<Integer> owned = new TreeSet<>();
+        partitions.forEach(status -> owned.addAll(status.owned()));
+        return owned;
+    }
+
+    boolean settled() {
+        return partitions.stream().allMatch(PartitionStatus::settled);
+    }
+
+    /** First nobody sends new requests, then every part hands over. */
+    void drain() {
+        if (!draining.compareAndSet(false, true)) {
+            return;
+        }
+        LOG.info("Draining");
+        AvailabilityChangeEvent.publish(events, this, ReadinessState.REFUSING_TRAFFIC);
+        List<Drainable> all = parts.orderedStream().toList();
+        all.forEach(Drainable::drain);
+    }
+}
