@@ -1,5 +1,6 @@
 package gavel.harness.command;
 
+import gavel.driver.api.AgentClient;
 import gavel.harness.collect.ProcCollector;
 import gavel.harness.config.Configurations;
 import gavel.harness.deployment.Deployments;
@@ -63,7 +64,7 @@ public final class Workplace {
                 new JdkHttp(),
                 time,
                 console,
-                new AgentConnections(),
+                AgentClient::new,
                 instances -> ProcCollector.start(instances, time, System::nanoTime),
                 interruption);
     }

@@ -31,7 +31,8 @@ final class ChartSection {
         String heads = Arrays.stream(lines.xs())
                 .mapToObj(x -> String.format(ROOT, "\"%.0f s\"", x))
                 .collect(Collectors.joining(","));
-        page.raw(data(heads, lines.panels().stream().map(ChartSection::panelData).collect(Collectors.joining(","))));
+        page.raw(
+                data(heads, lines.panels().stream().map(ChartSection::panelData).collect(Collectors.joining(","))));
         page.close("div");
         lines.panels().stream().skip(1).forEach(panel -> legend(page, panel.title(), panel.series()));
         page.close("section");
@@ -66,8 +67,9 @@ final class ChartSection {
 
     private static void legend(Page page, String title, List<Series> series) {
         page.open("p", "legend").element("b", "", title);
-        series.forEach(s ->
-                page.raw("<span><i class=\"key " + Words.escape(s.style()) + "\"></i>").text(shown(s.name())).raw("</span>"));
+        series.forEach(s -> page.raw("<span><i class=\"key " + Words.escape(s.style()) + "\"></i>")
+                .text(shown(s.name()))
+                .raw("</span>"));
         page.close("p");
     }
 
@@ -77,7 +79,8 @@ final class ChartSection {
 
     /** The script finds the plot's edges in the drawing's own units. */
     private static String attach(String svg, double left, double right) {
-        return svg.replaceFirst("<svg ", String.format(ROOT, "<svg data-left=\"%.0f\" data-right=\"%.0f\" ", left, right));
+        return svg.replaceFirst(
+                "<svg ", String.format(ROOT, "<svg data-left=\"%.0f\" data-right=\"%.0f\" ", left, right));
     }
 
     private static String panelData(Panel panel) {

@@ -63,16 +63,14 @@ final class Charts {
         List<IntervalReport> intervals = result.intervals();
         double[] xs = intervals.stream().mapToDouble(IntervalReport::second).toArray();
         List<Panel> panels = List.of(
-                new Panel(
-                        "Users",
-                        Panel.Kind.LINES,
-                        "",
-                        List.of(series("users", "s1", IntervalReport::users))),
+                new Panel("Users", Panel.Kind.LINES, "", List.of(series("users", "s1", IntervalReport::users))),
                 new Panel(
                         "Operations a second",
                         Panel.Kind.LINES,
                         "",
-                        List.of(series("completed", "s1", Charts::completed), series("late or failed", "s2", Charts::bad))),
+                        List.of(
+                                series("completed", "s1", Charts::completed),
+                                series("late or failed", "s2", Charts::bad))),
                 new Panel("99th percentile of the last 5 s", Panel.Kind.LOGARITHMIC, "ms", latencies()),
                 new Panel("CPU of the machine by tier", Panel.Kind.STACKED, "%", cpu()));
         return new Timelines(xs, phases(), panels);
@@ -88,7 +86,9 @@ final class Charts {
     }
 
     private static double bad(IntervalReport i) {
-        return i.operations().stream().mapToLong(o -> Math.max(o.late(), o.failed())).sum();
+        return i.operations().stream()
+                .mapToLong(o -> Math.max(o.late(), o.failed()))
+                .sum();
     }
 
     private List<Series> latencies() {
@@ -110,13 +110,19 @@ final class Charts {
         for (String tier : result.collected().tiers()) {
             series.add(series(tier, tierStyle(tier), i -> percent(byTime, i, s -> s.cpuCores(tier) / cores)));
         }
-        series.add(series(TierUses.OTHERS, "others", i -> percent(byTime, i, s -> Math.max(
-                0,
-                s.cpuBusyShare()
-                        - s.instances().stream()
-                                        .mapToDouble(Sample.InstanceSample::cpuCores)
-                                        .sum()
-                                / cores))));
+        series.add(series(
+                TierUses.OTHERS,
+                "others",
+                i -> percent(
+                        byTime,
+                        i,
+                        s -> Math.max(
+                                0,
+                                s.cpuBusyShare()
+                                        - s.instances().stream()
+                                                        .mapToDouble(Sample.InstanceSample::cpuCores)
+                                                        .sum()
+                                                / cores))));
         return series;
     }
 

@@ -23,9 +23,11 @@ final class DisclosureSection {
             WorkloadSection.fact(
                     page,
                     "Profile",
-                    result.load().profile().name() + " " + result.load().profile().version()
+                    result.load().profile().name() + " "
+                            + result.load().profile().version()
                             + (result.load().profile().builtIn() ? "" : " (changed)"));
-            WorkloadSection.fact(page, "Profile SHA-256", result.load().profile().sha256());
+            WorkloadSection.fact(
+                    page, "Profile SHA-256", result.load().profile().sha256());
         }
         Disclosure disclosure = result.disclosure();
         if (disclosure == null) {
@@ -36,7 +38,9 @@ final class DisclosureSection {
         WorkloadSection.fact(page, "Driver and application shared cores", disclosure.sharedCores() ? "yes" : "no");
         disclosure.durability().forEach(d -> WorkloadSection.fact(page, "Durability", d));
         disclosure.versions().forEach((name, version) -> WorkloadSection.fact(page, name, version));
-        disclosure.dataSet().forEach((name, value) -> WorkloadSection.fact(page, "Data set: " + Words.spaced(name), value));
+        disclosure
+                .dataSet()
+                .forEach((name, value) -> WorkloadSection.fact(page, "Data set: " + Words.spaced(name), value));
         page.close("dl");
         phases(page, result);
         texts(page, "Command lines", disclosure.flags());

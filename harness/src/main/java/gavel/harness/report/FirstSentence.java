@@ -11,7 +11,8 @@ final class FirstSentence {
     private FirstSentence() {}
 
     static String of(RunResult result) {
-        return measured(result) + " " + counts(result.verdict()) + " " + result.verdict().headline();
+        return measured(result) + " " + counts(result.verdict()) + " "
+                + result.verdict().headline();
     }
 
     static String measured(RunResult result) {
@@ -50,6 +51,8 @@ final class FirstSentence {
         String how = verdict.official()
                 ? "The run counts as an official result"
                 : verdict.indicative() ? "The run counts as an indication" : "The run counts";
-        return verdict.status() == Status.PASS ? how + " and the platform held:" : how + " and the platform did not hold:";
+        return verdict.status() == Status.PASS
+                ? how + " and the platform held:"
+                : how + " and the platform did not hold:";
     }
 }

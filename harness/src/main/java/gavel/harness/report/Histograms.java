@@ -13,7 +13,10 @@ final class Histograms {
 
     /** Empty without samples; a histogram that cannot be read is an error, not an empty chart. */
     static Optional<Histogram> decode(Latency latency) {
-        if (latency == null || latency.count() == 0 || latency.histogram() == null || latency.histogram().isEmpty()) {
+        if (latency == null
+                || latency.count() == 0
+                || latency.histogram() == null
+                || latency.histogram().isEmpty()) {
             return Optional.empty();
         }
         try {

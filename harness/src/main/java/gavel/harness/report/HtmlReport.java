@@ -27,10 +27,7 @@ public final class HtmlReport {
         Path partial = directory.resolve(FILE + ".partial");
         Files.writeString(partial, render(result), StandardCharsets.UTF_8);
         return Files.move(
-                partial,
-                directory.resolve(FILE),
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
+                partial, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     static String render(RunResult result) {
@@ -64,8 +61,11 @@ public final class HtmlReport {
         }
         DisclosureSection.write(page, result);
         page.close("main");
-        page.element("footer", "", "Gavel, result schema " + result.schemaVersion() + ". Figures: result.json, intervals.csv and"
-                + " *.hlog beside this page.");
+        page.element(
+                "footer",
+                "",
+                "Gavel, result schema " + result.schemaVersion() + ". Figures: result.json, intervals.csv and"
+                        + " *.hlog beside this page.");
         page.raw("<div id=\"tip\" hidden></div><script>" + resource("report.js") + "</script></body></html>\n");
         return page.toString();
     }
@@ -89,8 +89,12 @@ public final class HtmlReport {
         String kind = verdict.status().name().toLowerCase(Locale.ROOT);
         page.open("header", kind);
         page.raw("<div class=\"inner\"><div class=\"top\">");
-        page.element("span", "brand", "Gavel").element("span", "id", result.run().id()).raw("</div>");
-        page.raw("<p class=\"verdict\">").element("span", "stamp " + kind, icon(verdict) + " " + shown(verdict)).raw("</p>");
+        page.element("span", "brand", "Gavel")
+                .element("span", "id", result.run().id())
+                .raw("</div>");
+        page.raw("<p class=\"verdict\">")
+                .element("span", "stamp " + kind, icon(verdict) + " " + shown(verdict))
+                .raw("</p>");
         page.raw("<h1>").text(FirstSentence.measured(result) + " " + FirstSentence.counts(verdict) + " ");
         page.element("em", "", verdict.headline()).raw("</h1>");
         tiles(page, result);
@@ -113,7 +117,11 @@ public final class HtmlReport {
         }
         Figures figures = Figures.of(result.load());
         page.open("div", "tiles");
-        tile(page, "users", Words.count(result.run().users()), "for " + result.run().phases().measureSeconds() + " s");
+        tile(
+                page,
+                "users",
+                Words.count(result.run().users()),
+                "for " + result.run().phases().measureSeconds() + " s");
         tile(
                 page,
                 "operations a second",
@@ -124,7 +132,8 @@ public final class HtmlReport {
                         page,
                         "nearest to its limit",
                         Words.percent(w.ofLimit()),
-                        w.operation() + ": p99 " + Words.latency(w.p99Micros()) + " of " + Words.limit(w.limitMillis())));
+                        w.operation() + ": p99 " + Words.latency(w.p99Micros()) + " of "
+                                + Words.limit(w.limitMillis())));
         if (result.load().news() != null && result.load().news().pairs() > 0) {
             tile(
                     page,

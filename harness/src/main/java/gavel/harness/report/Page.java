@@ -47,7 +47,9 @@ final class Page {
 
     /** The head of a table; a class may follow a column's name after a bar. */
     Page table(String cssClass, String... columns) {
-        out.append("<div class=\"scroll\"><table class=\"").append(escape(cssClass)).append("\"><thead><tr>");
+        out.append("<div class=\"scroll\"><table class=\"")
+                .append(escape(cssClass))
+                .append("\"><thead><tr>");
         for (String column : columns) {
             int bar = column.indexOf('|');
             element("th", bar < 0 ? "" : column.substring(bar + 1), bar < 0 ? column : column.substring(0, bar));

@@ -66,7 +66,9 @@ public final class StatusLine {
         sample.instances().stream().map(InstanceSample::tier).forEach(tiers::add);
         String separator = " (";
         for (String tier : tiers) {
-            line.append(separator).append(Words.spaced(tier)).append(String.format(ROOT, " %.2f", sample.cpuCores(tier)));
+            line.append(separator)
+                    .append(Words.spaced(tier))
+                    .append(String.format(ROOT, " %.2f", sample.cpuCores(tier)));
             separator = ", ";
         }
         line.append(tiers.isEmpty() ? "" : " cores)");

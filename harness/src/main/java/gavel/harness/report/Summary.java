@@ -69,7 +69,8 @@ public final class Summary {
                                 figures.succeeded(),
                                 figures.operationsPerSecond())
                         : "For the search of the cause only, the operations nearest to their limits:");
-        line(String.format(ROOT, "  %-18s %9s %9s %9s %9s %7s %7s", "operation", "starts", "p50", "p99", "limit", "used", "late"));
+        line(String.format(
+                ROOT, "  %-18s %9s %9s %9s %9s %7s %7s", "operation", "starts", "p50", "p99", "limit", "used", "late"));
         figures.margins().stream().limit(WORST).forEach(margin -> operation(load, margin));
         line("");
     }

@@ -46,7 +46,11 @@ final class TierSection {
                 .filter(i -> i.database() != null)
                 .forEach(i -> database(page, i.name(), i.database()));
         if (!result.collected().problems().isEmpty()) {
-            page.element("p", "lead", "Not everything could be read: " + String.join("; ", result.collected().problems()));
+            page.element(
+                    "p",
+                    "lead",
+                    "Not everything could be read: "
+                            + String.join("; ", result.collected().problems()));
         }
         page.close("section");
     }
@@ -95,9 +99,10 @@ final class TierSection {
                     .number(Words.bytes(i.writtenBytes()))
                     .number(Words.count(i.voluntarySwitches()))
                     .number(Words.count(i.involuntarySwitches()))
-                    .number(i.descriptorLimit() == 0
-                            ? Words.count(i.descriptorsMax())
-                            : Words.count(i.descriptorsMax()) + " of " + Words.count(i.descriptorLimit()))
+                    .number(
+                            i.descriptorLimit() == 0
+                                    ? Words.count(i.descriptorsMax())
+                                    : Words.count(i.descriptorsMax()) + " of " + Words.count(i.descriptorLimit()))
                     .endRow();
         }
         page.endTable().raw("</details>");
@@ -163,12 +168,10 @@ final class TierSection {
             return;
         }
         page.table("", "Counter", "Over the measurement|n");
-        counters.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(e -> page.row()
-                        .cell("code", e.getKey())
-                        .number(Words.decimal(e.getValue(), e.getValue() == Math.rint(e.getValue()) ? 0 : 3))
-                        .endRow());
+        counters.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(e -> page.row()
+                .cell("code", e.getKey())
+                .number(Words.decimal(e.getValue(), e.getValue() == Math.rint(e.getValue()) ? 0 : 3))
+                .endRow());
         page.endTable();
     }
 

@@ -51,7 +51,8 @@ final class WorkloadSection {
             fact(
                     page,
                     "Main operations started",
-                    Words.decimal(rate.mainStarts(), 0) + " of " + Words.decimal(rate.expectedMainStarts(), 0) + " expected");
+                    Words.decimal(rate.mainStarts(), 0) + " of " + Words.decimal(rate.expectedMainStarts(), 0)
+                            + " expected");
             double polled = rate.followerAttendedSeconds() <= 0
                     ? 1
                     : rate.followerPolledSeconds() / rate.followerAttendedSeconds();
@@ -68,7 +69,9 @@ final class WorkloadSection {
 
     static void driver(Page page, LoadReport load) {
         page.section(
-                "driver", "The driver itself", "A driver that is late or starved measures itself: then the run is invalid.");
+                "driver",
+                "The driver itself",
+                "A driver that is late or starved measures itself: then the run is invalid.");
         page.open("dl", "facts");
         DriverHealth health = load.driver();
         if (health != null) {
@@ -85,8 +88,9 @@ final class WorkloadSection {
         }
         fact(page, "Timer lateness p99", Words.latency(Figures.micros(load.lateness(), 0.99)));
         for (Map.Entry<String, Long> counter : load.counters().entrySet()) {
-            String value =
-                    counter.getKey().startsWith("bytes") ? Words.bytes(counter.getValue()) : Words.count(counter.getValue());
+            String value = counter.getKey().startsWith("bytes")
+                    ? Words.bytes(counter.getValue())
+                    : Words.count(counter.getValue());
             fact(page, Words.spaced(counter.getKey()), value);
         }
         page.close("dl").close("section");
@@ -95,7 +99,8 @@ final class WorkloadSection {
     static void failures(Page page, LoadReport load) {
         page.section("failures", "First failed exchanges", "");
         if (load.firstFailures().isEmpty()) {
-            page.element("p", "lead", "None: every exchange of the measurement succeeded.").close("section");
+            page.element("p", "lead", "None: every exchange of the measurement succeeded.")
+                    .close("section");
             return;
         }
         page.table("", "After|n", "Operation", "Request", "Failure", "What was expected and what came");

@@ -1,10 +1,6 @@
 package gavel.harness.run;
 
 import gavel.driver.api.LoadReport;
-import gavel.driver.api.LoadReport.OperationReport;
-import gavel.harness.collect.bottleneck.Bottlenecks;
-import gavel.harness.collect.bottleneck.TierUse;
-import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.RunDirectory;
@@ -12,12 +8,11 @@ import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.report.HtmlReport;
 import gavel.harness.report.Summary;
+import gavel.harness.result.Findings;
 import gavel.harness.result.Results;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
-import gavel.harness.tier.Tiers;
-import gavel.harness.verdict.Evidence;
-import gavel.harness.verdict.Verdicts;
+import gavel.harness.verdict.Evidence.Circumstances;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,10 +20,9 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
 import java.util.stream.Stream;
 
-/** Turns the findings of a run into its result directory. */
+/** Turns the journal of a run into its result directory. */
 final class ResultWriter {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
@@ -75,41 +69,27 @@ final class ResultWriter {
         }
     }
 
-    RunOutcome write(Deployment deployment, Findings findings, Progress progress, HarnessException failure) {
-        LoadReport load = findings.load();
-        long operations = load == null
-                ? 0
-                : load.operations().stream()
-                        .mapToLong(OperationReport::succeeded)
-                        .sum();
-        List<TierUse> tiers = TierUses.of(findings.collected(), operations);
-        Configuration configuration = deployment.configuration();
-        Evidence evidence = new Evidence(
-                new Evidence.Circumstances(
-                        configuration.load().lengthName(),
-                        configuration.services(),
-                        load == null || load.profile().builtIn(),
-                        true,
-                        configuration.relational().durable()),
-                load == null ? List.of() : load.rules(),
-                operations,
-                findings.auditBefore(),
-                findings.auditAfter(),
-                findings.incidents());
+    RunOutcome write(Deployment deployment, Journal journal, Progress progress, HarnessException failure) {
         progress.done();
-        RunResult result = new RunResult(
-                RunResult.SCHEMA_VERSION,
-                info(configuration),
-                Verdicts.judge(evidence),
-                load,
-                findings.auditBefore(),
-                findings.auditAfter(),
-                tiers,
-                Bottlenecks.find(findings.collected(), tiers, Tiers.DRIVER),
-                findings.collected(),
-                findings.intervals(),
-                progress.times(),
-                Disclosures.of(deployment, findings.databaseVersion()));
+        Configuration configuration = deployment.configuration();
+        LoadReport load = journal.load();
+        RunResult result = new Findings(
+                        info(configuration),
+                        new Circumstances(
+                                configuration.load().lengthName(),
+                                configuration.services(),
+                                load == null || load.profile().builtIn(),
+                                true,
+                                configuration.relational().durable()),
+                        load,
+                        journal.auditBefore(),
+                        journal.auditAfter(),
+                        journal.collected(),
+                        journal.intervals(),
+                        journal.incidents(),
+                        progress.times(),
+                        Disclosures.of(deployment, journal.databaseVersion()))
+                .conclude();
         written(result);
         return new RunOutcome(result, directory(), failure);
     }

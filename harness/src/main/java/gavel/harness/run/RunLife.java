@@ -35,7 +35,7 @@ public final class RunLife {
     private final Surroundings surroundings;
     private final RunRequest request;
     private final Progress progress;
-    private final Findings findings = new Findings();
+    private final Journal journal = new Journal();
     private final Instant startedAt;
     private final ResultWriter results;
 
@@ -107,10 +107,10 @@ public final class RunLife {
     private void phases(Deployment deployment, Deployer deployer) throws IOException, InterruptedException {
         deployer.attach();
         deployer.startDataServices();
-        findings.databaseVersion(deployer.databaseVersion());
+        journal.databaseVersion(deployer.databaseVersion());
         deployer.prepareData(request.keepData());
         Audit before = deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT);
-        findings.auditBefore(before);
+        journal.auditBefore(before);
         if (!before.ok()) {
             surroundings.console().line("! the data are damaged: no load is put on them");
             return;
@@ -137,18 +137,18 @@ public final class RunLife {
         instances.addAll(agent.instances());
         deployment.used();
         try (Collector collector = surroundings.collectors().apply(instances)) {
-            new LoadPhases(surroundings, progress, findings, collector).run(generator, spec);
+            new LoadPhases(surroundings, progress, journal, collector).run(generator, spec);
         } catch (InterruptedException e) {
             generator.stop(false);
             throw e;
         }
         Path answered = results.directory().resolve("answered-bids.csv");
         List<Path> files = new ArrayList<>();
-        if (findings.load() != null) {
+        if (journal.load() != null) {
             generator.answeredBids(answered);
             files.add(answered);
         }
-        findings.auditAfter(deployer.audit(Phase.AUDIT_AFTER, files, AUDIT_AFTER_WAIT));
+        journal.auditAfter(deployer.audit(Phase.AUDIT_AFTER, files, AUDIT_AFTER_WAIT));
     }
 
     private LoadSpec spec(Deployment deployment, Deployer deployer) throws IOException {
@@ -178,14 +178,14 @@ public final class RunLife {
                 progress.current() == null ? "the run" : progress.current().title();
         if (cause instanceof InterruptedException || surroundings.interruption().requested()) {
             progress.failed("interrupted");
-            findings.incident(Incident.Kind.INTERRUPTED, "run", "interrupted during: " + during);
+            journal.incident(Incident.Kind.INTERRUPTED, "run", "interrupted during: " + during);
             return new InterruptedRunException(during);
         }
         progress.failed("failed");
         HarnessException failure = cause instanceof HarnessException known
                 ? known
                 : new EnvironmentException("unexpected: " + cause, cause);
-        findings.incident(Incident.Kind.PHASE_FAILED, during, failure.getMessage());
+        journal.incident(Incident.Kind.PHASE_FAILED, during, failure.getMessage());
         return failure;
     }
 
@@ -205,6 +205,6 @@ public final class RunLife {
 
     private RunOutcome report(Deployment deployment, HarnessException failure) {
         progress.begin(Phase.REPORT);
-        return results.write(deployment, findings, progress, failure);
+        return results.write(deployment, journal, progress, failure);
     }
 }

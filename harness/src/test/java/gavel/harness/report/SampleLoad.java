@@ -137,7 +137,13 @@ final class SampleLoad {
                 rule("response", "limit 2 s", Status.PASS, "0.02 % late", "1 %", "Responses were in time."),
                 rule("response", "Register", Status.INFO, "0 % late", "1 %", "Too few samples to be judged alone."),
                 rule("news", "", Status.PASS, "p99 71 ms", "2 s", "News arrived in time."),
-                rule("failures", "limit 2 s", Status.MARGINAL, "0.48 %", "0.5 %", "Failures: bounds straddle the limit."),
+                rule(
+                        "failures",
+                        "limit 2 s",
+                        Status.MARGINAL,
+                        "0.48 %",
+                        "0.5 %",
+                        "Failures: bounds straddle the limit."),
                 rule("mix", "", Status.PASS, "within tolerance", "20 %", "The mix is as asked for."));
     }
 
@@ -151,7 +157,13 @@ final class SampleLoad {
                         "6.8 % late",
                         "1 %",
                         "6.8 % of SearchItems were later than 2 s (at most 1 %)."),
-                rule("response", "UploadImage", Status.FAIL, "9.1 % late", "1 %", "9.1 % of UploadImage were later than 5 s."),
+                rule(
+                        "response",
+                        "UploadImage",
+                        Status.FAIL,
+                        "9.1 % late",
+                        "1 %",
+                        "9.1 % of UploadImage were later than 5 s."),
                 rule("news", "", Status.FAIL, "4.5 % late", "1 %", "4.5 % of the news arrived later than 2 s."));
     }
 
@@ -171,7 +183,8 @@ final class SampleLoad {
             List<OperationInterval> operations = new ArrayList<>();
             for (Shape shape : SHAPES) {
                 long starts = Math.round(shape.share() * users * 0.25 * level * (0.8 + 0.4 * random.nextDouble()));
-                double p99 = shape.medianMillis() * 4 * slowness * (0.6 + 0.8 * random.nextDouble()) * (0.4 + 0.6 * level);
+                double p99 =
+                        shape.medianMillis() * 4 * slowness * (0.6 + 0.8 * random.nextDouble()) * (0.4 + 0.6 * level);
                 operations.add(new OperationInterval(
                         shape.name(),
                         starts,

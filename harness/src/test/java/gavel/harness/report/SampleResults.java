@@ -54,7 +54,8 @@ public final class SampleResults {
                 1.0,
                 SampleLoad.goodRules(),
                 null,
-                List.of(new Incident(Incident.Kind.INTERRUPTED, "", "Somebody stopped the run while it was measured.")));
+                List.of(new Incident(
+                        Incident.Kind.INTERRUPTED, "", "Somebody stopped the run while it was measured.")));
     }
 
     /** The data were damaged before the load: nothing was driven. */
@@ -128,7 +129,8 @@ public final class SampleResults {
 
     private static Audit.Invariant invariant(
             String name, String description, long checked, long violations, String found) {
-        return new Audit.Invariant(name, description, checked, violations, violations == 0 ? List.of() : List.of(found));
+        return new Audit.Invariant(
+                name, description, checked, violations, violations == 0 ? List.of() : List.of(found));
     }
 
     private static Disclosure disclosure() {

@@ -67,8 +67,7 @@ final class SampleTiers {
                         p.tier().equals("relational") ? database() : null))
                 .toList();
         MachineUse machine = new MachineUse(CORES, busy, 0.002, 0.01, 3.4, 24L << 30, 4L << 30, 900L << 20);
-        return new Collected(
-                from, from + SECONDS * 1000L, machine, instances, samples, List.of(), List.of());
+        return new Collected(from, from + SECONDS * 1000L, machine, instances, samples, List.of(), List.of());
     }
 
     private static AppUse app() {
@@ -79,7 +78,9 @@ final class SampleTiers {
                         new AppUse.Endpoint("POST", "/api/auctions/{id}/bids", 1519, 1, 9.4)),
                 new AppUse.Gc(0.31, 42, 0.021, 130L << 20, 512L << 20),
                 List.of(new AppUse.Pool("main", 20, 7, 0, 0.1, 0)),
-                List.of(new AppUse.Cache("sessions", 61_000, 900, 0), new AppUse.Cache("thumbnails", 21_000, 4_000, 120)),
+                List.of(
+                        new AppUse.Cache("sessions", 61_000, 900, 0),
+                        new AppUse.Cache("thumbnails", 21_000, 4_000, 120)),
                 Map.of("gavel_bids_decided_total{outcome=ACCEPTED}", 1423.0),
                 Map.of("gavel_partitions_owned", 64.0));
     }

@@ -43,7 +43,12 @@ public record PercentileCurves(double[] quantiles, List<Series> curves) {
         for (int i = 0; i < LABELS.size(); i++) {
             svg.line("grid", x.position(i), TOP, x.position(i), height - BOTTOM);
             String anchor = i == 0 ? "start" : i == LABELS.size() - 1 ? "end" : "middle";
-            svg.text("tick", anchor, x.position(i), height - BOTTOM + 18, width > 600 ? LABELS.get(i) : LABELS.get(i).replace(" %", ""));
+            svg.text(
+                    "tick",
+                    anchor,
+                    x.position(i),
+                    height - BOTTOM + 18,
+                    width > 600 ? LABELS.get(i) : LABELS.get(i).replace(" %", ""));
         }
         double[] px = new double[quantiles.length];
         for (int i = 0; i < px.length; i++) {
