@@ -34,7 +34,8 @@ public interface Timekeeper extends InstantSource {
     default void awaitReady(Host host, HostProcess process, BooleanSupplier ready, Duration timeout)
             throws InterruptedException {
         boolean decided = await(() -> ready.getAsBoolean() || !process.alive(), timeout);
-        if (decided && ready.getAsBoolean()) {
+        // A port can answer although the process is gone: then somebody else answers.
+        if (decided && process.alive() && ready.getAsBoolean()) {
             return;
         }
         String what = process.alive()
