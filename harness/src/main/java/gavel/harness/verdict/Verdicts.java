@@ -144,7 +144,9 @@ public final class Verdicts {
         if (!reasons.isEmpty()) {
             return reasons.getFirst().message();
         }
-        return marginal == 0 ? "Every rule was kept." : "Every rule was kept, " + marginal + " of them marginally.";
+        return marginal == 0
+                ? "Every rule was kept."
+                : "Every rule was kept, " + (marginal == 1 ? "one" : marginal) + " of them marginally.";
     }
 
     private boolean isSmoke() {

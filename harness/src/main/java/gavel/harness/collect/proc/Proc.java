@@ -28,7 +28,8 @@ public final class Proc {
         this(Path.of("/proc"), Path.of("/sys/fs/cgroup"));
     }
 
-    Proc(Path root, Path cgroups) {
+    /** For another root than the machine's own. */
+    public Proc(Path root, Path cgroups) {
         this.root = root;
         this.cgroups = cgroups;
     }

@@ -1,4 +1,4 @@
-package gavel.harness.report;
+package gavel.harness.report.page;
 
 import static java.util.Locale.ROOT;
 

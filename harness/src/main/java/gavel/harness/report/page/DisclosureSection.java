@@ -1,4 +1,4 @@
-package gavel.harness.report;
+package gavel.harness.report.page;
 
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Disclosure;

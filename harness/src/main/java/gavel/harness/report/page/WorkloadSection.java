@@ -1,4 +1,4 @@
-package gavel.harness.report;
+package gavel.harness.report.page;
 
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.DriverHealth;

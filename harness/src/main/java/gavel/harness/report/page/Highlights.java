@@ -1,4 +1,4 @@
-package gavel.harness.report;
+package gavel.harness.report.page;
 
 import gavel.harness.result.Figures;
 import gavel.harness.result.LatencyMargin;

@@ -1,21 +1,20 @@
-package gavel.harness.report;
+package gavel.harness.report.text;
 
-import gavel.harness.report.text.Words;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdict.Status;
 
 /** Says what was measured, whether it counts, and what broke first. */
-final class FirstSentence {
+public final class FirstSentence {
     private FirstSentence() {}
 
-    static String of(RunResult result) {
+    public static String of(RunResult result) {
         return measured(result) + " " + counts(result.verdict()) + " "
                 + result.verdict().headline();
     }
 
-    static String measured(RunResult result) {
+    public static String measured(RunResult result) {
         RunInfo run = result.run();
         long servers = result.collected().instances().stream()
                 .filter(i -> i.tier().equals("appServers"))
@@ -41,7 +40,7 @@ final class FirstSentence {
         return Words.plural(result.disclosure().host().cores(), "core");
     }
 
-    static String counts(Verdict verdict) {
+    public static String counts(Verdict verdict) {
         if (verdict.interrupted()) {
             return "The run was interrupted and does not count:";
         }
