@@ -20,8 +20,8 @@ final class DeploymentLock implements AutoCloseable {
     static DeploymentLock take(Path directory) {
         try {
             Files.createDirectories(directory);
-            FileChannel channel = FileChannel.open(
-                    directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel channel =
+                    FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (locked(channel)) {
                 return new DeploymentLock(channel);
             }
@@ -29,8 +29,10 @@ final class DeploymentLock implements AutoCloseable {
             throw new EnvironmentException(
                     "deployment " + directory.getFileName() + " is in use by another command; wait until it ends");
         } catch (IOException e) {
-            throw new EnvironmentException("cannot use the directory " + directory + ": " + e.getMessage()
-                    + "; choose a place that can be written and has space", e);
+            throw new EnvironmentException(
+                    "cannot use the directory " + directory + ": " + e.getMessage()
+                            + "; choose a place that can be written and has space",
+                    e);
         }
     }
 

@@ -57,8 +57,10 @@ public record RunDirectory(Path path) {
                 Files.createDirectories(directory);
             }
         } catch (IOException e) {
-            throw new EnvironmentException("cannot create the run directory " + path + ": " + e.getMessage()
-                    + "; choose a place that can be written and has space", e);
+            throw new EnvironmentException(
+                    "cannot create the run directory " + path + ": " + e.getMessage()
+                            + "; choose a place that can be written and has space",
+                    e);
         }
     }
 

@@ -34,13 +34,16 @@ public interface Timekeeper extends InstantSource {
     default void awaitReady(Host host, HostProcess process, BooleanSupplier ready, Duration timeout)
             throws InterruptedException {
         boolean decided = await(() -> ready.getAsBoolean() || !process.alive(), timeout);
-        if (decided && ready.getAsBoolean()) {
+        // A port can answer although the process is gone: then somebody else answers.
+        if (decided && process.alive() && ready.getAsBoolean()) {
             return;
         }
         String what = process.alive()
                 ? "was not ready within " + timeout.toSeconds() + " s"
                 : "ended before it was ready"
-                        + (process.exitCode().isPresent() ? " with exit code " + process.exitCode().getAsInt() : "");
+                        + (process.exitCode().isPresent()
+                                ? " with exit code " + process.exitCode().getAsInt()
+                                : "");
         throw new EnvironmentException(
                 process.name() + " " + what + " (log: " + process.log() + ")", host.tail(process.log(), 20), null);
     }

@@ -37,17 +37,15 @@ public final class Deployer implements AutoCloseable {
         this.deployment = deployment;
         this.surroundings = surroundings;
         this.progress = progress;
-        this.commands = new AppCommands(
-                deployment,
-                surroundings.installation(),
-                line -> surroundings.console().status("  " + line));
+        this.commands = new AppCommands(deployment, surroundings.installation(), line -> surroundings
+                .console()
+                .status("  " + line));
     }
 
     /** Finds what is running already. */
     public void attach() {
-        List<HostProcess> running = deployment.host().recorded().stream()
-                .filter(HostProcess::alive)
-                .toList();
+        List<HostProcess> running =
+                deployment.host().recorded().stream().filter(HostProcess::alive).toList();
         DataServices found = DataServices.found(deployment, running);
         dataServices = found.processes().isEmpty() ? null : found;
         appServers = AppServer.found(deployment, running);
@@ -109,8 +107,9 @@ public final class Deployer implements AutoCloseable {
             List<String> wrong = new ArrayList<>();
             for (JsonNode count : report.path("counts")) {
                 if (count.path("expected").asLong() != count.path("actual").asLong()) {
-                    wrong.add(count.path("what").asString() + ": expected " + count.path("expected").asLong()
-                            + ", found " + count.path("actual").asLong());
+                    wrong.add(count.path("what").asString() + ": expected "
+                            + count.path("expected").asLong() + ", found "
+                            + count.path("actual").asLong());
                 }
             }
             throw new EnvironmentException("the data set is not what was loaded", wrong, null);
@@ -166,7 +165,9 @@ public final class Deployer implements AutoCloseable {
         if (dataServices != null) {
             services.add(dataServices);
         }
-        return services.stream().flatMap(service -> service.instances().stream()).toList();
+        return services.stream()
+                .flatMap(service -> service.instances().stream())
+                .toList();
     }
 
     public void stopAppServers() {
@@ -181,8 +182,12 @@ public final class Deployer implements AutoCloseable {
     public void close() {
         List<HostProcess> all = deployment.host().recorded();
         stop(all.stream().filter(process -> !isData(process)).toList());
-        stop(all.stream().filter(process -> process.name().equals(DataServices.NAME)).toList());
-        stop(all.stream().filter(process -> process.name().equals(DataServices.DATABASE)).toList());
+        stop(all.stream()
+                .filter(process -> process.name().equals(DataServices.NAME))
+                .toList());
+        stop(all.stream()
+                .filter(process -> process.name().equals(DataServices.DATABASE))
+                .toList());
         appServers = List.of();
         dataServices = null;
     }

@@ -34,7 +34,13 @@ final class FrontDoorCheck {
      * @throws EnvironmentException with every answer that was wrong
      */
     int check(String email, String password) throws InterruptedException {
-        ask("GET", "/v3/api-docs", null, 200, body -> body.path("paths").has("/api/auctions"), "describes /api/auctions");
+        ask(
+                "GET",
+                "/v3/api-docs",
+                null,
+                200,
+                body -> body.path("paths").has("/api/auctions"),
+                "describes /api/auctions");
         ask("GET", "/api/accounts/me", null, 401, body -> true, "is refused without a token");
         JsonNode session = ask(
                 "POST",
@@ -65,7 +71,11 @@ final class FrontDoorCheck {
                         && body.path("email").asString("").equals(email),
                 "is the account that logged in");
         for (String history : List.of("bids", "attendance", "purchases")) {
-            read("/api/accounts/me/" + history, token, body -> body.path("items").isArray(), "has items");
+            read(
+                    "/api/accounts/me/" + history,
+                    token,
+                    body -> body.path("items").isArray(),
+                    "has items");
         }
         JsonNode items = read("/api/items?size=1", token, FrontDoorCheck::hasItems, "finds an item");
         if (hasItems(items)) {
@@ -80,7 +90,8 @@ final class FrontDoorCheck {
     }
 
     private void item(String token, long id) throws InterruptedException {
-        JsonNode item = read("/api/items/" + id, token, body -> body.path("id").asLong() == id, "is the item asked for");
+        JsonNode item =
+                read("/api/items/" + id, token, body -> body.path("id").asLong() == id, "is the item asked for");
         String thumbnail = item.path("thumbnail").asString("");
         if (!thumbnail.isEmpty()) {
             ask("GET", thumbnail, null, 200, body -> true, "is a picture");
@@ -128,8 +139,8 @@ final class FrontDoorCheck {
                 http.send(method, door.resolve(path), token, body == null ? null : JSON.writeValueAsString(body));
         JsonNode parsed = parsed(answer.body());
         if (answer.status() != status || !sensible.test(parsed)) {
-            problems.add(method + " " + path + ": expected " + status + " that " + expectation + ", got "
-                    + answer.brief());
+            problems.add(
+                    method + " " + path + ": expected " + status + " that " + expectation + ", got " + answer.brief());
         }
         return parsed;
     }

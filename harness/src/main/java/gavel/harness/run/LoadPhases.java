@@ -23,15 +23,15 @@ final class LoadPhases {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private final Surroundings surroundings;
     private final Progress progress;
-    private final Findings findings;
+    private final Journal journal;
     private final Collector collector;
     private final StatusLine statusLine = new StatusLine(Map.of());
     private boolean measuring;
 
-    LoadPhases(Surroundings surroundings, Progress progress, Findings findings, Collector collector) {
+    LoadPhases(Surroundings surroundings, Progress progress, Journal journal, Collector collector) {
         this.surroundings = surroundings;
         this.progress = progress;
-        this.findings = findings;
+        this.journal = journal;
         this.collector = collector;
     }
 
@@ -46,8 +46,7 @@ final class LoadPhases {
 
     void run(LoadGenerator generator, LoadSpec spec) throws IOException, InterruptedException {
         BlockingQueue<Event> events = new LinkedBlockingQueue<>();
-        generator.start(
-                surroundings.time().instant().plus(LEAD), interval -> events.add(new Event.Second(interval)));
+        generator.start(surroundings.time().instant().plus(LEAD), interval -> events.add(new Event.Second(interval)));
         progress.begin(Phase.RAMP);
         Thread listener = Thread.ofVirtual().start(() -> events.add(awaited(generator, spec)));
         try {
@@ -57,7 +56,7 @@ final class LoadPhases {
             if (measuring) {
                 collector.endMeasurement();
             }
-            findings.collected(collector.collected());
+            journal.collected(collector.collected());
         }
     }
 
@@ -82,7 +81,7 @@ final class LoadPhases {
             switch (events.take()) {
                 case Event.Second second -> second(second.interval());
                 case Event.Over over -> {
-                    findings.load(over.report());
+                    journal.load(over.report());
                     progress.done();
                     return;
                 }
@@ -99,11 +98,11 @@ final class LoadPhases {
             throw failure;
         }
         progress.failed("driver lost");
-        findings.incident(Incident.Kind.DRIVER_LOST, "driver", String.valueOf(cause.getMessage()));
+        journal.incident(Incident.Kind.DRIVER_LOST, "driver", String.valueOf(cause.getMessage()));
     }
 
     private void second(IntervalReport interval) throws InterruptedException {
-        findings.interval(interval);
+        journal.interval(interval);
         Phase phase =
                 switch (interval.phase()) {
                     case "RAMP" -> Phase.RAMP;

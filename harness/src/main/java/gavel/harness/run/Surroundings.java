@@ -24,7 +24,8 @@ public record Surroundings(
         Timekeeper time,
         Console console,
         LoadGenerators loadGenerators,
-        Function<List<Instance>, Collector> collectors) {
+        Function<List<Instance>, Collector> collectors,
+        Interruption interruption) {
 
     /** Speaks with the agent at an address. */
     @FunctionalInterface

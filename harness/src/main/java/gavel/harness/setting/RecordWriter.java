@@ -42,8 +42,7 @@ public final class RecordWriter {
         return switch (value) {
             case null -> "null";
             case String words -> quoted(words);
-            case List<?> list ->
-                list.stream().map(RecordWriter::text).toList().toString();
+            case List<?> list -> list.stream().map(RecordWriter::text).toList().toString();
             case Duration duration -> Durations.text(duration);
             case Enum<?> constant -> constant.name().toLowerCase(Locale.ROOT);
             default -> value.toString();

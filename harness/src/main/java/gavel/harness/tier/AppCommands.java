@@ -88,8 +88,7 @@ public final class AppCommands {
         return report(command, code);
     }
 
-    private int run(String command, Duration longest, List<String> options)
-            throws IOException, InterruptedException {
+    private int run(String command, Duration longest, List<String> options) throws IOException, InterruptedException {
         Path settings = AppSettings.write(deployment, 0);
         Files.deleteIfExists(reportFile(command));
         List<String> arguments = new ArrayList<>(List.of(command, "--config=" + settings));

@@ -89,7 +89,8 @@ public final class AppServer implements Service {
     @Override
     public List<Instance> instances() {
         return List.of(Instance.of(Tiers.APP_SERVERS, name(index), process.pid())
-                .scraping(management("/actuator/prometheus"), deployment.secrets().management()));
+                .scraping(
+                        management("/actuator/prometheus"), deployment.secrets().management()));
     }
 
     private URI management(String path) {

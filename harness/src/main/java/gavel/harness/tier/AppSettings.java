@@ -53,7 +53,9 @@ final class AppSettings {
         all.put("server", listener(address, deployment.ports().app().get(index)));
         all.put(
                 "management",
-                Map.of("server", listener(address, deployment.ports().management().get(index))));
+                Map.of(
+                        "server",
+                        listener(address, deployment.ports().management().get(index))));
         all.put("gavel", gavel);
         return all;
     }

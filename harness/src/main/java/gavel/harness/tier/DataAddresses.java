@@ -29,7 +29,8 @@ record DataAddresses(
         boolean ownDatabase = relational.implementation() == Implementation.EMBEDDED;
         return new DataAddresses(
                 ownDatabase
-                        ? "jdbc:postgresql://" + address + ":" + deployment.ports().database() + "/" + NAME
+                        ? "jdbc:postgresql://" + address + ":"
+                                + deployment.ports().database() + "/" + NAME
                         : relational.url(),
                 ownDatabase ? NAME : relational.username(),
                 ownDatabase

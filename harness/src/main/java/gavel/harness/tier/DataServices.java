@@ -86,8 +86,7 @@ public final class DataServices implements Service {
                 .filter(process -> process.name().equals(NAME) || process.name().equals(DATABASE))
                 .toList();
         List<Instance> instances = mine.stream()
-                .map(process ->
-                        process.name().equals(DATABASE) ? database(deployment, process) : services(process))
+                .map(process -> process.name().equals(DATABASE) ? database(deployment, process) : services(process))
                 .toList();
         return new DataServices(mine, instances, "");
     }

@@ -56,7 +56,8 @@ public final class DriverAgent implements Service {
     }
 
     public URI address() {
-        return URI.create("http://" + deployment.host().address() + ":" + deployment.ports().agent());
+        return URI.create("http://" + deployment.host().address() + ":"
+                + deployment.ports().agent());
     }
 
     @Override

@@ -3,14 +3,13 @@ package gavel.harness.run;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport;
 import gavel.harness.collect.Collected;
-import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence.Incident;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What a run has found so far. Filled by the thread that runs the life, and complete enough for a result at any moment. */
-final class Findings {
+final class Journal {
     private final List<IntervalReport> intervals = new ArrayList<>();
     private final List<Incident> incidents = new ArrayList<>();
     private LoadReport load;
@@ -37,14 +36,6 @@ final class Findings {
 
     void collected(Collected seen) {
         collected = seen;
-        for (ProcessEvent event : seen.events()) {
-            Incident.Kind kind =
-                    switch (event.kind()) {
-                        case RESTARTED -> Incident.Kind.TIER_RESTARTED;
-                        case VANISHED -> Incident.Kind.TIER_VANISHED;
-                    };
-            incident(kind, event.instance(), event.detail());
-        }
     }
 
     void databaseVersion(String version) {
