@@ -48,6 +48,7 @@ public final class Auctioneer {
     private Instant resting = Instant.MIN;
     private Instant housekeeping = Instant.MIN;
     private int conflicts;
+    private int firstServed;
 
     /** What the deciding loop stands on. */
     public record Ports(
@@ -112,11 +113,19 @@ public final class Auctioneer {
             keepHouse();
         }
         Duration quiet = callDeadlines(now);
-        Batch batch = Batch.gather(desks.values(), largestBatch);
+        Batch batch = Batch.gather(inTurn(), largestBatch);
         if (!batch.isEmpty()) {
             decide(batch);
         }
         return desks.values().stream().anyMatch(desk -> desk.isReady() && desk.waiting() > 0) ? Duration.ZERO : quiet;
+    }
+
+    /** Another desk is the first each time, so that a busy one does not keep the others waiting. */
+    private List<Desk> inTurn() {
+        List<Desk> order = new ArrayList<>(desks.tailMap(firstServed).values());
+        order.addAll(desks.headMap(firstServed).values());
+        firstServed = order.size() > 1 ? order.get(1).partition() : firstServed;
+        return order;
     }
 
     private boolean reload(Instant now) {
@@ -177,7 +186,6 @@ public final class Auctioneer {
         }
         for (int partition : ready) {
             Desk desk = desks.get(partition);
-            desk.recallDeadlines();
             Map<Long, Long> digest = new TreeMap<>();
             desk.auctions().forEach(auction -> digest.put(auction.id(), auction.revision()));
             if (!digest.isEmpty()) {
@@ -347,6 +355,7 @@ public final class Auctioneer {
 
     private void refuse(Batch.Entry entry, String reason) {
         if (entry.delivery() == null) {
+            resting = tenancy.instant().plus(HOUSEKEEPING);
             return;
         }
         try {

@@ -154,8 +154,14 @@ final class Desk {
         }
     }
 
+    /** Removes the next task; null when there is none. A deadline may be called again from then on. */
     Task poll() {
-        return tasks.pollFirst();
+        Task task = tasks.pollFirst();
+        if (task != null && task.event() instanceof Event.Deadline(long id)) {
+            calledDeadlines.remove(id);
+            nextDeadline = null;
+        }
+        return task;
     }
 
     int waiting() {
@@ -183,14 +189,6 @@ final class Desk {
         return nextDeadline;
     }
 
-    /** A deadline that could not be decided is called again. */
-    void recallDeadlines() {
-        if (tasks.isEmpty()) {
-            calledDeadlines.clear();
-            nextDeadline = null;
-        }
-    }
-
     AuctionState auction(long id) {
         return auctions.get(id);
     }
@@ -205,7 +203,6 @@ final class Desk {
 
     /** Replaces an auction by what was committed, null when nothing was, and forgets one that does not run. */
     void settle(long id, AuctionState committed) {
-        calledDeadlines.remove(id);
         nextDeadline = null;
         AuctionState auction = committed == null ? auctions.get(id) : committed;
         if (auction != null && auction.phase() == AuctionPhase.RUNNING) {
