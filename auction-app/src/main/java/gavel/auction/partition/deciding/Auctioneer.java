@@ -115,16 +115,16 @@ public final class Auctioneer {
         Duration quiet = callDeadlines(now);
         Batch batch = Batch.gather(inTurn(), largestBatch);
         if (!batch.isEmpty()) {
+            firstServed = batch.entries().getLast().desk().partition() + 1;
             decide(batch);
         }
         return desks.values().stream().anyMatch(desk -> desk.isReady() && desk.waiting() > 0) ? Duration.ZERO : quiet;
     }
 
-    /** Another desk is the first each time, so that a busy one does not keep the others waiting. */
+    /** Beginning behind the one that was served last, so that a busy desk does not keep the others waiting. */
     private List<Desk> inTurn() {
         List<Desk> order = new ArrayList<>(desks.tailMap(firstServed).values());
         order.addAll(desks.headMap(firstServed).values());
-        firstServed = order.size() > 1 ? order.get(1).partition() : firstServed;
         return order;
     }
 
@@ -179,7 +179,7 @@ public final class Auctioneer {
         }
         try {
             for (long id : records.dueToStart(ready)) {
-                desks.get(partitionOf(id)).add(Desk.Task.own(new Event.Start(id)));
+                desks.get(partitionOf(id)).addOnce(Desk.Task.own(new Event.Start(id)));
             }
         } catch (RecordsException e) {
             observer.failed(e);

@@ -145,6 +145,13 @@ final class Desk {
         tasks.addLast(task);
     }
 
+    /** Unless the same waits already. */
+    void addOnce(Task task) {
+        if (!tasks.contains(task)) {
+            add(task);
+        }
+    }
+
     void putBack(List<Task> batch) {
         for (int i = batch.size() - 1; i >= 0; i--) {
             Task task = batch.get(i);

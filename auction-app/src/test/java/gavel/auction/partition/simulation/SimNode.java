@@ -43,7 +43,7 @@ final class SimNode implements Announcements, Observer {
                 keeper,
                 this);
         this.auctioneer = new Auctioneer(
-                ports, new AuctionRules(TIMING, world.database::nextLotId), world::nanos, 1 + world.chance.nextInt(8));
+                ports, new AuctionRules(TIMING, world.database::nextLotId), world::nanos, 2 + world.chance.nextInt(8));
         keeper.serve(auctioneer, () -> {});
     }
 

@@ -64,7 +64,7 @@ class SimulationTest {
     }
 
     private static void settle(World world, String what, BooleanSupplier condition) {
-        for (int second = 0; second < 40; second++) {
+        for (int second = 0; second < 120; second++) {
             if (condition.getAsBoolean()) {
                 return;
             }
