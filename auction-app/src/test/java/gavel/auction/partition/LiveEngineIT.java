@@ -60,7 +60,8 @@ class LiveEngineIT {
 
         assertThat(bidders.outcome("b1")).isEqualTo("ACCEPTED");
         assertThat(house.number("select count(*) from bid_decision")).isEqualTo(all);
-        assertThat(house.number("select count(*) from bid_decision where outcome = 'ACCEPTED'")).isGreaterThan(1_500);
+        assertThat(house.number("select count(*) from bid_decision where outcome = 'ACCEPTED'"))
+                .isGreaterThan(1_500);
         assertThat(house.violations()).isEmpty();
         await().until(() -> node.history.size() >= all);
         await().until(() -> house.number("select sum(history_cursor) from partition_lease") == all);
@@ -142,7 +143,8 @@ class LiveEngineIT {
         bidders.command(new AuctionCommand(9, AuctionCommand.Kind.CANCEL));
 
         await().until(() -> house.number("select count(*) from auction where state = 'CANCELLED'") == 1);
-        assertThat(house.number("select count(*) from item where state = 'DRAFT'")).isEqualTo(3);
+        assertThat(house.number("select count(*) from item where state = 'DRAFT'"))
+                .isEqualTo(3);
         assertThat(house.violations()).isEmpty();
     }
 
@@ -154,7 +156,8 @@ class LiveEngineIT {
         EngineNode first = node("app1", SLOW);
         await().until(() -> first.engine.settled());
         EngineNode second = node("app2", SLOW);
-        await().until(() -> first.engine.owned().size() == 32 && second.engine.owned().size() == 32);
+        await().until(() ->
+                first.engine.owned().size() == 32 && second.engine.owned().size() == 32);
 
         first.kill();
         nodes.remove(first);

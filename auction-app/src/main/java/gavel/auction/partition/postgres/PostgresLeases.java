@@ -75,7 +75,8 @@ public final class PostgresLeases implements Leases {
             Map<Integer, Long> epochs = new HashMap<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    NodeIdentity node = new NodeIdentity(rows.getString("node"), rows.getObject("instance", UUID.class));
+                    NodeIdentity node =
+                            new NodeIdentity(rows.getString("node"), rows.getObject("instance", UUID.class));
                     if (!rows.getBoolean("draining") && !takers.contains(node)) {
                         takers.add(node);
                     }

@@ -35,7 +35,8 @@ final class Crowd {
         this.world = world;
         for (long account = 1; account <= ACCOUNTS; account++) {
             BigDecimal limit = new BigDecimal(account == 1 ? 400 : 1_000_000);
-            world.database.credits.put(account, new Credit(limit, BigDecimal.ZERO.setScale(2), BigDecimal.ZERO.setScale(2)));
+            world.database.credits.put(
+                    account, new Credit(limit, BigDecimal.ZERO.setScale(2), BigDecimal.ZERO.setScale(2)));
         }
         auction(1, true, 2, 0);
         auction(2, true, 3, 0);
@@ -123,7 +124,12 @@ final class Crowd {
         }
         List<LotState> lots = new ArrayList<>(auction.lots());
         LotState lot = LotState.queued(
-                world.database.nextLotId(), ++items, "Vase", auction.round(), auction.lots().size() + 1, PRICE);
+                world.database.nextLotId(),
+                ++items,
+                "Vase",
+                auction.round(),
+                auction.lots().size() + 1,
+                PRICE);
         lots.add(lot);
         world.database.insert(new AuctionState(
                 auction.id(),
@@ -135,7 +141,8 @@ final class Crowd {
                 auction.startsAt(),
                 auction.changedAt(),
                 lots));
-        world.broker.publish(auction.id(), new Content.Command(new AuctionCommand(auction.id(), AuctionCommand.Kind.REFRESH)));
+        world.broker.publish(
+                auction.id(), new Content.Command(new AuctionCommand(auction.id(), AuctionCommand.Kind.REFRESH)));
     }
 
     void answered(DecisionMessage answer) {

@@ -29,9 +29,7 @@ final class Invariants {
                     "a price fell: " + former + " to " + lot);
         }
         for (AuctionState auction : next.auctions().values()) {
-            check(
-                    auction.revision() >= database.auctions.get(auction.id()).revision(),
-                    "a revision fell: " + auction);
+            check(auction.revision() >= database.auctions.get(auction.id()).revision(), "a revision fell: " + auction);
         }
     }
 
@@ -58,7 +56,9 @@ final class Invariants {
                                     && decision.amount().compareTo(lot.price()) == 0,
                     "leader and price are not those of the last accepted bid: " + lot + " " + decision);
             check(lot.bidCount() == accepted.getOrDefault(lot.id(), 0), "bid count: " + lot);
-            closing(lot, decision);
+            if (!cancelled(database, lot)) {
+                closing(lot, decision);
+            }
         }
         database.auctions.values().forEach(Invariants::lotsOf);
         credits(database);
@@ -68,14 +68,17 @@ final class Invariants {
         if (lot.phase() == LotPhase.SOLD) {
             check(last != null, "sold without a bid: " + lot);
         }
-        if (lot.phase() == LotPhase.SOLD || (lot.phase() == LotPhase.PASSED && lot.closesAt() != null && last == null)) {
+        if (lot.phase().isClosed() && lot.openedAt() != null) {
             Instant quietSince = last == null ? lot.openedAt() : last.decidedAt();
-            boolean cancelled = lot.closedAt().isBefore(lot.closesAt());
-            check(
-                    cancelled && lot.phase() == LotPhase.PASSED
-                            || !lot.closedAt().isBefore(quietSince.plus(Crowd.shortestLot())),
-                    "the hammer fell too early: " + lot);
+            check(!lot.closedAt().isBefore(quietSince.plus(Crowd.shortestLot())), "the hammer fell too early: " + lot);
+            check(lot.phase() == LotPhase.SOLD || last == null, "passed in spite of a bid: " + lot);
         }
+    }
+
+    private static boolean cancelled(SimDatabase database, LotState lot) {
+        return database.auctions.values().stream()
+                .filter(auction -> auction.phase() == AuctionPhase.CANCELLED)
+                .anyMatch(auction -> auction.lots().stream().anyMatch(each -> each.id() == lot.id()));
     }
 
     private static void lotsOf(AuctionState auction) {
@@ -98,7 +101,9 @@ final class Invariants {
         }
         database.credits.forEach((account, credit) -> {
             check(same(credit.held(), held.get(account)), "held of " + account + ": " + credit + " but leads " + held);
-            check(same(credit.spent(), spent.get(account)), "spent of " + account + ": " + credit + " but bought " + spent);
+            check(
+                    same(credit.spent(), spent.get(account)),
+                    "spent of " + account + ": " + credit + " but bought " + spent);
             check(within(credit), "over the limit: " + credit);
         });
     }

@@ -42,7 +42,8 @@ final class SimDatabase {
 
         @Override
         public String toString() {
-            return "owner " + (owner == null ? "none" : owner.node()) + " epoch " + epoch + (lockedBy == null ? "" : " locked");
+            return "owner " + (owner == null ? "none" : owner.node()) + " epoch " + epoch
+                    + (lockedBy == null ? "" : " locked");
         }
     }
 

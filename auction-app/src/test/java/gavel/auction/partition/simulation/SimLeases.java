@@ -62,11 +62,11 @@ final class SimLeases implements Leases {
             boolean free = !database.lives(lease.owner) || lease.owner.equals(node.identity);
             if (free && lease.lockedBy == null) {
                 SimDatabase.NodeLease former = lease.owner == null ? null : database.nodeLeases.get(lease.owner);
-                Instant idleSince = former == null ? lease.releasedAt : former.expiresAt().minus(LeaseKeeper.VALIDITY);
+                Instant idleSince =
+                        former == null ? lease.releasedAt : former.expiresAt().minus(LeaseKeeper.VALIDITY);
                 lease.owner = node.identity;
                 lease.epoch++;
-                grants.add(new Grant(
-                        partition, lease.epoch, idleSince.isAfter(world.now()) ? world.now() : idleSince));
+                grants.add(new Grant(partition, lease.epoch, idleSince.isAfter(world.now()) ? world.now() : idleSince));
             }
         }
         database.statement(node, "acquired");

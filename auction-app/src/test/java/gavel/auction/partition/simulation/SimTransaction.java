@@ -59,7 +59,8 @@ final class SimTransaction implements AuctionRecords.Transaction {
     }
 
     @Override
-    public AuctionRecords.Locked lock(SortedMap<Integer, Long> epochs, Collection<String> bids, Collection<Long> wanted) {
+    public AuctionRecords.Locked lock(
+            SortedMap<Integer, Long> epochs, Collection<String> bids, Collection<Long> wanted) {
         statement("lock");
         if (!world.calm() && world.oneIn(100)) {
             throw new RecordsException.Conflict("serialisation failure", null);
@@ -84,7 +85,9 @@ final class SimTransaction implements AuctionRecords.Transaction {
             credits.put(account, database.credits.get(account));
         }
         Map<String, Decision> decided = new HashMap<>();
-        bids.stream().filter(database.decisions::containsKey).forEach(bid -> decided.put(bid, database.decisions.get(bid)));
+        bids.stream()
+                .filter(database.decisions::containsKey)
+                .forEach(bid -> decided.put(bid, database.decisions.get(bid)));
         return new AuctionRecords.Locked(world.now(), decided, credits);
     }
 

@@ -42,16 +42,19 @@ class SimulationTest {
         assertThat(freezes).as("freezes").isGreaterThan(SEEDS / 4);
         assertThat(failures).as("failures").isGreaterThan(SEEDS);
         assertThat(decisions).as("decisions").isGreaterThan(SEEDS * 20L);
-        assertThat(sales).as("sales").isGreaterThan(SEEDS);
+        assertThat(sales).as("sales").isGreaterThan(SEEDS / 2);
     }
 
     private static void live(World world) {
         world.run(Duration.ofSeconds(15));
         world.calmDown();
         world.crowd.rest();
-        settle(world, "all bids are decided and answered", () -> world.broker.isEmpty()
-                && world.crowd.placed.keySet().equals(world.database.decisions.keySet())
-                && world.crowd.unanswered() == 0);
+        settle(
+                world,
+                "all bids are decided and answered",
+                () -> world.broker.isEmpty()
+                        && world.crowd.placed.keySet().equals(world.database.decisions.keySet())
+                        && world.crowd.unanswered() == 0);
         settle(
                 world,
                 "the partitions are shared out",

@@ -135,10 +135,11 @@ final class World {
                 }
             }
             case 1 -> anyNode().filter(node -> alive() > 1 || oneIn(4)).ifPresent(SimNode::die);
-            case 2 -> anyNode().ifPresent(node -> {
-                node.brokerGoneUntil = nanos + chance.nextLong(2_000_000_000L);
-                broker.disconnect(node);
-            });
+            case 2 ->
+                anyNode().ifPresent(node -> {
+                    node.brokerGoneUntil = nanos + chance.nextLong(2_000_000_000L);
+                    broker.disconnect(node);
+                });
             case 3 -> database.goneUntil = nanos + chance.nextLong(4_000_000_000L);
             case 4 -> anyNode().filter(node -> alive() > 1).ifPresent(SimNode::drain);
             default -> {
@@ -156,7 +157,9 @@ final class World {
     }
 
     private int alive() {
-        return (int) nodes.stream().filter(node -> node.isAlive() && !node.draining()).count();
+        return (int) nodes.stream()
+                .filter(node -> node.isAlive() && !node.draining())
+                .count();
     }
 
     private void startNode() {
