@@ -49,10 +49,14 @@ class LiveEngineIT {
         await().until(() -> node.engine.settled());
 
         int bids = 0;
+        long[] lots = new long[21];
+        for (int auction = 1; auction <= 20; auction++) {
+            lots[auction] = lot(auction);
+        }
         for (int step = 0; step < 100; step++) {
             for (int auction = 1; auction <= 20; auction++) {
                 String amount = 100 + 5 * step + ".00";
-                bidders.place(bidders.bid("b" + ++bids, 2 + bids % 40, auction, lot(auction), amount));
+                bidders.place(bidders.bid("b" + ++bids, 2 + bids % 40, auction, lots[auction], amount));
             }
         }
         int all = bids;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  * repeated message possible at every step. Each seed is another history.
  */
 class SimulationTest {
-    private static final int SEEDS = Integer.getInteger("gavel.simulation.seeds", 2_000);
+    private static final int SEEDS = Integer.getInteger("gavel.simulation.seeds", 600);
     private static final long FIRST = Long.getLong("gavel.simulation.first", 1);
 
     @Test
