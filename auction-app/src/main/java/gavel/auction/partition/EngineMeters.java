@@ -75,7 +75,8 @@ final class EngineMeters implements Observer {
 
     @Override
     public void failed(RuntimeException reason) {
-        meters.counter("gavel.engine.failures", "kind", reason.getClass().getSimpleName()).increment();
+        meters.counter("gavel.engine.failures", "kind", reason.getClass().getSimpleName())
+                .increment();
         if (reason instanceof RecordsException) {
             LOG.warn("A batch was put off: {}", reason.getMessage());
         } else {

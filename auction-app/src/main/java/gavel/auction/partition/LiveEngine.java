@@ -1,6 +1,7 @@
 package gavel.auction.partition;
 
 import gavel.auction.partition.deciding.Auctioneer;
+import gavel.auction.partition.deciding.RecordsException;
 import gavel.auction.partition.lease.LeaseKeeper;
 import java.time.Duration;
 import java.util.SortedSet;
@@ -109,17 +110,29 @@ final class LiveEngine implements Partitions, SmartLifecycle, AutoCloseable {
     private void lease() {
         try {
             while (running) {
-                boolean more = keeper.tick();
-                if (keeper.draining() && keeper.held().isEmpty() && !drained.isDone()) {
-                    keeper.leaveCluster();
-                    drained.complete(null);
-                }
-                Duration pause = more ? SOON : LeaseKeeper.RENEWAL;
+                Duration pause = keepLeases() ? SOON : LeaseKeeper.RENEWAL;
                 hurry.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
                 hurry.drainPermits();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean keepLeases() {
+        try {
+            boolean more = keeper.tick();
+            if (keeper.draining() && keeper.held().isEmpty() && !drained.isDone()) {
+                keeper.leaveCluster();
+                drained.complete(null);
+            }
+            return more;
+        } catch (RecordsException e) {
+            LOG.warn("The leases could not be kept: {}", e.getMessage());
+            return false;
+        } catch (RuntimeException e) {
+            LOG.error("Keeping the leases failed", e);
+            return false;
         }
     }
 

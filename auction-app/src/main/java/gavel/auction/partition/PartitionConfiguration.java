@@ -17,7 +17,6 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.LongSupplier;
 import javax.sql.DataSource;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -38,21 +37,15 @@ class PartitionConfiguration {
             NodeIdentity self,
             EngineDatabase database,
             BrokerConnections broker,
-            ObjectProvider<BidHistory> history,
+            BidHistory history,
             MeterRegistry meters) {
-        LotTiming timing = new LotTiming(settings.lots().lastCallAfter(), settings.lots().closeAfter());
-        LiveEngine engine = assemble(self, database.sessions(), broker, history.getIfAvailable(PartitionConfiguration::noHistory), timing, meters);
+        LotTiming timing =
+                new LotTiming(settings.lots().lastCallAfter(), settings.lots().closeAfter());
+        LiveEngine engine = assemble(self, database.sessions(), broker, history, timing, meters);
         Gauge.builder("gavel.engine.partitions", engine, live -> live.owned().size())
                 .description("partitions this node decides")
                 .register(meters);
         return engine;
-    }
-
-    /** Without a document store decisions stay in the outbox. */
-    private static BidHistory noHistory() {
-        return bids -> {
-            throw new IllegalStateException("there is no store for the bid history");
-        };
     }
 
     static LiveEngine assemble(

@@ -41,7 +41,8 @@ final class AuctionHouse {
         for (int position = 1; position <= lots; position++) {
             run("with i as (insert into item (seller_id, title, condition, category, starting_price, state)"
                     + " values (1, 'Clock', 'good', 'clocks', " + STARTING_PRICE + ", 'CONSIGNED') returning id)"
-                    + " insert into lot (auction_id, item_id, position, round, starting_price, state) select " + id + ", id, "
+                    + " insert into lot (auction_id, item_id, position, round, starting_price, state) select " + id
+                    + ", id, "
                     + position + ", 1, " + STARTING_PRICE + ", 'QUEUED' from i");
         }
     }
@@ -60,7 +61,10 @@ final class AuctionHouse {
     }
 
     long number(String sql) {
-        return rows(sql).stream().mapToLong(row -> ((Number) row.getFirst()).longValue()).findFirst().orElseThrow();
+        return rows(sql).stream()
+                .mapToLong(row -> ((Number) row.getFirst()).longValue())
+                .findFirst()
+                .orElseThrow();
     }
 
     List<List<Object>> rows(String sql) {

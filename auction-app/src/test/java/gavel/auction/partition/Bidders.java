@@ -43,8 +43,7 @@ final class Bidders implements AutoCloseable {
     }
 
     BidMessage bid(String id, long account, long auction, long lot, String amount) {
-        return new BidMessage(
-                id, account, auction, lot, new BigDecimal(amount), "key-" + id, Instant.now(), replyTo);
+        return new BidMessage(id, account, auction, lot, new BigDecimal(amount), "key-" + id, Instant.now(), replyTo);
     }
 
     void place(BidMessage bid) throws IOException {

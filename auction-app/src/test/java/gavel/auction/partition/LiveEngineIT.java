@@ -49,10 +49,14 @@ class LiveEngineIT {
         await().until(() -> node.engine.settled());
 
         int bids = 0;
+        long[] lots = new long[21];
+        for (int auction = 1; auction <= 20; auction++) {
+            lots[auction] = lot(auction);
+        }
         for (int step = 0; step < 100; step++) {
             for (int auction = 1; auction <= 20; auction++) {
                 String amount = 100 + 5 * step + ".00";
-                bidders.place(bidders.bid("b" + ++bids, 2 + bids % 40, auction, lot(auction), amount));
+                bidders.place(bidders.bid("b" + ++bids, 2 + bids % 40, auction, lots[auction], amount));
             }
         }
         int all = bids;
@@ -60,7 +64,8 @@ class LiveEngineIT {
 
         assertThat(bidders.outcome("b1")).isEqualTo("ACCEPTED");
         assertThat(house.number("select count(*) from bid_decision")).isEqualTo(all);
-        assertThat(house.number("select count(*) from bid_decision where outcome = 'ACCEPTED'")).isGreaterThan(1_500);
+        assertThat(house.number("select count(*) from bid_decision where outcome = 'ACCEPTED'"))
+                .isGreaterThan(1_500);
         assertThat(house.violations()).isEmpty();
         await().until(() -> node.history.size() >= all);
         await().until(() -> house.number("select sum(history_cursor) from partition_lease") == all);
@@ -142,7 +147,8 @@ class LiveEngineIT {
         bidders.command(new AuctionCommand(9, AuctionCommand.Kind.CANCEL));
 
         await().until(() -> house.number("select count(*) from auction where state = 'CANCELLED'") == 1);
-        assertThat(house.number("select count(*) from item where state = 'DRAFT'")).isEqualTo(3);
+        assertThat(house.number("select count(*) from item where state = 'DRAFT'"))
+                .isEqualTo(3);
         assertThat(house.violations()).isEmpty();
     }
 
@@ -154,7 +160,8 @@ class LiveEngineIT {
         EngineNode first = node("app1", SLOW);
         await().until(() -> first.engine.settled());
         EngineNode second = node("app2", SLOW);
-        await().until(() -> first.engine.owned().size() == 32 && second.engine.owned().size() == 32);
+        await().until(() ->
+                first.engine.owned().size() == 32 && second.engine.owned().size() == 32);
 
         first.kill();
         nodes.remove(first);

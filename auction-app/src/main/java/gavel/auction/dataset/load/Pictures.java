@@ -68,8 +68,7 @@ final class Pictures {
             return;
         }
         PhotoStudio studio = PhotoStudio.open(plan.spec().seed(), plan.spec().images());
-        Progress.Count count =
-                progress.count("items with pictures", plan.size().items(), (long) recorded * ITEMS);
+        Progress.Count count = progress.count("items with pictures", plan.size().items(), (long) recorded * ITEMS);
         AtomicInteger next = new AtomicInteger(recorded);
         CompletableFuture<?>[] running = IntStream.range(0, threads)
                 .mapToObj(_ -> workers.start(() -> {

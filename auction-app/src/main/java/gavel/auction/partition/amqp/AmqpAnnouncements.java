@@ -17,8 +17,10 @@ import java.util.concurrent.TimeoutException;
 /** Replies, news and dead letters over AMQP. One channel, opened when needed; for the deciding thread only. */
 public final class AmqpAnnouncements implements Announcements {
     private static final long CONFIRM_MILLIS = 5_000;
-    private static final BasicProperties TRANSIENT =
-            new BasicProperties.Builder().contentType("application/json").deliveryMode(1).build();
+    private static final BasicProperties TRANSIENT = new BasicProperties.Builder()
+            .contentType("application/json")
+            .deliveryMode(1)
+            .build();
 
     private final BrokerConnections connections;
     private Channel channel;

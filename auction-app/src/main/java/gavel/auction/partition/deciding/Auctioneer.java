@@ -46,6 +46,7 @@ public final class Auctioneer {
     private Instant resting = Instant.MIN;
     private Instant housekeeping = Instant.MIN;
     private int conflicts;
+    private int firstServed;
 
     /** What the deciding loop stands on. */
     public record Ports(
@@ -114,11 +115,19 @@ public final class Auctioneer {
             keepHouse();
         }
         Duration quiet = callDeadlines(now);
-        Batch batch = Batch.gather(desks.values(), largestBatch);
+        Batch batch = Batch.gather(inTurn(), largestBatch);
         if (!batch.isEmpty()) {
+            firstServed = batch.entries().getLast().desk().partition() + 1;
             decide(batch);
         }
         return desks.values().stream().anyMatch(desk -> desk.isReady() && desk.waiting() > 0) ? Duration.ZERO : quiet;
+    }
+
+    /** Beginning behind the one that was served last, so that a busy desk does not keep the others waiting. */
+    private List<Desk> inTurn() {
+        List<Desk> order = new ArrayList<>(desks.tailMap(firstServed).values());
+        order.addAll(desks.headMap(firstServed).values());
+        return order;
     }
 
     private boolean reload(Instant now) {
@@ -176,14 +185,13 @@ public final class Auctioneer {
         }
         try {
             for (long id : records.dueToStart(ready)) {
-                desks.get(partitionOf(id)).add(Desk.Task.own(new Event.Start(id)));
+                desks.get(partitionOf(id)).addOnce(Desk.Task.own(new Event.Start(id)));
             }
         } catch (RecordsException e) {
             observer.failed(e);
         }
         for (int partition : ready) {
             Desk desk = desks.get(partition);
-            desk.recallDeadlines();
             Map<Long, Long> digest = new TreeMap<>();
             desk.auctions().forEach(auction -> digest.put(auction.id(), auction.revision()));
             if (!digest.isEmpty()) {
@@ -356,6 +364,7 @@ public final class Auctioneer {
 
     private void refuse(Batch.Entry entry, String reason) {
         if (entry.delivery() == null) {
+            resting = tenancy.instant().plus(HOUSEKEEPING);
             return;
         }
         try {

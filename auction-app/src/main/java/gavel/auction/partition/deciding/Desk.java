@@ -145,6 +145,13 @@ final class Desk {
         tasks.addLast(task);
     }
 
+    /** Unless the same waits already. */
+    void addOnce(Task task) {
+        if (!tasks.contains(task)) {
+            add(task);
+        }
+    }
+
     void putBack(List<Task> batch) {
         for (int i = batch.size() - 1; i >= 0; i--) {
             Task task = batch.get(i);
@@ -154,8 +161,14 @@ final class Desk {
         }
     }
 
+    /** Removes the next task; null when there is none. A deadline may be called again from then on. */
     Task poll() {
-        return tasks.pollFirst();
+        Task task = tasks.pollFirst();
+        if (task != null && task.event() instanceof Event.Deadline(long id)) {
+            calledDeadlines.remove(id);
+            nextDeadline = null;
+        }
+        return task;
     }
 
     int waiting() {
@@ -183,14 +196,6 @@ final class Desk {
         return nextDeadline;
     }
 
-    /** A deadline that could not be decided is called again. */
-    void recallDeadlines() {
-        if (tasks.isEmpty()) {
-            calledDeadlines.clear();
-            nextDeadline = null;
-        }
-    }
-
     AuctionState auction(long id) {
         return auctions.get(id);
     }
@@ -205,7 +210,6 @@ final class Desk {
 
     /** Replaces an auction by what was committed, null when nothing was, and forgets one that does not run. */
     void settle(long id, AuctionState committed) {
-        calledDeadlines.remove(id);
         nextDeadline = null;
         AuctionState auction = committed == null ? auctions.get(id) : committed;
         if (auction != null && auction.phase() == AuctionPhase.RUNNING) {

@@ -63,19 +63,19 @@ public final class LeaseKeeper implements Tenancy {
         this.hurry = hurryUp;
     }
 
-    /** Renews, gives back, takes. Returns whether there is more to take, so that the next tick should come soon. */
+    /**
+     * Renews, gives back, takes.
+     *
+     * @return whether there is more to take, so that the next tick should come soon
+     * @throws RecordsException when the database does not answer; nothing is lost by trying again
+     */
     public boolean tick() {
-        try {
-            if (!renew()) {
-                return false;
-            }
-            giveBack();
-            return share(leases.read());
-        } catch (RecordsException e) {
-            LOG.warn("The leases could not be kept: {}", e.getMessage());
-            settled = false;
+        settled = settled && mayDecide();
+        if (!renew()) {
             return false;
         }
+        giveBack();
+        return share(leases.read());
     }
 
     private boolean renew() {
@@ -123,6 +123,7 @@ public final class LeaseKeeper implements Tenancy {
         FairShare.Plan plan = FairShare.plan(self, table, held, TAKEN_AT_ONCE);
         settled = plan.settled();
         plan.release().forEach(this::leave);
+        disown(table, plan.acquire());
         boolean more = false;
         if (!plan.acquire().isEmpty()) {
             for (Leases.Grant grant : leases.acquire(plan.acquire())) {
@@ -132,6 +133,19 @@ public final class LeaseKeeper implements Tenancy {
             }
         }
         return more;
+    }
+
+    /** What was acquired without this node learning of it, and is not wanted now, would stay with it while it lives. */
+    private void disown(Leases.Table table, SortedSet<Integer> wanted) {
+        Map<Integer, Long> orphans = new HashMap<>();
+        table.owners().forEach((partition, owner) -> {
+            if (owner.equals(self) && !granted.containsKey(partition) && !wanted.contains(partition)) {
+                orphans.put(partition, table.epochs().get(partition));
+            }
+        });
+        if (!orphans.isEmpty()) {
+            leases.release(orphans);
+        }
     }
 
     private void leave(int partition) {

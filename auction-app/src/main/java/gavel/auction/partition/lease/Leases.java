@@ -33,8 +33,9 @@ public interface Leases {
     /**
      * @param takers living nodes that are not draining
      * @param owners by partition: living owners only
+     * @param epochs of those partitions
      */
-    record Table(List<NodeIdentity> takers, Map<Integer, NodeIdentity> owners) {}
+    record Table(List<NodeIdentity> takers, Map<Integer, NodeIdentity> owners, Map<Integer, Long> epochs) {}
 
     /** @param idleSince since when the partition had no living owner */
     record Grant(int partition, long epoch, Instant idleSince) {}

@@ -15,7 +15,8 @@ import java.util.List;
 
 /** Rows as the engine's records. */
 final class AuctionRows {
-    static final String AUCTION = "a.id, a.state, a.recurring, a.round, a.revision, a.version, a.starts_at, a.changed_at";
+    static final String AUCTION =
+            "a.id, a.state, a.recurring, a.round, a.revision, a.version, a.starts_at, a.changed_at";
     static final String LOT = "l.auction_id, l.id, l.item_id, i.title, l.round, l.position, l.starting_price, l.price,"
             + " l.leader_id, l.last_bid_id, l.bid_count, l.state, l.opened_at, l.closes_at, l.closed_at";
     static final String DECISION = "bid_id, auction_id, lot_id, account_id, idempotency_key, amount, outcome, price,"

@@ -51,8 +51,7 @@ final class BatchWrite {
               from unnest(?::int[], ?::bigint[]) as c(partition, next_seq) where p.partition = c.partition and p.next_seq <> c.next_seq""";
 
     /** Closed lots first: at no moment has an auction two open ones. */
-    static final String SQL =
-            String.join(";", AUCTIONS, LOTS, LOTS, NEW_LOTS, ITEMS, CREDITS, DECISIONS, SEQUENCES);
+    static final String SQL = String.join(";", AUCTIONS, LOTS, LOTS, NEW_LOTS, ITEMS, CREDITS, DECISIONS, SEQUENCES);
 
     static final int STATEMENTS = 8;
 
@@ -70,7 +69,8 @@ final class BatchWrite {
         lots(parameters, closed(outcome, false));
         newLots(parameters, outcome);
         var items = outcome.items().entrySet();
-        parameters.longs(items, Map.Entry::getKey).texts(items, item -> item.getValue().name());
+        parameters.longs(items, Map.Entry::getKey).texts(items, item -> item.getValue()
+                .name());
         var credits = outcome.credits().entrySet();
         parameters
                 .longs(credits, Map.Entry::getKey)
@@ -102,7 +102,8 @@ final class BatchWrite {
         }
     }
 
-    private static void auctions(Parameters parameters, Collection<AuctionState> auctions, Map<Long, AuctionState> before)
+    private static void auctions(
+            Parameters parameters, Collection<AuctionState> auctions, Map<Long, AuctionState> before)
             throws SQLException {
         parameters
                 .longs(auctions, AuctionState::id)
@@ -141,9 +142,8 @@ final class BatchWrite {
 
     private static void newLots(Parameters parameters, Outcome outcome) throws SQLException {
         Map<Long, Long> auctionOf = new HashMap<>();
-        outcome.auctions()
-                .values()
-                .forEach(auction -> auction.lots().forEach(lot -> auctionOf.put(lot.id(), auction.id())));
+        outcome.auctions().values().forEach(auction -> auction.lots()
+                .forEach(lot -> auctionOf.put(lot.id(), auction.id())));
         List<LotState> lots = new ArrayList<>(outcome.newLots());
         parameters
                 .longs(lots, LotState::id)

@@ -29,7 +29,7 @@ public final class PostgresLeases implements Leases {
              where n.instance = excluded.instance or n.expires_at <= clock_timestamp()
             returning clock_timestamp() as now""".formatted(VALIDITY);
     private static final String TABLE = """
-            select n.node, n.instance, n.draining, p.partition
+            select n.node, n.instance, n.draining, p.partition, p.epoch
               from node_lease n left join partition_lease p on p.owner = n.node and p.instance = n.instance
              where n.expires_at > clock_timestamp()""";
     private static final String ACQUIRE = """
@@ -72,19 +72,22 @@ public final class PostgresLeases implements Leases {
         return with(TABLE, statement -> {
             List<NodeIdentity> takers = new ArrayList<>();
             Map<Integer, NodeIdentity> owners = new HashMap<>();
+            Map<Integer, Long> epochs = new HashMap<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    NodeIdentity node = new NodeIdentity(rows.getString("node"), rows.getObject("instance", UUID.class));
+                    NodeIdentity node =
+                            new NodeIdentity(rows.getString("node"), rows.getObject("instance", UUID.class));
                     if (!rows.getBoolean("draining") && !takers.contains(node)) {
                         takers.add(node);
                     }
                     int partition = rows.getInt("partition");
                     if (!rows.wasNull()) {
                         owners.put(partition, node);
+                        epochs.put(partition, rows.getLong("epoch"));
                     }
                 }
             }
-            return new Table(takers, owners);
+            return new Table(takers, owners, epochs);
         });
     }
 

@@ -74,8 +74,7 @@ public final class PostgresOutbox implements Outbox {
     @Override
     public void stored(List<Pending> written) {
         TreeMap<Integer, Pending> last = new TreeMap<>();
-        written.forEach(pending ->
-                last.merge(pending.partition(), pending, (a, b) -> a.seq() > b.seq() ? a : b));
+        written.forEach(pending -> last.merge(pending.partition(), pending, (a, b) -> a.seq() > b.seq() ? a : b));
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(false);
             try (PreparedStatement statement = connection.prepareStatement(STORED)) {

@@ -50,7 +50,8 @@ final class PostgresTransaction implements AuctionRecords.Transaction {
     }
 
     @Override
-    public AuctionRecords.Locked lock(SortedMap<Integer, Long> epochs, Collection<String> bids, Collection<Long> accounts) {
+    public AuctionRecords.Locked lock(
+            SortedMap<Integer, Long> epochs, Collection<String> bids, Collection<Long> accounts) {
         try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
             new Parameters(statement)
                     .ints(epochs.keySet(), p -> p)
