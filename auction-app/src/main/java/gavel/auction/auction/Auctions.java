@@ -7,7 +7,6 @@ import gavel.auction.item.Items;
 import gavel.auction.page.PageRequest;
 import gavel.auction.problem.ApiProblem;
 import java.time.Duration;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /**
@@ -26,8 +25,7 @@ final class Auctions {
     private final RevisionCache<LotPage> pages;
     private final RevisionCache<CurrentLot> currentLots;
 
-    Auctions(AuctionStore store, Items items, Caches caches, ObjectProvider<KnownRevisions> news) {
-        KnownRevisions revisions = news.getIfAvailable(() -> _ -> 0);
+    Auctions(AuctionStore store, Items items, Caches caches, KnownRevisions revisions) {
         this.store = store;
         this.items = items;
         int running = caches.sizes().auctions();

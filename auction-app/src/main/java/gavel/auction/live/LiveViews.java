@@ -65,6 +65,14 @@ final class LiveViews {
         return screen != null && screen.latest().view().state().equals(RUNNING) ? screen : refresh(auctionId);
     }
 
+    /** The revision of a running auction this node shows; 0 when it shows none. Reads nothing. */
+    long known(long auctionId) {
+        Screen screen = screens.get(auctionId);
+        return screen != null && screen.latest().view().state().equals(RUNNING)
+                ? screen.latest().revision()
+                : 0;
+    }
+
     /** Reads the row now. */
     Screen refresh(long auctionId) {
         return show(rows.apply(auctionId).orElseThrow(() -> ApiProblem.notFound("auction", auctionId)));

@@ -29,6 +29,11 @@ public final class RevisionBarrier {
         this.patience = patience;
     }
 
+    /** The revision of a running auction this node has heard of; 0 when it has heard of none. Reads nothing and does not wait. */
+    public long known(long auctionId) {
+        return views.known(auctionId);
+    }
+
     /**
      * The view of an auction, at least at the revision when there is one, else the latest.
      *

@@ -1,0 +1,101 @@
+package gavel.auction.item;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.auction.page.Page;
+import gavel.auction.page.PageRequest;
+import gavel.auction.testing.EmbeddedServices;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.regex.Pattern;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Searching among very many items costs no more than among few: no plan reads or sorts them all. */
+class ItemSearchIT {
+    private static final int ITEMS = Integer.getInteger("gavel.test.items", 60_000);
+    private static final Pattern ROWS = Pattern.compile("actual [^)]*rows=([0-9]+)");
+
+    private static JdbcClient database;
+    private static ItemStore store;
+
+    @BeforeAll
+    static void fill() {
+        DataSource source = EmbeddedServices.migratedDatabase().dataSource();
+        database = JdbcClient.create(source);
+        store = new ItemStore(database);
+        database.sql("insert into account (email, password_hash, first_name, last_name, created_at)"
+                        + " values ('a@example.com', 'x', 'A', 'B', now())")
+                .update();
+        // 20 nouns and 12 categories; prices 1 to 1,000; one item in 30 is a draft, which nobody finds.
+        database.sql("""
+                        insert into item (seller_id, title, description, condition, category, starting_price, state)
+                        select 1, 'Antique noun' || i % 20, 'Described at some length, as number ' || i, 'good',
+                            'category' || i % 12, 1 + i * 7 % 1000, case when i % 30 = 0 then 'DRAFT' else 'CONSIGNED' end
+                        from generate_series(1, :items) i""").param("items", ITEMS).update();
+        database.sql("vacuum analyze item").update();
+    }
+
+    @ParameterizedTest(name = "{0} {1} {2}..{3}: total {4}")
+    @CsvSource({
+        "antique,        ,           ,      , 1000", // every item
+        "noun7,          ,           ,      , 1000", // one in twenty
+        "noun7 antique,  category3,  ,      , 1000",
+        "number 777,     ,           ,      , 1",
+        "submarine,      ,           ,      , 0",
+        ",               ,           ,      , 1000",
+        ",               category5,  ,      , 1000",
+        ",               ,           999,   , -1",
+        ",               ,           5000,  , 0",
+        ",               nothing,    ,      , 0"
+    })
+    void readsABoundedNumberOfRows(String words, String category, BigDecimal min, BigDecimal max, int total) {
+        ItemSearch search = new ItemSearch(words, category, min, max);
+
+        Page<ItemSummary> page = store.search(search, new PageRequest(0, 10));
+
+        if (total >= 0) {
+            assertThat(page.total()).isEqualTo(total);
+        }
+        assertThat(page.items()).hasSize((int) Math.min(10, page.total()));
+        assertThat(page.items()).extracting(ItemSummary::state).doesNotContain(ItemState.DRAFT);
+        List<String> plan = plan(search);
+        // A text index yields the places of all hits in one step; whatever comes after it is bounded.
+        assertThat(plan).allSatisfy(step -> {
+            var rows = ROWS.matcher(step);
+            if (rows.find() && !step.contains("Bitmap Index Scan")) {
+                assertThat(Long.parseLong(rows.group(1))).as("%s", plan).isLessThanOrEqualTo(2L * ItemStore.REACH);
+            }
+        });
+    }
+
+    @Test
+    void pagesDoNotOverlap() {
+        ItemSearch search = new ItemSearch("noun7", null, null, null);
+
+        List<Long> first = ids(search, 0);
+        List<Long> second = ids(search, 1);
+
+        assertThat(first).hasSize(10).doesNotContainAnyElementsOf(second);
+        assertThat(ids(search, 99)).hasSize(10);
+        assertThat(ids(search, 100)).as("beyond what a search reaches").isEmpty();
+    }
+
+    private static List<Long> ids(ItemSearch search, int page) {
+        return store.search(search, new PageRequest(page, 10)).items().stream()
+                .map(ItemSummary::id)
+                .toList();
+    }
+
+    private static List<String> plan(ItemSearch search) {
+        return database.sql("explain (analyze, costs off) " + search.sql())
+                .params(search.params())
+                .param("reach", ItemStore.REACH)
+                .query(String.class)
+                .list();
+    }
+}
