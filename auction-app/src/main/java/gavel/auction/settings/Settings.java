@@ -108,7 +108,8 @@ public record Settings(
         private void check(SettingsRules rules) {
             rules.require(IMAGE_STORES.contains(store), "must be documents or directory", store, "gavel.images.store");
             rules.require(
-                    !store.equals("directory") || (directory != null && !directory.toString().isBlank()),
+                    !store.equals("directory")
+                            || (directory != null && !directory.toString().isBlank()),
                     "must name a directory when gavel.images.store is directory",
                     directory,
                     "gavel.images.directory");

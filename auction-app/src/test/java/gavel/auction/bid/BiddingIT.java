@@ -70,7 +70,8 @@ class BiddingIT {
 
     @Test
     void aBidThatIsNotValidIsNamedAsSuch() {
-        assertThat(ada.post(bids(), "{\"lotId\": %d, \"amount\": 200.00}".formatted(lot)).status())
+        assertThat(ada.post(bids(), "{\"lotId\": %d, \"amount\": 200.00}".formatted(lot))
+                        .status())
                 .as("without a key")
                 .isEqualTo(400);
         assertThat(place(ada, "-1", "k").status()).isEqualTo(400);
