@@ -15,8 +15,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.ContextClosedEvent;
 
 /** Connects live views with the news, the rows and the held requests. */
 @Configuration(proxyBeanMethods = false)
@@ -62,6 +64,12 @@ class LiveConfiguration {
     @Bean
     Drainable liveDrain(LivePolls polls) {
         return polls::drain;
+    }
+
+    /** Told first of all when the node stops, so that the web server need not wait for held requests. */
+    @Bean
+    ApplicationListener<ContextClosedEvent> liveStop(LivePolls polls) {
+        return event -> polls.drain();
     }
 
     @Bean

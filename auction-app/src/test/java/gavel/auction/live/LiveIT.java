@@ -31,7 +31,7 @@ class LiveIT {
 
     @BeforeAll
     static void start() {
-        node = TestNode.start("gavel.live.hold=3s", "gavel.lots.last-call-after=10m", "gavel.lots.close-after=10m");
+        node = TestNode.start("gavel.live.hold=10s", "gavel.lots.last-call-after=10m", "gavel.lots.close-after=10m");
         rows = new Rows(node.database());
         ada = node.api().registered("ada@example.com");
         seller = rows.account("seller@example.com");
@@ -82,7 +82,7 @@ class LiveIT {
         Api.Answer answer = ada.get(live(auction, 1));
 
         assertThat(answer.status()).isEqualTo(204);
-        assertThat(Duration.between(start, Instant.now())).isBetween(Duration.ofSeconds(3), Duration.ofSeconds(7));
+        assertThat(Duration.between(start, Instant.now())).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(20));
     }
 
     @Test

@@ -42,7 +42,7 @@ class SettingsFileTest {
         Settings settings = read("gavel: {users: 5000}").settings();
 
         assertThat(settings.outstandingBids()).isEqualTo(5_000);
-        assertThat(settings.sessions().bcryptCost()).isEqualTo(6);
+        assertThat(settings.sessions().bcryptCost()).isEqualTo(5);
         assertThat(settings.database().connections(2)).isEqualTo(8);
         assertThat(settings.database().connections(64)).isEqualTo(40);
     }
