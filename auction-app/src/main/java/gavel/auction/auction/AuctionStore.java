@@ -61,8 +61,8 @@ final class AuctionStore {
                         select auction.revision, page.*, (
                             select count(*) from lot where lot.auction_id = auction.id and lot.round = auction.round) as total
                         from auction left join lateral (
-                            select\s""" + Lot.COLUMNS + """
-                            \sfrom lot join item on item.id = lot.item_id
+                            select\s""" + Lot.COLUMNS + " " + """
+                            from lot join item on item.id = lot.item_id
                             where lot.auction_id = auction.id and lot.round = auction.round
                             order by lot.position limit :size offset :offset) as page on true
                         where auction.id = :auction
@@ -81,8 +81,8 @@ final class AuctionStore {
     }
 
     Optional<OpenLot> openLot(long auctionId) {
-        return database.sql("select auction.revision, " + Lot.COLUMNS + """
-                        \sfrom auction
+        return database.sql("select auction.revision, " + Lot.COLUMNS + " " + """
+                        from auction
                         left join lot on lot.auction_id = auction.id and lot.state in ('OPEN', 'LAST_CALL')
                         left join item on item.id = lot.item_id
                         where auction.id = ?""")

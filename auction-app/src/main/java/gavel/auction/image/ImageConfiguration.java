@@ -31,7 +31,7 @@ class ImageConfiguration {
     RenderQueue renderQueue(MeterRegistry meters) {
         ImageIO.setUseCache(false);
         int decoders = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-        RenderQueue queue = new RenderQueue(decoders, WAITING_UPLOADS);
+        RenderQueue queue = new RenderQueue(decoders, WAITING_UPLOADS, Rendition::of);
         Gauge.builder("gavel.image.uploads.waiting", queue, RenderQueue::waiting)
                 .description("uploads that wait for a decoder")
                 .register(meters);

@@ -19,9 +19,17 @@ final class RenderQueue implements AutoCloseable {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
     private static final long IDLE_SECONDS = 30;
 
+    private final Renderer renderer;
     private final ThreadPoolExecutor threads;
 
-    RenderQueue(int decoders, int waiting) {
+    /** What is done with an upload. */
+    @FunctionalInterface
+    interface Renderer {
+        Rendition render(byte[] upload) throws UnusablePictureException;
+    }
+
+    RenderQueue(int decoders, int waiting, Renderer renderer) {
+        this.renderer = renderer;
         threads = new ThreadPoolExecutor(
                 decoders,
                 decoders,
@@ -36,7 +44,7 @@ final class RenderQueue implements AutoCloseable {
     Rendition render(byte[] upload) throws UnusablePictureException {
         Future<Rendition> rendition;
         try {
-            rendition = threads.submit(() -> Rendition.of(upload));
+            rendition = threads.submit(() -> renderer.render(upload));
         } catch (RejectedExecutionException e) {
             throw ApiProblem.unavailable("Too many pictures are being uploaded.", RETRY_AFTER);
         }

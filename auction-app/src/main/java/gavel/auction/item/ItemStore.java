@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 @Component
 final class ItemStore {
     /** Lists count, and reach, no further than this: the cost of a page does not grow with the number of hits. */
-    static final int REACH = 1_000;
+    static final int REACH = 500;
 
     private final JdbcClient database;
 
@@ -93,8 +93,8 @@ final class ItemStore {
     private Page<ItemSummary> page(String hits, Map<String, Object> params, PageRequest request) {
         long[] total = {0};
         List<ItemSummary> items = new ArrayList<>();
-        database.sql("with hits as materialized (" + hits + ") select total, " + ItemRow.SUMMARY_COLUMNS + """
-                        \sfrom (select count(*) as total from hits) as counted
+        database.sql("with hits as materialized (" + hits + ") select total, " + ItemRow.SUMMARY_COLUMNS + " " + """
+                        from (select count(*) as total from hits) as counted
                         left join (select id as hit from hits order by id desc limit :size offset :offset) as page on true
                         left join item on item.id = page.hit
                         order by id desc""")

@@ -1,5 +1,7 @@
 package gavel.auction.problem;
 
+import com.mongodb.MongoSocketException;
+import com.mongodb.MongoTimeoutException;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,7 +53,9 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     @ExceptionHandler({
         DataAccessResourceFailureException.class,
         TransientDataAccessException.class,
-        CannotCreateTransactionException.class
+        CannotCreateTransactionException.class,
+        MongoTimeoutException.class,
+        MongoSocketException.class
     })
     ResponseEntity<Object> dataService(Exception e) {
         LOG.warn("A data service failed: {}", e.toString());

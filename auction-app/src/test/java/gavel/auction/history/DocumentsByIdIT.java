@@ -10,8 +10,10 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import gavel.auction.image.DocumentImageStore;
+import gavel.auction.image.ImageInfo;
 import gavel.auction.image.ImageSize;
 import gavel.auction.image.ImageStore.Picture;
+import gavel.auction.image.MetadataDocuments;
 import gavel.auction.testing.EmbeddedServices;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -82,6 +84,21 @@ class DocumentsByIdIT {
         store.delete(List.of("1-1"));
 
         assertThat(filters()).hasSize(2 + 1 + ImageSize.values().length).allSatisfy(DocumentsByIdIT::isOneId);
+    }
+
+    @Test
+    void imageMetadata() {
+        MetadataDocuments metadata = new MetadataDocuments(documents);
+        ImageInfo first = new ImageInfo("7-1-a", 1, "image/jpeg", 64, 48, Set.of(ImageSize.FULL));
+        ImageInfo second = new ImageInfo("7-2-b", 2, "image/png", 64, 48, Set.of(ImageSize.values()));
+        metadata.add(7, second);
+        metadata.add(7, first);
+        metadata.add(7, first);
+
+        assertThat(metadata.read(7)).containsExactly(first, second);
+        assertThat(metadata.read(8)).isEmpty();
+
+        assertThat(filters()).hasSize(5).allSatisfy(DocumentsByIdIT::isOneId);
     }
 
     private List<BsonDocument> filters() {

@@ -1,0 +1,45 @@
+package gavel.auction.auction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.auction.problem.ApiProblem;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AuctionSearchTest {
+    @ParameterizedTest
+    @CsvSource({
+        "SCHEDULED, 'starts_at, id'",
+        "RUNNING,   'starts_at, id'",
+        "COMPLETE,  'starts_at desc, id desc'",
+        "CANCELLED, 'starts_at desc, id desc'",
+        ",          'id desc'"
+    })
+    void whatIsToComeIsInItsOrderAndWhatIsPastFromTheLatestBack(Auction.State state, String order) {
+        assertThat(new AuctionSearch(state, null, null).order()).isEqualTo(order);
+    }
+
+    @Test
+    void blankMeansAny() {
+        AuctionSearch search = new AuctionSearch(null, " ", "");
+
+        assertThat(search.params()).isEmpty();
+        assertThat(search.sql()).doesNotContain(":category", ":words", ":state");
+    }
+
+    @Test
+    void wordsAreParametersAndNotPartOfTheStatement() {
+        AuctionSearch search = new AuctionSearch(Auction.State.RUNNING, "c'", "w'; drop table auction");
+
+        assertThat(search.sql()).doesNotContain("drop").contains(":category", ":words", ":state");
+        assertThat(search.params()).containsEntry("state", "RUNNING").containsEntry("category", "c'");
+    }
+
+    @Test
+    void refusesAnEssay() {
+        assertThatThrownBy(() -> new AuctionSearch(null, null, "sale ".repeat(50)))
+                .isInstanceOf(ApiProblem.class);
+    }
+}
