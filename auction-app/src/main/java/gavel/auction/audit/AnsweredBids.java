@@ -41,8 +41,7 @@ final class AnsweredBids implements Invariant {
     @Override
     public InvariantResult check(Connection snapshot) throws SQLException {
         try (Statement statement = snapshot.createStatement()) {
-            statement.execute(
-                    """
+            statement.execute("""
                     create temporary table answered ("bidId" text, "auctionId" bigint, "lotId" bigint, "accountId" bigint,
                         amount numeric(12, 2), outcome text, revision bigint) on commit drop""");
         }

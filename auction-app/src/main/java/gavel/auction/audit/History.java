@@ -34,7 +34,8 @@ final class History implements Invariant {
     /** What the relational store says of a bid. */
     private record Decided(long account, long auction, long lot, BigDecimal amount, String outcome) {
         static Decided of(PastBid bid) {
-            return new Decided(bid.accountId(), bid.auctionId(), bid.lotId(), bid.amount().setScale(2), bid.outcome());
+            return new Decided(
+                    bid.accountId(), bid.auctionId(), bid.lotId(), bid.amount().setScale(2), bid.outcome());
         }
     }
 
@@ -45,16 +46,20 @@ final class History implements Invariant {
                 "every decision is once in the relational store and once in its bidder's history, and the history has no other");
         try (Statement statement = snapshot.createStatement()) {
             statement.setFetchSize(5_000);
-            try (ResultSet rows = statement.executeQuery(
-                    """
+            try (ResultSet rows = statement.executeQuery("""
                     select bid_id, account_id, auction_id, lot_id, amount, outcome, placed_at from bid_decision
                      order by account_id, date_trunc('month', placed_at at time zone 'UTC')""")) {
                 Map<String, Map<String, Decided>> buckets = new LinkedHashMap<>();
                 while (rows.next()) {
                     Decided decided = new Decided(
-                            rows.getLong(2), rows.getLong(3), rows.getLong(4), rows.getBigDecimal(5), rows.getString(6));
+                            rows.getLong(2),
+                            rows.getLong(3),
+                            rows.getLong(4),
+                            rows.getBigDecimal(5),
+                            rows.getString(6));
                     String bucket = HistoryDocuments.bucketId(
-                            decided.account, rows.getObject(7, OffsetDateTime.class).toInstant());
+                            decided.account,
+                            rows.getObject(7, OffsetDateTime.class).toInstant());
                     if (!buckets.containsKey(bucket) && buckets.size() == BUCKETS) {
                         compare(buckets, tally, snapshot);
                         buckets.clear();
@@ -103,16 +108,18 @@ final class History implements Invariant {
         }
         try (PreparedStatement query =
                 snapshot.prepareStatement("select bid_id from bid_decision where bid_id = any (?)")) {
-            query.setArray(1, snapshot.createArrayOf("text", unexplained.keySet().toArray()));
+            query.setArray(
+                    1, snapshot.createArrayOf("text", unexplained.keySet().toArray()));
             try (ResultSet known = query.executeQuery()) {
                 while (known.next()) {
                     Decided past = unexplained.remove(known.getString(1));
-                    tally.violation("bid " + known.getString(1) + ": decided for another account or month than in the history "
-                            + past);
+                    tally.violation("bid " + known.getString(1)
+                            + ": decided for another account or month than in the history " + past);
                 }
             }
         }
-        unexplained.forEach((id, past) -> tally.violation("bid " + id + ": in the history, but never decided: " + past));
+        unexplained.forEach(
+                (id, past) -> tally.violation("bid " + id + ": in the history, but never decided: " + past));
     }
 
     private static long accountOf(String bucket) {

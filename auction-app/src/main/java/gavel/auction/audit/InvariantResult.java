@@ -9,8 +9,7 @@ import java.util.List;
  * @param checked how many things it was checked for
  * @param examples the first violations, for people
  */
-public record InvariantResult(
-        String name, String description, long checked, long violations, List<String> examples) {
+public record InvariantResult(String name, String description, long checked, long violations, List<String> examples) {
 
     public InvariantResult {
         examples = List.copyOf(examples);

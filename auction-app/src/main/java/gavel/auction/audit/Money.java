@@ -13,10 +13,7 @@ final class Money {
     }
 
     private static final SqlInvariant HELD = new SqlInvariant(
-            "credit-held",
-            "every account holds the sum of the prices of the open lots it leads",
-            CREDITS,
-            """
+            "credit-held", "every account holds the sum of the prices of the open lots it leads", CREDITS, """
             select 'account ' || c.account_id || ': held ' || c.held || ', leads for ' || coalesce(l.led, 0)
               from credit c
               left join (select leader_id, sum(price) as led from lot where state in ('OPEN', 'LAST_CALL')
@@ -24,10 +21,7 @@ final class Money {
              where c.held <> coalesce(l.led, 0)""");
 
     private static final SqlInvariant SPENT = new SqlInvariant(
-            "credit-spent",
-            "every account has spent the sum of the prices of the lots sold to it",
-            CREDITS,
-            """
+            "credit-spent", "every account has spent the sum of the prices of the lots sold to it", CREDITS, """
             select 'account ' || c.account_id || ': spent ' || c.spent || ', bought for ' || coalesce(l.bought, 0)
               from credit c
               left join (select leader_id, sum(price) as bought from lot where state = 'SOLD'

@@ -42,8 +42,7 @@ final class Outbox {
     private Lag look() throws SQLException {
         try (Connection connection = stores.connection();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(
-                        """
+                ResultSet row = statement.executeQuery("""
                         select count(d.bid_id), coalesce(extract(epoch from clock_timestamp() - min(d.decided_at)) * 1000, 0)::bigint
                           from partition_lease l join bid_decision d on d.partition = l.partition and d.seq > l.history_cursor""")) {
             row.next();

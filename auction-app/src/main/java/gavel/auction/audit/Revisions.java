@@ -18,8 +18,7 @@ final class Revisions {
         return List.of(BETWEEN_BIDS, OF_AUCTIONS);
     }
 
-    private static final String OPENED =
-            """
+    private static final String OPENED = """
             with opened as (
                 select id as lot_id, auction_id, state,
                        row_number() over (partition by auction_id order by opened_at, round, position) as rank
@@ -33,8 +32,7 @@ final class Revisions {
             "revisions-of-bids",
             "each accepted bid has the revision that follows from the bid before it, the lots closed and last calls in between",
             "select count(*) from bid_decision where outcome = 'ACCEPTED'",
-            OPENED
-                    + """
+            OPENED + """
                     select 'bid ' || bid_id || ' of auction ' || auction_id || ': revision ' || revision || ' after ' || before
                            || ', lots closed in between: ' || lots
                       from (select bid_id, auction_id, revision,
@@ -47,8 +45,7 @@ final class Revisions {
             "revisions-of-auctions",
             "the revision of each auction is that of its last accepted bid plus what happened since",
             "select count(*) from auction",
-            OPENED
-                    + """
+            OPENED + """
                     , last_bid as (
                         select distinct on (auction_id) auction_id, revision, rank from accepted order by auction_id, seq desc),
                     last_lot as (

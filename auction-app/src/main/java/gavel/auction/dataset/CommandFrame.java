@@ -53,7 +53,8 @@ public final class CommandFrame {
 
     /** What a command does; the outcome becomes the report. */
     public interface Work<A> {
-        Outcome run(A arguments, Stores stores, Progress progress) throws SQLException, IOException, InterruptedException;
+        Outcome run(A arguments, Stores stores, Progress progress)
+                throws SQLException, IOException, InterruptedException;
     }
 
     /**

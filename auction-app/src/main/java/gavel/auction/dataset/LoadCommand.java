@@ -72,7 +72,12 @@ public final class LoadCommand implements Command {
             line.problem("--password-file must hold a password: " + passwords.getLast());
         }
         line.check();
-        return new Order(users, seed, images, password, SettingsFile.read(Path.of(config)).settings());
+        return new Order(
+                users,
+                seed,
+                images,
+                password,
+                SettingsFile.read(Path.of(config)).settings());
     }
 
     private static ImageProfile imageProfile(CommandLine line) {
@@ -98,7 +103,8 @@ public final class LoadCommand implements Command {
 
     private CommandFrame.Outcome load(Order order, Stores stores, Progress progress) throws SQLException {
         LiveNodes.refuse(stores, name());
-        DataSetRecord record = DataSetRecord.read(stores).map(found -> accepted(found, order)).orElse(null);
+        DataSetRecord record =
+                DataSetRecord.read(stores).map(found -> accepted(found, order)).orElse(null);
         if (record == null) {
             record = newRecord(order);
             record.write(stores);

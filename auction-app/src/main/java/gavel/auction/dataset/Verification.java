@@ -37,7 +37,15 @@ final class Verification {
     private static Map<String, String> queries() {
         Map<String, String> queries = new LinkedHashMap<>();
         for (String table : List.of(
-                "account", "credit", "auction", "item", "lot", "bid_decision", "session", "attendance", "attendance_event")) {
+                "account",
+                "credit",
+                "auction",
+                "item",
+                "lot",
+                "bid_decision",
+                "session",
+                "attendance",
+                "attendance_event")) {
             queries.put(table, "select count(*) from " + table);
         }
         queries.put("credit with a hold", "select count(*) from credit where held > 0");
@@ -61,9 +69,9 @@ final class Verification {
                 }
             }
         }
-        for (String collection :
-                List.of(HistoryDocuments.BIDS, HistoryDocuments.ATTENDANCE, ImageDocuments.METADATA)) {
-            counts.add(count(collection, stores.documents().getCollection(collection).countDocuments()));
+        for (String collection : List.of(HistoryDocuments.BIDS, HistoryDocuments.ATTENDANCE, ImageDocuments.METADATA)) {
+            counts.add(count(
+                    collection, stores.documents().getCollection(collection).countDocuments()));
         }
         counts.add(count(ImageDocuments.BYTES, pictures()));
         return counts;

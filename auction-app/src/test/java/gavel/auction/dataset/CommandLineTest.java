@@ -23,7 +23,8 @@ class CommandLineTest {
 
     @Test
     void anOptionMayBeRepeated() {
-        assertThat(line("--answered=a.csv", "--answered=b.csv").values("answered")).containsExactly("a.csv", "b.csv");
+        assertThat(line("--answered=a.csv", "--answered=b.csv").values("answered"))
+                .containsExactly("a.csv", "b.csv");
     }
 
     @Test

@@ -59,7 +59,8 @@ class DataSetIT {
                 var connection = stores.connection();
                 var rows = connection.createStatement().executeQuery("select distinct password_hash from account")) {
             assertThat(rows.next()).isTrue();
-            assertThat(new BCryptPasswordEncoder().matches("correct horse", rows.getString(1))).isTrue();
+            assertThat(new BCryptPasswordEncoder().matches("correct horse", rows.getString(1)))
+                    .isTrue();
             assertThat(rows.next()).isFalse();
         }
     }
@@ -77,8 +78,10 @@ class DataSetIT {
 
     @Test
     void newRowsGetIdsAboveTheLoadedOnes() throws Exception {
-        set.sql("insert into item (seller_id, title, condition, category, starting_price, state) values (1, 'x', 'good', 'Textiles', 1, 'DRAFT')");
-        assertThat(set.count("select max(id) - (select count(*) - 1 from item) from item")).isEqualTo(1);
+        set.sql(
+                "insert into item (seller_id, title, condition, category, starting_price, state) values (1, 'x', 'good', 'Textiles', 1, 'DRAFT')");
+        assertThat(set.count("select max(id) - (select count(*) - 1 from item) from item"))
+                .isEqualTo(1);
     }
 
     @Test
@@ -91,7 +94,8 @@ class DataSetIT {
     @Test
     void loadingSomethingElseIsRefused() {
         assertThat(set.load("--users=30", "--seed=3")).isEqualTo(Command.BAD_ARGUMENTS);
-        assertThat(set.output()).contains("holds a data set with users 20, seed 3, images small, asked for are users 30");
+        assertThat(set.output())
+                .contains("holds a data set with users 20, seed 3, images small, asked for are users 30");
         assertComplete();
     }
 
@@ -103,7 +107,9 @@ class DataSetIT {
                 "delete from load_progress where stage in ('lot', 'bid_decision', 'history buckets')",
                 "update load_progress set done = 3 where stage = 'pictures'");
         try (Stores stores = set.stores()) {
-            stores.documents().getCollection(ImageDocuments.METADATA).deleteMany(new Document("_id", new Document("$gt", 60L)));
+            stores.documents()
+                    .getCollection(ImageDocuments.METADATA)
+                    .deleteMany(new Document("_id", new Document("$gt", 60L)));
             stores.documents().getCollection(HistoryDocuments.BIDS).drop();
         }
         set.setNow(LATER);
@@ -130,8 +136,9 @@ class DataSetIT {
         assertThat(set.verify()).isEqualTo(Command.VIOLATION);
         assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
         assertComplete();
-        assertThat(set.count("select count(*) from lot where state in ('OPEN', 'LAST_CALL') and closes_at > timestamptz '" + LATER
-                        + "' and closes_at <= timestamptz '" + LATER + "' + interval '30 s'"))
+        assertThat(set.count(
+                        "select count(*) from lot where state in ('OPEN', 'LAST_CALL') and closes_at > timestamptz '"
+                                + LATER + "' and closes_at <= timestamptz '" + LATER + "' + interval '30 s'"))
                 .isEqualTo(4);
         assertThat(set.reset()).as("again").isEqualTo(Command.GOOD);
         assertComplete();
@@ -139,16 +146,13 @@ class DataSetIT {
 
     @Test
     void anInterruptedResetIsRunAgain() throws Exception {
-        set.setNow(LATER);
-        use();
-        set.sql("truncate session, attendance, account, credit, auction, item, lot, bid_decision");
-        try (Stores stores = set.stores()) {
-            stores.images().delete(List.of("9001-1"));
-            stores.documents().getCollection(ImageDocuments.METADATA).deleteOne(new Document("_id", 9_001L));
-        }
         assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
-        assertThat(set.verify()).as(set::output).isEqualTo(Command.VIOLATION);
-        assertThat(set.output()).contains("bid_history");
+        set.sql(
+                "truncate session, attendance, account, credit, auction, item, lot, bid_decision",
+                "delete from load_progress where stage <> 'pictures'");
+        set.setNow(LATER);
+        assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
+        assertComplete();
     }
 
     @Test
@@ -181,9 +185,13 @@ class DataSetIT {
                 "insert into lot (auction_id, item_id, position, round, starting_price, state) values (1, 1, 1, 2, 5, 'OPEN')");
         try (Stores stores = set.stores()) {
             PastBid bid = new PastBid("new-bid", 5_001, 1, 1, BigDecimal.TEN, "OUTBID", LATER, LATER);
-            stores.documents().getCollection(HistoryDocuments.BIDS).bulkWrite(HistoryDocuments.bidUpserts(List.of(bid)));
+            stores.documents()
+                    .getCollection(HistoryDocuments.BIDS)
+                    .bulkWrite(HistoryDocuments.bidUpserts(List.of(bid)));
             Visit visit = new Visit(3, 1, LATER, null);
-            stores.documents().getCollection(HistoryDocuments.ATTENDANCE).bulkWrite(HistoryDocuments.visitUpserts(List.of(visit)));
+            stores.documents()
+                    .getCollection(HistoryDocuments.ATTENDANCE)
+                    .bulkWrite(HistoryDocuments.visitUpserts(List.of(visit)));
             addPicture(stores, 9_001, 1);
             addPicture(stores, 7, 8);
         }
@@ -194,9 +202,6 @@ class DataSetIT {
         stores.images().write(List.of(new Picture(id, ImageSize.FULL, new byte[] {1})));
         ImageInfo info = new ImageInfo(id, position, "image/jpeg", 1, 1, EnumSet.of(ImageSize.FULL));
         var metadata = stores.documents().getCollection(ImageDocuments.METADATA);
-        metadata.updateOne(
-                new Document("_id", item),
-                ImageDocuments.addition(info),
-                new UpdateOptions().upsert(true));
+        metadata.updateOne(new Document("_id", item), ImageDocuments.addition(info), new UpdateOptions().upsert(true));
     }
 }

@@ -45,20 +45,13 @@ public final class LoadedSet {
         this.directory = directory;
         TestDatabase database = EmbeddedServices.database();
         String name = "set_" + database.url().replaceAll(".*/([a-z0-9_]+).*", "$1");
-        this.settings = Files.writeString(
-                directory.resolve("settings.yaml"),
-                """
+        this.settings = Files.writeString(directory.resolve("settings.yaml"), """
                 gavel:
                   database: {url: "%s", username: %s, password: "%s"}
                   documents: {uri: "%s"}
                 %s
-                """
-                        .formatted(
-                                database.url(),
-                                database.username(),
-                                database.password(),
-                                EmbeddedServices.documentsUri(name),
-                                more));
+                """.formatted(
+                database.url(), database.username(), database.password(), EmbeddedServices.documentsUri(name), more));
         Files.writeString(directory.resolve("password"), "correct horse\n");
     }
 
@@ -67,7 +60,8 @@ public final class LoadedSet {
     }
 
     public int load(String... options) {
-        List<String> args = new ArrayList<>(List.of("--password-file", directory.resolve("password").toString()));
+        List<String> args = new ArrayList<>(
+                List.of("--password-file", directory.resolve("password").toString()));
         args.addAll(List.of(options));
         return run(frame -> new LoadCommand(frame, instants()), args.toArray(String[]::new));
     }

@@ -76,8 +76,8 @@ public final class Buckets {
             List<Document> some = documents.subList(from, Math.min(documents.size(), from + PER_WRITE));
             collection.bulkWrite(
                     some.stream()
-                            .map(document -> new ReplaceOneModel<>(
-                                    new Document("_id", document.get("_id")), document, UPSERT))
+                            .map(document ->
+                                    new ReplaceOneModel<>(new Document("_id", document.get("_id")), document, UPSERT))
                             .toList(),
                     ANY_ORDER);
             written.accept(some.size());

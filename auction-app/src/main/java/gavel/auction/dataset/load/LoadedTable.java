@@ -40,9 +40,7 @@ enum LoadedTable {
             }
         }
     },
-    AUCTION(
-            "auction",
-            "id, name, category, owner_id, starts_at, state, recurring, revision, changed_at, lot_count") {
+    AUCTION("auction", "id, name, category, owner_id, starts_at, state, recurring, revision, changed_at, lot_count") {
         @Override
         void write(Source source, CopyRows rows, Runnable perRow) throws SQLException {
             eachAuction(source, auction -> {

@@ -82,14 +82,17 @@ public final class Loading {
     }
 
     private static String markOf(DataSetRecord record) {
-        return record.spec().users() + ":" + record.spec().seed() + ":" + record.spec().loadedAt();
+        return record.spec().users() + ":" + record.spec().seed() + ":"
+                + record.spec().loadedAt();
     }
 
     private void writeBuckets() throws SQLException {
         Stages stages = new Stages(stores);
         Buckets buckets = new Buckets(plan, stores.documents());
         Progress.Count count = progress.count(
-                BUCKETS, record.expected().get("bid_history") + record.expected().get("attendance_history"), 0);
+                BUCKETS,
+                record.expected().get("bid_history") + record.expected().get("attendance_history"),
+                0);
         for (int pass = (int) stages.done(BUCKETS); pass < buckets.passes(); pass++) {
             buckets.write(pass, _ -> true, count::add);
             stages.record(BUCKETS, pass + 1L);

@@ -94,8 +94,8 @@ public final class Resetting {
         MongoCollection<Document> metadata = stores.documents().getCollection(ImageDocuments.METADATA);
         try (Connection connection = stores.connection();
                 Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "select id, image_count from item where id <= " + plan.size().items())) {
+                ResultSet rows = statement.executeQuery("select id, image_count from item where id <= "
+                        + plan.size().items())) {
             while (rows.next()) {
                 PlannedItem item = plan.item(rows.getInt(1));
                 if (rows.getInt(2) != item.images()) {
@@ -108,8 +108,9 @@ public final class Resetting {
     private void restore(MongoCollection<Document> metadata, PlannedItem item) throws IOException {
         Document byId = new Document("_id", (long) item.id());
         List<ImageInfo> found = ImageDocuments.images(metadata.find(byId).first());
-        List<ImageInfo> kept =
-                found.stream().filter(image -> image.position() <= item.images()).toList();
+        List<ImageInfo> kept = found.stream()
+                .filter(image -> image.position() <= item.images())
+                .toList();
         stores.images()
                 .delete(found.stream()
                         .filter(image -> image.position() > item.images())

@@ -58,7 +58,8 @@ public final class Tables {
                 }
                 lease.executeBatch();
                 for (LoadedTable table :
-                        new LoadedTable[] {LoadedTable.ACCOUNT, LoadedTable.AUCTION, LoadedTable.ITEM, LoadedTable.LOT}) {
+                        new LoadedTable[] {LoadedTable.ACCOUNT, LoadedTable.AUCTION, LoadedTable.ITEM, LoadedTable.LOT
+                        }) {
                     statement.execute("select setval(pg_get_serial_sequence('" + table.table()
                             + "', 'id'), coalesce((select max(id) from " + table.table() + "), 1))");
                 }

@@ -8,8 +8,8 @@ import java.util.concurrent.Executors;
 
 /** Threads for the parts of a load. The first failure is the one that is told. */
 public final class Workers implements AutoCloseable {
-    private final ExecutorService threads =
-            Executors.newCachedThreadPool(Thread.ofPlatform().name("load-", 1).daemon().factory());
+    private final ExecutorService threads = Executors.newCachedThreadPool(
+            Thread.ofPlatform().name("load-", 1).daemon().factory());
 
     /** A part of the work. */
     public interface Work {
@@ -49,7 +49,8 @@ public final class Workers implements AutoCloseable {
 
     private static Throwable rootOf(Throwable e) {
         Throwable cause = e;
-        while ((cause instanceof CompletionException || cause instanceof LoadFailedException) && cause.getCause() != null) {
+        while ((cause instanceof CompletionException || cause instanceof LoadFailedException)
+                && cause.getCause() != null) {
             cause = cause.getCause();
         }
         return cause;

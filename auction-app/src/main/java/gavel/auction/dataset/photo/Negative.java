@@ -75,8 +75,7 @@ final class Negative {
     }
 
     private int[] choose(long number, RandomGenerator random) {
-        int[] choice =
-                random.ints(takes.getFirst().pieces().size(), 0, TAKES).toArray();
+        int[] choice = random.ints(takes.getFirst().pieces().size(), 0, TAKES).toArray();
         long rest = number;
         for (int i = 0; i < telling.length; i++) {
             if (rest > 0 || i < 20) {

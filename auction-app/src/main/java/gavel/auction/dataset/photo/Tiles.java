@@ -88,6 +88,7 @@ record Tiles(byte[] header, List<byte[]> pieces) {
     }
 
     int bytes() {
-        return header.length + pieces.stream().mapToInt(piece -> piece.length + 2).sum();
+        return header.length
+                + pieces.stream().mapToInt(piece -> piece.length + 2).sum();
     }
 }

@@ -22,8 +22,11 @@ final class Price {
 
     /** One percent more, at least 1.00; rounded up, so that it satisfies the rule however that is rounded. */
     static long minimumAfter(long cents) {
-        long onePercent =
-                ofCents(cents).movePointLeft(2).setScale(2, RoundingMode.CEILING).unscaledValue().longValueExact();
+        long onePercent = ofCents(cents)
+                .movePointLeft(2)
+                .setScale(2, RoundingMode.CEILING)
+                .unscaledValue()
+                .longValueExact();
         return cents + Math.max(LOWEST_INCREMENT, onePercent);
     }
 

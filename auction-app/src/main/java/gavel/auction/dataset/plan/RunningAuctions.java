@@ -37,8 +37,7 @@ final class RunningAuctions {
         RandomGenerator random = Draws.RUNNING_BIDDING.of(spec.seed(), id);
         PlannedItem item = plan.item(size.firstItem(id));
         int bidders = Math.min(ATTENDEES, size.firstSeller() - size.firstBidder());
-        int firstBidder =
-                size.firstBidder() + random.nextInt(size.firstSeller() - size.firstBidder() - bidders + 1);
+        int firstBidder = size.firstBidder() + random.nextInt(size.firstSeller() - size.firstBidder() - bidders + 1);
         MidLife life = model.observe(item.startingPrice().unscaledValue().longValueExact(), bidders, random);
 
         Instant openedAt = spec.staggeredAt().minusMillis(life.ageMillis());
@@ -66,7 +65,8 @@ final class RunningAuctions {
         if (lastCall) {
             revision.lastCall();
         }
-        Instant changedAt = openedAt.plusMillis(before + (lastCall ? spec.timing().lastCallMillis() : 0));
+        Instant changedAt =
+                openedAt.plusMillis(before + (lastCall ? spec.timing().lastCallMillis() : 0));
         List<PlannedLot> lots = new ArrayList<>(DataSetSize.RUNNING_LOTS);
         lots.add(inMidLife(item, id, life, bids, openedAt));
         for (int position = 2; position <= DataSetSize.RUNNING_LOTS; position++) {
@@ -106,7 +106,9 @@ final class RunningAuctions {
     /** Those that would have started since the load come again half a year later, so that a set does not run dry. */
     private Instant startOf(int id) {
         int ordinal = id - size.running() - size.past() - 1;
-        Instant start = spec.loadedAt().plus(FIRST).plus(DataSetPlan.SPAN.multipliedBy(ordinal).dividedBy(size.future()));
+        Instant start = spec.loadedAt()
+                .plus(FIRST)
+                .plus(DataSetPlan.SPAN.multipliedBy(ordinal).dividedBy(size.future()));
         while (start.isBefore(spec.staggeredAt().plus(FIRST))) {
             start = start.plus(DataSetPlan.SPAN);
         }

@@ -5,13 +5,11 @@ import java.util.random.RandomGenerator;
 
 /** The words names, titles and descriptions are made of; a search for any noun or adjective finds items. */
 public final class Vocabulary {
-    public static final List<String> ADJECTIVES = words(
-            """
+    public static final List<String> ADJECTIVES = words("""
             antique vintage rare signed carved gilded lacquered painted silver golden bronze marble oak walnut mahogany
             porcelain crystal ceramic leather silk royal colonial baroque gothic modernist""");
 
-    public static final List<String> NOUNS = words(
-            """
+    public static final List<String> NOUNS = words("""
             clock vase chair table lamp mirror painting print camera watch ring brooch necklace violin guitar piano book
             map globe coin stamp medal sword helmet carpet tapestry teapot bowl plate figurine bust cabinet desk chest
             bench radio gramophone telescope microscope typewriter""");
@@ -32,18 +30,15 @@ public final class Vocabulary {
 
     static final List<String> CONDITIONS = List.of("mint", "excellent", "good", "fair", "restored");
 
-    private static final List<String> MAKERS = words(
-            """
+    private static final List<String> MAKERS = words("""
             Abbeyfield Bellamy Corvin Dunmore Elsworth Farrow Garnet Halloway Ivarsson Jessop Kestrel Lindqvist Marlowe
             Northgate Oberlin Pemberton Quillan Ravensworth Stratton Thorne""");
 
-    private static final List<String> FIRST_NAMES = words(
-            """
+    private static final List<String> FIRST_NAMES = words("""
             Ada Alan Barbara Blaise Carl Dorothy Edsger Emmy Evelyn Grace Hedy Henri Ida John Katherine Leonhard Lise Margaret
             Marie Niklaus Pierre Radia Rosalind Sofia Tony Ursula""");
 
-    private static final List<String> LAST_NAMES = words(
-            """
+    private static final List<String> LAST_NAMES = words("""
             Abel Barker Castle Dale Eastwood Fisher Green Harper Irving Jensen Keller Lund Moreau Novak Olsen Porter Quinn Rossi
             Sato Turner Ueda Vogel Weber Young Zimmer""");
 

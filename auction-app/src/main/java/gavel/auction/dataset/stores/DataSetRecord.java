@@ -52,8 +52,8 @@ public record DataSetRecord(DataSetSpec spec, String passwordHash, Map<String, L
                     new LotTiming(parameters.lastCallAfter, parameters.closeAfter),
                     parameters.loadedAt,
                     parameters.staggeredAt);
-            return Optional.of(new DataSetRecord(
-                    spec, parameters.passwordHash, parameters.expected, row.getTimestamp(5) != null));
+            return Optional.of(
+                    new DataSetRecord(spec, parameters.passwordHash, parameters.expected, row.getTimestamp(5) != null));
         }
     }
 
@@ -62,7 +62,8 @@ public record DataSetRecord(DataSetSpec spec, String passwordHash, Map<String, L
         DataSetRecord found = read(stores)
                 .orElseThrow(() -> new RefusedException("The database holds no data set: run the command load first."));
         if (!found.finished) {
-            throw new RefusedException("The data set is not complete: run the command load again, it goes on where it stopped.");
+            throw new RefusedException(
+                    "The data set is not complete: run the command load again, it goes on where it stopped.");
         }
         return found;
     }
@@ -77,8 +78,7 @@ public record DataSetRecord(DataSetSpec spec, String passwordHash, Map<String, L
                 passwordHash,
                 expected);
         try (Connection connection = stores.connection();
-                PreparedStatement upsert = connection.prepareStatement(
-                        """
+                PreparedStatement upsert = connection.prepareStatement("""
                         insert into data_set (users, seed, images, parameters, loaded_at, reset_at) values (?, ?, ?, ?, ?, ?)
                         on conflict (id) do update set users = excluded.users, seed = excluded.seed, images = excluded.images,
                             parameters = excluded.parameters, loaded_at = excluded.loaded_at, reset_at = excluded.reset_at""")) {

@@ -19,8 +19,8 @@ public final class Progress implements AutoCloseable {
     private final LongSupplier nanos;
     private final long startedAt;
     private final Map<String, Count> counts = new LinkedHashMap<>();
-    private final ScheduledExecutorService ticker =
-            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("progress").daemon().factory());
+    private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("progress").daemon().factory());
 
     public Progress(PrintStream out, LongSupplier nanos) {
         this.out = out;

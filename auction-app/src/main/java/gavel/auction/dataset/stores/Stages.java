@@ -33,8 +33,9 @@ public final class Stages {
 
     /** Within the caller's transaction, so that work and record are one. */
     public static void record(Connection connection, String stage, long done) throws SQLException {
-        try (PreparedStatement upsert = connection.prepareStatement("insert into load_progress (stage, done) values (?, ?)"
-                + " on conflict (stage) do update set done = excluded.done")) {
+        try (PreparedStatement upsert =
+                connection.prepareStatement("insert into load_progress (stage, done) values (?, ?)"
+                        + " on conflict (stage) do update set done = excluded.done")) {
             upsert.setString(1, stage);
             upsert.setLong(2, done);
             upsert.executeUpdate();

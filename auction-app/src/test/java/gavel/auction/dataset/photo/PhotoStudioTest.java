@@ -67,7 +67,8 @@ class PhotoStudioTest {
     @Test
     void equalNumbersGiveEqualFiles() {
         PhotoStudio again = PhotoStudio.open(5, ImageProfile.SMALL, 300);
-        assertThat(again.photo(17, true).full()).isEqualTo(STUDIO.photo(17, true).full());
+        assertThat(again.photo(17, true).full())
+                .isEqualTo(STUDIO.photo(17, true).full());
     }
 
     /** A file that is already entropy-coded cannot be packed much further, and one padded with zeros could. */

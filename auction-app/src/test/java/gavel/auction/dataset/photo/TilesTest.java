@@ -23,9 +23,11 @@ class TilesTest {
     @Test
     void aPrintIsClearOfTheSeamsOfItsTiles() throws IOException {
         Negative negative = Negative.expose(DRAWING, FORMAT);
-        BufferedImage print = ImageIO.read(
-                new ByteArrayInputStream(negative.print(12_345, PLAIN, new SplittableRandom(1))));
-        assertThat(meanDifference(print, DRAWING)).as("grain and compression only").isLessThan(14);
+        BufferedImage print =
+                ImageIO.read(new ByteArrayInputStream(negative.print(12_345, PLAIN, new SplittableRandom(1))));
+        assertThat(meanDifference(print, DRAWING))
+                .as("grain and compression only")
+                .isLessThan(14);
     }
 
     @Test

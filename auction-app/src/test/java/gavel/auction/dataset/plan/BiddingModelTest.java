@@ -56,7 +56,9 @@ class BiddingModelTest {
             seen.add(model.observe(5_000, 20, random));
         }
         assertThat(seen).allMatch(life -> life.silentMillis() < 60_000);
-        assertThat(seen.stream().filter(life -> life.silentMillis() >= 30_000)).as("in last call").hasSizeBetween(10, 200);
+        assertThat(seen.stream().filter(life -> life.silentMillis() >= 30_000))
+                .as("in last call")
+                .hasSizeBetween(10, 200);
         // The second highest of 20 ceilings start x exp(N(1, 0.5)) is about e x exp(0.5 x 1.4) = 5.5 times the start.
         double dearest = seen.stream()
                 .filter(life -> !life.steps().isEmpty())
@@ -64,6 +66,8 @@ class BiddingModelTest {
                 .max()
                 .orElseThrow();
         assertThat(dearest).isBetween(4.0, 20.0);
-        assertThat(seen.stream().filter(life -> life.steps().size() < 10)).as("just begun").hasSizeGreaterThan(20);
+        assertThat(seen.stream().filter(life -> life.steps().size() < 10))
+                .as("just begun")
+                .hasSizeGreaterThan(20);
     }
 }

@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 class DataSetPlanTest {
     private static final LotTiming TIMING = new LotTiming(Duration.ofSeconds(30), Duration.ofSeconds(30));
     private static final Instant LOADED = Instant.parse("2026-03-04T10:00:00.123Z");
-    private static final DataSetSpec SPEC =
-            new DataSetSpec(100, 42, ImageProfile.SMALL, TIMING, LOADED, LOADED);
+    private static final DataSetSpec SPEC = new DataSetSpec(100, 42, ImageProfile.SMALL, TIMING, LOADED, LOADED);
 
     private final DataSetPlan plan = new DataSetPlan(SPEC);
     private final List<PlannedAuction> auctions = auctionsOf(plan);
@@ -46,8 +45,10 @@ class DataSetPlanTest {
     @Test
     void usersHaveTheHistoriesTheyShouldHaveOnAverage() {
         List<PlannedAuction> past = of(Phase.PAST);
-        assertThat(past.stream().mapToInt(auction -> auction.attended().size()).sum()).isEqualTo(20 * 100);
-        assertThat(past.stream().mapToInt(auction -> auction.bids().size()).sum()).isEqualTo(100 * 100);
+        assertThat(past.stream().mapToInt(auction -> auction.attended().size()).sum())
+                .isEqualTo(20 * 100);
+        assertThat(past.stream().mapToInt(auction -> auction.bids().size()).sum())
+                .isEqualTo(100 * 100);
         assertThat(past.stream().flatMap(auction -> auction.lots().stream()))
                 .hasSize(5 * 100)
                 .allMatch(lot -> lot.state().equals("SOLD") && lot.leader() <= 100);
@@ -94,9 +95,11 @@ class DataSetPlanTest {
         for (PlannedAuction auction : of(Phase.RUNNING)) {
             PlannedLot first = auction.lots().getFirst();
             assertThat(first.state()).isIn("OPEN", "LAST_CALL");
-            assertThat(Duration.between(LOADED, first.closesAt())).isBetween(Duration.ofMillis(1), Duration.ofSeconds(30));
+            assertThat(Duration.between(LOADED, first.closesAt()))
+                    .isBetween(Duration.ofMillis(1), Duration.ofSeconds(30));
             assertThat(first.openedAt()).isBeforeOrEqualTo(LOADED);
-            assertThat(auction.lots().subList(1, 20)).allMatch(lot -> lot.state().equals("QUEUED") && lot.leader() == null);
+            assertThat(auction.lots().subList(1, 20))
+                    .allMatch(lot -> lot.state().equals("QUEUED") && lot.leader() == null);
             for (PlannedBid bid : auction.bids()) {
                 assertThat(bid.account()).isGreaterThan(100).isLessThan(401);
             }
@@ -141,7 +144,8 @@ class DataSetPlanTest {
         Set<String> words = new HashSet<>();
         IntStream.rangeClosed(1, plan.size().items())
                 .mapToObj(plan::item)
-                .forEach(item -> words.addAll(List.of(item.title().toLowerCase(Locale.ROOT).split(" "))));
+                .forEach(item -> words.addAll(
+                        List.of(item.title().toLowerCase(Locale.ROOT).split(" "))));
         assertThat(words).containsAll(Vocabulary.ADJECTIVES).containsAll(Vocabulary.NOUNS);
     }
 
@@ -150,11 +154,17 @@ class DataSetPlanTest {
         for (int id = 1; id <= plan.size().items(); id++) {
             PlannedItem item = plan.item(id);
             assertThat(item.images()).isBetween(1, 4);
-            assertThat(item.startingPrice()).isGreaterThanOrEqualTo(BigDecimal.ONE).isLessThan(new BigDecimal("1000"));
+            assertThat(item.startingPrice())
+                    .isGreaterThanOrEqualTo(BigDecimal.ONE)
+                    .isLessThan(new BigDecimal("1000"));
             assertThat(item.full()).isEqualTo(id <= 7 * 20);
             assertThat(item.seller()).isBetween(401, 500);
         }
-        assertThat(IntStream.rangeClosed(1, 1_140).mapToObj(plan::item).mapToInt(PlannedItem::images).average().orElseThrow())
+        assertThat(IntStream.rangeClosed(1, 1_140)
+                        .mapToObj(plan::item)
+                        .mapToInt(PlannedItem::images)
+                        .average()
+                        .orElseThrow())
                 .isBetween(2.3, 2.7);
     }
 }
