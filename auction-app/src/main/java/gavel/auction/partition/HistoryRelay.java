@@ -1,6 +1,10 @@
 package gavel.auction.partition;
 
 import gavel.auction.partition.deciding.RecordsException;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -10,22 +14,34 @@ import org.slf4j.LoggerFactory;
  * history and nothing else. One thread calls it.
  */
 final class HistoryRelay {
+    /** A portion of this size may not have been all. */
+    static final int FULL = 200;
+
     private static final Logger LOG = LoggerFactory.getLogger(HistoryRelay.class);
 
     private final Outbox outbox;
     private final BidHistory history;
-    private final int mostPerPartition;
+    private final InstantSource clock;
+    private volatile Duration lag = Duration.ZERO;
 
-    HistoryRelay(Outbox outbox, BidHistory history, int mostPerPartition) {
+    HistoryRelay(Outbox outbox, BidHistory history, InstantSource clock, MeterRegistry meters) {
         this.outbox = outbox;
         this.history = history;
-        this.mostPerPartition = mostPerPartition;
+        this.clock = clock;
+        Gauge.builder("gavel.outbox.lag", this, relay -> relay.lag.toMillis() / 1_000.0)
+                .description("age of the oldest decision that was not in the history at the last look")
+                .baseUnit("seconds")
+                .register(meters);
     }
 
     /** Copies one portion; returns how many bids it had, negative when it failed. */
     int relay() {
         try {
-            List<Outbox.Pending> pending = outbox.pending(mostPerPartition);
+            List<Outbox.Pending> pending = outbox.pending(FULL);
+            lag = pending.stream()
+                    .map(each -> Duration.between(each.bid().decidedAt(), clock.instant()))
+                    .max(Duration::compareTo)
+                    .orElse(Duration.ZERO);
             if (!pending.isEmpty()) {
                 history.append(pending.stream().map(Outbox.Pending::bid).toList());
                 outbox.stored(pending);

@@ -3,7 +3,7 @@ package gavel.auction.partition;
 import java.util.List;
 
 /** Decisions that are not in the bid history yet. May throw a {@code RecordsException}. */
-interface Outbox {
+public interface Outbox {
     /** The oldest of this node's partitions, for each partition in the order of their sequence. */
     List<Pending> pending(int mostPerPartition);
 

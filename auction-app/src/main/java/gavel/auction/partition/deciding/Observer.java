@@ -10,5 +10,5 @@ public interface Observer {
     void deadLettered(Delivery delivery, String reason);
 
     /** A batch was repeated, or put off until the database is back. */
-    void failed(RecordsException reason);
+    void failed(RuntimeException reason);
 }

@@ -1,0 +1,153 @@
+package gavel.driver.api;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Consumer;
+import tools.jackson.core.JacksonException;
+
+/**
+ * Drives an agent in another process, maybe on another machine. An agent that says nothing for three seconds of a run is lost. Safe
+ * for one thread; intervals arrive on another.
+ */
+public final class AgentClient implements LoadGenerator {
+    /** An agent says something at least each second; this long without a word and it is lost. */
+    static final Duration SILENCE = Duration.ofSeconds(3);
+
+    private static final Duration ANSWER = Duration.ofSeconds(3);
+    private static final Duration PREPARATION = Duration.ofMinutes(5);
+    private static final int OK = 200;
+    private static final int NO_CONTENT = 204;
+
+    private final URI agent;
+    private final String token;
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(ANSWER)
+            .build();
+    private IntervalStream stream;
+
+    /** @param agent such as {@code http://127.0.0.1:7500} */
+    public AgentClient(URI agent, String token) {
+        this.agent = agent;
+        this.token = token;
+    }
+
+    /** What the agent says about itself; fails when it does not answer. */
+    public AgentJson.Status status() throws IOException, InterruptedException {
+        return read(send("GET", "status", BodyPublishers.noBody(), BodyHandlers.ofString(), ANSWER), AgentJson.Status.class);
+    }
+
+    @Override
+    public void prepare(LoadSpec spec) throws IOException, InterruptedException {
+        send("POST", "prepare", json(spec), BodyHandlers.ofString(), PREPARATION);
+    }
+
+    @Override
+    public void start(Instant at, Consumer<IntervalReport> intervals) throws IOException, InterruptedException {
+        send("POST", "start", json(new AgentJson.Start(at.toEpochMilli())), BodyHandlers.ofString(), ANSWER);
+        HttpResponse<InputStream> lines =
+                send("GET", "intervals", BodyPublishers.noBody(), BodyHandlers.ofInputStream(), ANSWER);
+        stream = IntervalStream.follow(lines.body(), intervals);
+    }
+
+    @Override
+    public void users(int users, Duration ramp) throws IOException, InterruptedException {
+        send("PUT", "users", json(new AgentJson.Users(users, ramp.toMillis())), BodyHandlers.ofString(), ANSWER);
+    }
+
+    @Override
+    public void stop(boolean drain) throws IOException, InterruptedException {
+        send("POST", "stop", json(new AgentJson.Stop(drain)), BodyHandlers.ofString(), PREPARATION);
+    }
+
+    @Override
+    public LoadReport awaitReport(Duration timeout) throws IOException, InterruptedException {
+        if (stream == null) {
+            throw new IllegalStateException("the run was not started");
+        }
+        if (!stream.awaitEnd(timeout, SILENCE)) {
+            throw new IOException("the run of agent " + agent + " is not over after " + timeout);
+        }
+        if (stream.broken() != null) {
+            throw lost(stream.broken());
+        }
+        HttpResponse<String> report =
+                send("GET", "report", BodyPublishers.noBody(), BodyHandlers.ofString(), PREPARATION);
+        if (report.statusCode() == NO_CONTENT) {
+            throw new IOException("the agent " + agent + " ended its intervals but has no report");
+        }
+        return read(report, LoadReport.class);
+    }
+
+    @Override
+    public void answeredBids(Path csv) throws IOException, InterruptedException {
+        send("GET", "answered-bids", BodyPublishers.noBody(), BodyHandlers.ofFile(csv), PREPARATION);
+    }
+
+    @Override
+    public void close() {
+        if (stream != null) {
+            stream.close();
+        }
+        http.shutdownNow();
+    }
+
+    private <T> HttpResponse<T> send(
+            String verb, String path, BodyPublisher body, BodyHandler<T> answer, Duration timeout)
+            throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(agent.resolve("/v1/" + path))
+                .method(verb, body)
+                .timeout(timeout)
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", "application/json")
+                .build();
+        HttpResponse<T> response;
+        try {
+            response = http.send(request, answer);
+        } catch (IOException gone) {
+            throw lost(gone);
+        }
+        if (response.statusCode() != OK && response.statusCode() != NO_CONTENT) {
+            throw refused(path, response);
+        }
+        return response;
+    }
+
+    private IOException refused(String path, HttpResponse<?> response) {
+        String detail = String.valueOf(response.body());
+        try {
+            detail = AgentJson.MAPPER.readValue(detail, AgentJson.Problem.class).detail();
+        } catch (JacksonException ignored) {
+            // Not one of the agent's own answers: shown as it came.
+        }
+        return new IOException("agent " + agent + " refused " + path + " (" + response.statusCode() + "): " + detail);
+    }
+
+    private AgentLostException lost(Throwable cause) {
+        return new AgentLostException("the agent " + agent + " does not answer any more: " + cause.getMessage(), cause);
+    }
+
+    private <T> T read(HttpResponse<String> response, Class<T> type) throws IOException {
+        try {
+            return AgentJson.MAPPER.readValue(response.body(), type);
+        } catch (JacksonException wrong) {
+            throw new IOException("agent " + agent + " sent what is no " + type.getSimpleName() + ": "
+                    + wrong.getOriginalMessage(), wrong);
+        }
+    }
+
+    private static BodyPublisher json(Object body) {
+        return BodyPublishers.ofByteArray(AgentJson.MAPPER.writeValueAsBytes(body));
+    }
+}

@@ -1,0 +1,61 @@
+package gavel.driver.command;
+
+import gavel.driver.agent.AgentServer;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "agent",
+        mixinStandardHelpOptions = true,
+        description = "Waits to be told what to do over HTTP; ends when its standard input is closed.")
+final class AgentCommand implements Callable<Integer> {
+    private final DriverParts parts;
+
+    @Option(names = "--port", defaultValue = "7500", description = "0 for any free one; default: ${DEFAULT-VALUE}")
+    private int port;
+
+    @Option(names = "--address", defaultValue = "127.0.0.1", description = "to listen on; default: ${DEFAULT-VALUE}")
+    private String address;
+
+    @Option(names = "--token-file", required = true, description = "file that holds the bearer token")
+    private Path tokenFile;
+
+    @Spec
+    private CommandSpec spec;
+
+    AgentCommand(DriverParts parts) {
+        this.parts = parts;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException("--port must be 0..65535: " + port);
+        }
+        String token = Files.readString(tokenFile).strip();
+        try (AgentServer agent =
+                AgentServer.start(new InetSocketAddress(InetAddress.getByName(address), port), token, parts::generator)) {
+            spec.commandLine().getOut().println("agent ready on " + agent.uri());
+            spec.commandLine().getOut().flush();
+            awaitEnd(System.in);
+        }
+        return DriverCommand.PASS;
+    }
+
+    /** The parent holds the other end: when it dies, however it dies, the pipe ends. */
+    private static void awaitEnd(InputStream in) throws java.io.IOException {
+        byte[] ignored = new byte[256];
+        while (in.read(ignored) >= 0) {
+            // What is written there means nothing.
+            continue;
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package gavel.driver.command;
+
+import gavel.driver.api.LoadGenerator;
+import java.io.IOException;
+
+/** What the command line needs of the parts behind it; put together in {@code main}. */
+public interface DriverParts {
+    /** A generator that runs in this process. */
+    LoadGenerator generator();
+
+    /**
+     * What a profile comes to: stationary distribution, rates, session length.
+     *
+     * @throws IllegalArgumentException when the profile has mistakes; the message names them all
+     */
+    String describe(String profile, boolean calibrate) throws IOException;
+}

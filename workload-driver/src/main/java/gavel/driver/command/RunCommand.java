@@ -1,0 +1,153 @@
+package gavel.driver.command;
+
+import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadSpec;
+import gavel.driver.api.LoadSpec.Accounts;
+import gavel.driver.api.LoadSpec.AgentShare;
+import gavel.driver.api.LoadSpec.EngineSpec;
+import gavel.driver.api.LoadSpec.Phases;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Runs a load from this process, shows how it goes, and judges it.")
+final class RunCommand implements Callable<Integer> {
+    private static final Duration SLACK = Duration.ofMinutes(10);
+
+    private final DriverParts parts;
+    private final InstantSource clock;
+
+    @Option(names = "--target", required = true, description = "URL of the front door; repeat it for several addresses")
+    private List<URI> targets;
+
+    @Option(names = "--users", required = true, description = "simulated users at full load")
+    private int users;
+
+    @Option(names = "--duration", defaultValue = "60s", converter = DurationText.class, description = "of the measurement")
+    private Duration duration;
+
+    @Option(names = "--ramp", defaultValue = "15s", converter = DurationText.class, description = "over which users start")
+    private Duration ramp;
+
+    @Option(names = "--warm-up", defaultValue = "15s", converter = DurationText.class, description = "before the measurement")
+    private Duration warmUp;
+
+    @Option(names = "--ramp-down", defaultValue = "10s", converter = DurationText.class, description = "over which users leave")
+    private Duration rampDown;
+
+    @Option(names = "--profile", defaultValue = "liveauction", description = "built-in profile or path of a YAML file")
+    private String profile;
+
+    @Option(names = "--seed", defaultValue = "1", description = "of every random choice; default: ${DEFAULT-VALUE}")
+    private long seed;
+
+    @Option(names = "--loops", defaultValue = "0", description = "event loops; default: half the processors")
+    private int loops;
+
+    @Option(names = "--max-connections", defaultValue = "0", description = "over all users; default: no cap")
+    private int maxConnections;
+
+    @Option(names = "--ca", description = "PEM file server certificates are verified against")
+    private Path authority;
+
+    @Option(names = "--output", description = "directory for .hlog, answered-bids.csv and report.json")
+    private Path output;
+
+    @ArgGroup(exclusive = false)
+    private AccountOptions accounts = new AccountOptions();
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Which loaded accounts log in. */
+    static final class AccountOptions {
+        @Option(names = "--accounts", defaultValue = "0", description = "loaded accounts; default: five for each user")
+        private long count;
+
+        @Option(names = "--email-pattern", defaultValue = "u%%d@gavel.example", description = "their addresses")
+        private String email = "u%d@gavel.example";
+
+        @Option(names = "--password-file", description = "file that holds the password of all of them")
+        private Path passwordFile;
+    }
+
+    RunCommand(DriverParts parts) {
+        this(parts, InstantSource.system());
+    }
+
+    RunCommand(DriverParts parts, InstantSource clock) {
+        this.parts = parts;
+        this.clock = clock;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        LoadSpec load = load();
+        PrintWriter out = spec.commandLine().getOut();
+        if (output != null) {
+            Files.createDirectories(output);
+        }
+        try (LoadGenerator generator = parts.generator();
+                var _ = StopOnInterrupt.of(generator)) {
+            generator.prepare(load);
+            generator.start(clock.instant(), interval -> {
+                out.println(Progress.line(interval));
+                out.flush();
+            });
+            LoadReport report = generator.awaitReport(
+                    ramp.plus(warmUp).plus(duration).plus(rampDown).plus(SLACK));
+            out.println(Summary.of(report));
+            out.flush();
+            if (output != null) {
+                generator.answeredBids(output.resolve("answered-bids.csv"));
+                ReportFile.write(output.resolve("report.json"), report);
+            }
+            return Summary.exitCode(report);
+        }
+    }
+
+    private LoadSpec load() throws java.io.IOException {
+        return new LoadSpec(
+                "run",
+                targets,
+                authority == null ? null : Files.readString(authority),
+                profile,
+                users,
+                new Accounts(
+                        accounts.email.replace("%%", "%"),
+                        1,
+                        accounts.count > 0 ? accounts.count : 5L * users,
+                        accounts.passwordFile == null
+                                ? ""
+                                : Files.readString(accounts.passwordFile).strip()),
+                seed,
+                new Phases(
+                        Math.toIntExact(ramp.toSeconds()),
+                        Math.toIntExact(warmUp.toSeconds()),
+                        Math.toIntExact(duration.toSeconds()),
+                        Math.toIntExact(rampDown.toSeconds())),
+                AgentShare.ALONE,
+                new EngineSpec(
+                        loops,
+                        maxConnections,
+                        EngineSpec.DEFAULT.connectTimeoutMillis(),
+                        EngineSpec.DEFAULT.acquireTimeoutMillis(),
+                        EngineSpec.DEFAULT.responseTimeoutMillis()),
+                output == null ? null : output.toString());
+    }
+}

@@ -1,0 +1,83 @@
+package gavel.driver.command;
+
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadReport.Latency;
+import gavel.driver.api.LoadReport.OperationReport;
+import gavel.driver.api.LoadReport.Percentile;
+import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
+import java.util.Locale;
+
+/** A report as a table for the terminal, and the exit code it comes to. */
+final class Summary {
+    private static final String ROW = "%-18s %8s %6s %6s %10s %10s %10s %10s%n";
+
+    private Summary() {}
+
+    /** INVALID comes before FAIL: an invalid run has no headline. */
+    static int exitCode(LoadReport report) {
+        if (has(report, Status.INVALID)) {
+            return DriverCommand.INVALID;
+        }
+        return has(report, Status.FAIL) ? DriverCommand.FAIL : DriverCommand.PASS;
+    }
+
+    static String of(LoadReport report) {
+        StringBuilder text = new StringBuilder();
+        text.append(String.format(
+                Locale.ROOT, ROW, "operation", "starts", "late", "failed", "p50", "p90", "p99", "p99.9"));
+        for (OperationReport operation : report.operations()) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    ROW,
+                    operation.name(),
+                    operation.starts(),
+                    operation.late(),
+                    operation.failures().values().stream().mapToLong(Long::longValue).sum(),
+                    at(operation.response(), 0.5),
+                    at(operation.response(), 0.9),
+                    at(operation.response(), 0.99),
+                    at(operation.response(), 0.999)));
+        }
+        for (RuleOutcome rule : report.rules()) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%-9s %-10s %-18s %s (%s)%n",
+                    rule.status(),
+                    rule.rule(),
+                    rule.subject(),
+                    rule.actual(),
+                    rule.bound()));
+        }
+        return text.append(verdict(report)).toString();
+    }
+
+    private static String verdict(LoadReport report) {
+        return switch (exitCode(report)) {
+            case DriverCommand.INVALID -> "INVALID: " + first(report, Status.INVALID);
+            case DriverCommand.FAIL -> "FAIL: " + first(report, Status.FAIL);
+            default -> "PASS with " + report.users() + " users";
+        };
+    }
+
+    private static boolean has(LoadReport report, Status status) {
+        return report.rules().stream().anyMatch(rule -> rule.status() == status);
+    }
+
+    private static String first(LoadReport report, Status status) {
+        return report.rules().stream()
+                .filter(rule -> rule.status() == status)
+                .findFirst()
+                .map(RuleOutcome::message)
+                .orElse("");
+    }
+
+    private static String at(Latency latency, double quantile) {
+        return latency.percentiles().stream()
+                .filter(percentile -> percentile.quantile() == quantile)
+                .findFirst()
+                .map(Percentile::micros)
+                .map(Progress::millis)
+                .orElse("-");
+    }
+}

@@ -1,0 +1,68 @@
+package gavel.driver.health;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * This process and its machine at one moment, as the JVM and the kernel count them.
+ *
+ * @param stolenTicks processor time the hypervisor gave to others, and all processor time, in the kernel's ticks; 0 where unknown
+ */
+record ProcessStats(
+        double cpuSeconds,
+        long gcMillis,
+        long openDescriptors,
+        long descriptorLimit,
+        long stolenTicks,
+        long allTicks) {
+    private static final Path SYSTEM = Path.of("/proc/stat");
+    private static final int STEAL = 7;
+    private static final int GUEST = 8;
+
+    static ProcessStats now() {
+        long gc = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            gc += Math.max(0, collector.getCollectionTime());
+        }
+        long[] ticks = ticks();
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+                ? new ProcessStats(
+                        system.getProcessCpuTime() / 1e9,
+                        gc,
+                        system.getOpenFileDescriptorCount(),
+                        system.getMaxFileDescriptorCount(),
+                        ticks[0],
+                        ticks[1])
+                : new ProcessStats(0, gc, 0, 0, ticks[0], ticks[1]);
+    }
+
+    private static long[] ticks() {
+        try {
+            List<String> lines = Files.readAllLines(SYSTEM);
+            return ticks(lines.getFirst());
+        } catch (IOException | RuntimeException ignored) {
+            return new long[2];
+        }
+    }
+
+    /** From the line {@code cpu user nice system idle iowait irq softirq steal guest …}: stolen and all; guests are in user already. */
+    static long[] ticks(String line) {
+        String[] fields = line.strip().split("\\s+");
+        long all = 0;
+        for (int i = 1; i <= Math.min(GUEST, fields.length - 1); i++) {
+            all += Long.parseLong(fields[i]);
+        }
+        return new long[] {fields.length > GUEST ? Long.parseLong(fields[STEAL + 1]) : 0, all};
+    }
+
+    /** Share of the machine's processor time that others got since {@code earlier}, 0..1. */
+    double stolenShareSince(ProcessStats earlier) {
+        long all = allTicks - earlier.allTicks;
+        return all <= 0 ? 0 : Math.clamp((double) (stolenTicks - earlier.stolenTicks) / all, 0, 1);
+    }
+}

@@ -1,0 +1,46 @@
+package gavel.driver.http;
+
+import java.time.Duration;
+
+/**
+ * Limits of one loop's client.
+ *
+ * @param connectionsPerUser at most so many at a time, as browsers do
+ * @param maxConnections over all users of this loop; 0 for no cap but the descriptors
+ * @param connectTimeout from the first packet until the connection, handshake included, can carry a request
+ * @param acquireTimeout how long an exchange may wait for a connection
+ * @param responseTimeout from writing a request to the last byte of its response
+ */
+public record ClientSettings(
+        int connectionsPerUser,
+        int maxConnections,
+        Duration connectTimeout,
+        Duration acquireTimeout,
+        Duration responseTimeout) {
+    public static final ClientSettings DEFAULT =
+            new ClientSettings(6, 0, Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(60));
+
+    public ClientSettings {
+        if (connectionsPerUser < 1) {
+            throw new IllegalArgumentException("connectionsPerUser must be > 0: " + connectionsPerUser);
+        }
+        if (maxConnections < 0) {
+            throw new IllegalArgumentException("maxConnections must be >= 0: " + maxConnections);
+        }
+    }
+
+    public ClientSettings withMaxConnections(int max) {
+        return new ClientSettings(connectionsPerUser, max, connectTimeout, acquireTimeout, responseTimeout);
+    }
+
+    public ClientSettings withConnectionsPerUser(int max) {
+        return new ClientSettings(max, maxConnections, connectTimeout, acquireTimeout, responseTimeout);
+    }
+
+    /** The part of the cap that loop {@code index} of {@code loops} may use; every loop gets at least one connection. */
+    public ClientSettings shareOf(int index, int loops) {
+        return maxConnections == 0
+                ? this
+                : withMaxConnections(Math.max(1, maxConnections / loops + (index < maxConnections % loops ? 1 : 0)));
+    }
+}

@@ -1,0 +1,28 @@
+package gavel.driver.http;
+
+/** What a client counts. */
+public enum HttpCount {
+    EXCHANGES("exchanges"),
+    BYTES_IN("bytesIn"),
+    BYTES_OUT("bytesOut"),
+    CONNECTIONS_OPENED("connectionsOpened"),
+    CONNECTIONS_CLOSED("connectionsClosed"),
+    TLS_HANDSHAKES("tlsHandshakes"),
+    TLS_FULL("tlsHandshakesFull"),
+    RETRIES("retriesOnReusedConnection"),
+    FAIL_OVERS("failOvers"),
+    CAPPED("waitsForConnectionCap"),
+    DESCRIPTORS_EXHAUSTED("descriptorsExhausted"),
+    PORTS_EXHAUSTED("portsExhausted");
+
+    private final String label;
+
+    HttpCount(String label) {
+        this.label = label;
+    }
+
+    /** The name in reports. */
+    public String label() {
+        return label;
+    }
+}

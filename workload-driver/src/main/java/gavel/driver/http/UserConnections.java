@@ -1,0 +1,278 @@
+package gavel.driver.http;
+
+import gavel.driver.message.Request;
+import gavel.driver.record.Outcome;
+
+/**
+ * The connections of one session, as a browser keeps them: opened when needed, at most six, kept alive, closed with the session;
+ * exchanges beyond that wait in order. A new session is another person and starts with a new one of these: no connection, no TLS
+ * ticket. Owned by the loop's thread.
+ */
+public final class UserConnections implements AutoCloseable {
+    private final HttpClient client;
+    private final int tlsIdentity;
+    private int endpoint;
+    private Connection connections;
+    private int count;
+    private int connecting;
+    private Exchange queueHead;
+    private Exchange queueTail;
+    private int queued;
+    private boolean waitingForCap;
+    private boolean closed;
+
+    UserConnections(HttpClient client, int endpoint, int tlsIdentity) {
+        this.client = client;
+        this.endpoint = endpoint;
+        this.tlsIdentity = tlsIdentity;
+    }
+
+    /**
+     * Sends a request on a connection that is free, or opens one, or lets it wait its turn. The exchange's handler hears of its end
+     * exactly once.
+     *
+     * @param intendedNanos when the user's schedule wanted it; travels with the exchange
+     */
+    public void send(Exchange exchange, Request request, long intendedNanos) {
+        client.loop().assertOwned();
+        if (closed) {
+            throw new IllegalStateException("the session's connections are closed: " + request);
+        }
+        long now = client.loop().nanoTime();
+        exchange.begin(this, request, intendedNanos, now);
+        Connection idle = idle();
+        if (idle != null && queueHead == null) {
+            idle.carry(exchange, now);
+            return;
+        }
+        client.loop()
+                .schedule(exchange, now + client.settings().acquireTimeout().toNanos());
+        append(exchange);
+        pump();
+    }
+
+    /** Gives an exchange up; its handler hears CANCELLED. Harmless when it is done. */
+    public void cancel(Exchange exchange) {
+        client.loop().assertOwned();
+        if (exchange.user == this) {
+            giveUp(exchange, Outcome.CANCELLED, "given up by the driver");
+        }
+    }
+
+    public int openConnections() {
+        return count;
+    }
+
+    /** Ends the session: whatever is under way is cancelled, every connection closed. Closing twice is harmless. */
+    @Override
+    public void close() {
+        client.loop().assertOwned();
+        if (closed) {
+            return;
+        }
+        closed = true;
+        while (queueHead != null) {
+            giveUp(queueHead, Outcome.CANCELLED, "the session ended");
+        }
+        while (connections != null) {
+            Connection connection = connections;
+            remove(connection);
+            connection.giveUp(Outcome.CANCELLED, "the session ended");
+        }
+    }
+
+    HttpClient client() {
+        return client;
+    }
+
+    int tlsIdentity() {
+        return tlsIdentity;
+    }
+
+    Endpoint endpoint() {
+        return client.endpoints().get(endpoint);
+    }
+
+    boolean closed() {
+        return closed;
+    }
+
+    void roomUnderCap() {
+        waitingForCap = false;
+        pump();
+    }
+
+    void timedOut(Exchange exchange) {
+        if (exchange.connection == null) {
+            giveUp(
+                    exchange,
+                    Outcome.ACQUIRE_TIMEOUT,
+                    "no connection came free in " + client.settings().acquireTimeout());
+        } else {
+            giveUp(
+                    exchange,
+                    Outcome.RESPONSE_TIMEOUT,
+                    "no complete response in " + client.settings().responseTimeout());
+        }
+    }
+
+    private void giveUp(Exchange exchange, Outcome outcome, String detail) {
+        if (exchange.connection != null) {
+            Connection connection = exchange.connection;
+            remove(connection);
+            connection.giveUp(outcome, detail);
+            if (!closed) {
+                pump();
+            }
+        } else {
+            unqueue(exchange);
+            client.loop().cancel(exchange);
+            exchange.end(outcome, detail, client.loop().nanoTime());
+        }
+    }
+
+    /** A connection can carry its first request. */
+    void opened(Connection connection) {
+        connecting--;
+        free(connection);
+    }
+
+    /** A connection can carry the next request. */
+    void free(Connection connection) {
+        if (queueHead != null) {
+            Exchange exchange = queueHead;
+            unqueue(exchange);
+            connection.carry(exchange, client.loop().nanoTime());
+        }
+    }
+
+    /** A connection could not be opened; {@code nextAddress} when another address may do better. */
+    void notOpened(Connection connection, Outcome outcome, String detail) {
+        remove(connection);
+        int attempts = connection.attempt() + 1;
+        boolean elsewhere = outcome == Outcome.CONNECT || outcome == Outcome.CONNECT_TIMEOUT;
+        if (elsewhere && attempts < client.endpoints().size() && queueHead != null) {
+            endpoint = (connection.endpointIndex() + 1) % client.endpoints().size();
+            client.counters().add(HttpCount.FAIL_OVERS, 1);
+            open(attempts, connection.startedNanos());
+            return;
+        }
+        if (queueHead != null) {
+            giveUp(queueHead, outcome, detail);
+        }
+        if (!closed) {
+            pump();
+        }
+    }
+
+    /** The connection is gone; {@code again} is an exchange to be sent once more, or null. */
+    void gone(Connection connection, Exchange again) {
+        remove(connection);
+        if (again != null && !closed) {
+            client.counters().add(HttpCount.RETRIES, 1);
+            again.retried = true;
+            again.connection = null;
+            again.nextQueued = queueHead;
+            queueHead = again;
+            if (queueTail == null) {
+                queueTail = again;
+            }
+            queued++;
+            client.loop()
+                    .schedule(
+                            again,
+                            client.loop().nanoTime()
+                                    + client.settings().acquireTimeout().toNanos());
+        }
+        if (!closed) {
+            pump();
+        }
+    }
+
+    private Connection idle() {
+        for (Connection each = connections; each != null; each = each.next) {
+            if (each.idle()) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    private void pump() {
+        for (Connection free = idle(); free != null && queueHead != null; free = idle()) {
+            free(free);
+        }
+        while (connecting < queued && count < client.settings().connectionsPerUser()) {
+            if (!client.roomUnderCap()) {
+                waitForCap();
+                return;
+            }
+            open(0, client.loop().nanoTime());
+        }
+    }
+
+    private void open(int attempt, long startedNanos) {
+        client.connectionTaken();
+        Connection connection = new Connection(this, endpoint, attempt, startedNanos);
+        connection.next = connections;
+        connections = connection;
+        count++;
+        connecting++;
+        connection.connect();
+    }
+
+    private void remove(Connection connection) {
+        Connection before = null;
+        for (Connection each = connections; each != null; each = each.next) {
+            if (each == connection) {
+                if (before == null) {
+                    connections = each.next;
+                } else {
+                    before.next = each.next;
+                }
+                count--;
+                if (!each.hasOpened()) {
+                    connecting--;
+                }
+                client.connectionGivenBack();
+                return;
+            }
+            before = each;
+        }
+    }
+
+    private void waitForCap() {
+        if (!waitingForCap) {
+            waitingForCap = true;
+            client.waitForCap(this);
+        }
+    }
+
+    private void append(Exchange exchange) {
+        exchange.nextQueued = null;
+        if (queueTail == null) {
+            queueHead = exchange;
+        } else {
+            queueTail.nextQueued = exchange;
+        }
+        queueTail = exchange;
+        queued++;
+    }
+
+    private void unqueue(Exchange exchange) {
+        Exchange before = null;
+        for (Exchange each = queueHead; each != exchange; each = each.nextQueued) {
+            before = each;
+        }
+        if (before == null) {
+            queueHead = exchange.nextQueued;
+        } else {
+            before.nextQueued = exchange.nextQueued;
+        }
+        if (queueTail == exchange) {
+            queueTail = before;
+        }
+        exchange.nextQueued = null;
+        queued--;
+    }
+}

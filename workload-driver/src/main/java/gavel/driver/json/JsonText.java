@@ -1,0 +1,56 @@
+package gavel.driver.json;
+
+import java.nio.charset.StandardCharsets;
+
+/** One text of a body, unescaped, in UTF-8; a window that is valid during the call that hands it out. */
+public final class JsonText {
+    byte[] bytes = new byte[64];
+    int length;
+
+    void append(int b) {
+        if (length == bytes.length) {
+            bytes = java.util.Arrays.copyOf(bytes, length * 2);
+        }
+        bytes[length++] = (byte) b;
+    }
+
+    void appendCodePoint(int point) {
+        if (point < 0x80) {
+            append(point);
+        } else if (point < 0x800) {
+            append(0xc0 | point >> 6);
+            append(0x80 | point & 0x3f);
+        } else if (point < 0x10000) {
+            append(0xe0 | point >> 12);
+            append(0x80 | point >> 6 & 0x3f);
+            append(0x80 | point & 0x3f);
+        } else {
+            append(0xf0 | point >> 18);
+            append(0x80 | point >> 12 & 0x3f);
+            append(0x80 | point >> 6 & 0x3f);
+            append(0x80 | point & 0x3f);
+        }
+    }
+
+    public int length() {
+        return length;
+    }
+
+    /** Compares with a text of ASCII characters without making one. */
+    public boolean is(String ascii) {
+        if (ascii.length() != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (bytes[i] != ascii.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return new String(bytes, 0, length, StandardCharsets.UTF_8);
+    }
+}

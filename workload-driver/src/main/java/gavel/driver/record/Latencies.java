@@ -1,0 +1,49 @@
+package gavel.driver.record;
+
+import gavel.driver.api.LoadReport.Latency;
+import gavel.driver.api.LoadReport.Percentile;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/** Turns histograms into what reports carry and back, so that reports of several agents can be merged exactly. */
+public final class Latencies {
+    private static final double[] QUANTILES = {0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999};
+
+    private Latencies() {}
+
+    public static Latency of(Histogram micros) {
+        long count = micros.getTotalCount();
+        List<Percentile> percentiles = count == 0
+                ? List.of()
+                : Arrays.stream(QUANTILES)
+                        .mapToObj(quantile -> new Percentile(quantile, micros.getValueAtPercentile(quantile * 100)))
+                        .toList();
+        return new Latency(
+                count, count == 0 ? 0 : micros.getMean(), count == 0 ? 0 : micros.getMaxValue(), percentiles, text(micros));
+    }
+
+    public static Histogram histogram(Latency latency) {
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(latency.histogram()));
+            return Histogram.decodeFromCompressedByteBuffer(bytes, Micros.MAX);
+        } catch (DataFormatException damaged) {
+            throw new IllegalArgumentException("not a histogram in HdrHistogram's compressed encoding", damaged);
+        }
+    }
+
+    public static Latency merge(List<Latency> latencies) {
+        Histogram sum = Micros.histogram();
+        latencies.forEach(latency -> sum.add(histogram(latency)));
+        return of(sum);
+    }
+
+    private static String text(Histogram micros) {
+        ByteBuffer bytes = ByteBuffer.allocate(micros.getNeededByteBufferCapacity());
+        int length = micros.encodeIntoCompressedByteBuffer(bytes);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+    }
+}

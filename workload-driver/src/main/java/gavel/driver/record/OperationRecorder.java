@@ -1,0 +1,78 @@
+package gavel.driver.record;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.SingleWriterRecorder;
+
+/** One operation in one loop: written by the loop's thread, histograms drained by the collector's without a lock. */
+final class OperationRecorder {
+    final SingleWriterRecorder recent = Micros.coarseRecorder();
+    final SingleWriterRecorder response = Micros.recorder();
+    final SingleWriterRecorder service = Micros.recorder();
+    private final RecordedOperation operation;
+    private final CountBuilder all;
+    private CountBuilder measured;
+    private List<CountBuilder> batches = new ArrayList<>();
+
+    OperationRecorder(RecordedOperation operation) {
+        this.operation = operation;
+        all = new CountBuilder(operation.limitNanos());
+        forgetMeasured();
+    }
+
+    /** A new measurement begins: what was counted for another belongs to no report. Histograms are drained by the collector. */
+    void forgetMeasured() {
+        measured = new CountBuilder(operation.limitNanos());
+        batches = new ArrayList<>();
+    }
+
+    void started(int batch) {
+        all.started();
+        if (batch >= 0) {
+            measured.started();
+            batch(batch).started();
+        }
+    }
+
+    void overrun(int batch) {
+        all.overrun();
+        if (batch >= 0) {
+            measured.overrun();
+        }
+    }
+
+    void ended(int batch, long responseNanos, long serviceNanos, Outcome outcome) {
+        all.ended(responseNanos, serviceNanos, outcome);
+        boolean timed = !outcome.failed() || outcome.timedOut();
+        if (timed) {
+            recent.recordValue(Micros.of(responseNanos));
+        }
+        if (batch >= 0) {
+            measured.ended(responseNanos, serviceNanos, outcome);
+            batch(batch).ended(responseNanos, serviceNanos, outcome);
+            if (timed) {
+                response.recordValue(Micros.of(responseNanos));
+                service.recordValue(Micros.of(serviceNanos));
+            }
+        }
+    }
+
+    OperationCounts all() {
+        return all.counts();
+    }
+
+    OperationCounts measured() {
+        return measured.counts();
+    }
+
+    List<OperationCounts> batches() {
+        return batches.stream().map(CountBuilder::counts).toList();
+    }
+
+    private CountBuilder batch(int index) {
+        while (batches.size() <= index) {
+            batches.add(new CountBuilder(operation.limitNanos()));
+        }
+        return batches.get(index);
+    }
+}

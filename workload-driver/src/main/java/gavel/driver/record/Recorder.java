@@ -1,0 +1,80 @@
+package gavel.driver.record;
+
+import java.util.List;
+import org.HdrHistogram.SingleWriterRecorder;
+
+/**
+ * Records what the users of one loop do. Written by the loop's thread only; a {@link Collector} drains the histograms from its own
+ * thread. An operation belongs to the measurement, and to one of its batches of 10 s, by its intended start; there is no way to
+ * record without one.
+ */
+public final class Recorder {
+    public static final long BATCH_NANOS = 10_000_000_000L;
+    private static final int NOT_MEASURED = -1;
+
+    final SingleWriterRecorder recentLateness = Micros.coarseRecorder();
+    final SingleWriterRecorder lateness = Micros.recorder();
+    private final List<OperationRecorder> operations;
+    private long fromNanos = Long.MAX_VALUE;
+    private long toNanos = Long.MAX_VALUE;
+    private long beyondRange;
+
+    public Recorder(List<RecordedOperation> operations) {
+        this.operations = operations.stream().map(OperationRecorder::new).toList();
+    }
+
+    /** Loop's thread. What was measured before is forgotten; only later starts count. */
+    public void measure(long from, long to) {
+        fromNanos = from;
+        toNanos = to;
+        operations.forEach(OperationRecorder::forgetMeasured);
+    }
+
+    /** An operation's intended start has come. */
+    public void started(int operation, long intendedNanos) {
+        operations.get(operation).started(batch(intendedNanos));
+    }
+
+    /** An operation outlasted its cycle. */
+    public void overrun(int operation, long intendedNanos) {
+        operations.get(operation).overrun(batch(intendedNanos));
+    }
+
+    /**
+     * An operation that was started has ended.
+     *
+     * @param firstWriteNanos when the driver first acted on the wire for its first exchange
+     */
+    public void record(int operation, long intendedNanos, long firstWriteNanos, long endNanos, Outcome outcome) {
+        long response = endNanos - intendedNanos;
+        beyondRange += Micros.beyond(response) ? 1 : 0;
+        operations.get(operation).ended(batch(intendedNanos), response, endNanos - firstWriteNanos, outcome);
+    }
+
+    /** How late a timer fired. */
+    public void lateness(long dueNanos, long lateNanos) {
+        recentLateness.recordValue(Micros.of(lateNanos));
+        if (batch(dueNanos) != NOT_MEASURED) {
+            lateness.recordValue(Micros.of(lateNanos));
+        }
+    }
+
+    /** Loop's thread: a copy of every count. */
+    public Counts counts() {
+        return new Counts(
+                operations.stream().map(OperationRecorder::all).toList(),
+                operations.stream().map(OperationRecorder::measured).toList(),
+                operations.stream().map(OperationRecorder::batches).toList(),
+                beyondRange);
+    }
+
+    OperationRecorder operation(int index) {
+        return operations.get(index);
+    }
+
+    private int batch(long intendedNanos) {
+        return intendedNanos >= fromNanos && intendedNanos < toNanos
+                ? (int) ((intendedNanos - fromNanos) / BATCH_NANOS)
+                : NOT_MEASURED;
+    }
+}

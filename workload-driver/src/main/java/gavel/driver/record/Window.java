@@ -1,0 +1,45 @@
+package gavel.driver.record;
+
+import java.util.Collection;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.SingleWriterRecorder;
+
+/** The last few seconds of one distribution: a ring of drains, reused. Owned by the collector's thread. */
+final class Window {
+    private static final int DRAINS = 5;
+
+    private final Histogram[] drains = new Histogram[DRAINS];
+    private final Histogram sum = Micros.coarseHistogram();
+    private int newest;
+
+    Window() {
+        for (int i = 0; i < DRAINS; i++) {
+            drains[i] = Micros.coarseHistogram();
+        }
+    }
+
+    void drain(Collection<SingleWriterRecorder> recorders) {
+        newest = (newest + 1) % DRAINS;
+        Histogram drained = drains[newest];
+        if (drained.getTotalCount() > 0) {
+            drained.reset();
+        }
+        for (SingleWriterRecorder recorder : recorders) {
+            Histogram part = recorder.getIntervalHistogram();
+            if (part.getTotalCount() > 0) {
+                drained.add(part);
+            }
+        }
+    }
+
+    /** -1 without a sample. */
+    long p99() {
+        sum.reset();
+        for (Histogram drained : drains) {
+            if (drained.getTotalCount() > 0) {
+                sum.add(drained);
+            }
+        }
+        return sum.getTotalCount() == 0 ? -1 : sum.getValueAtPercentile(99);
+    }
+}
