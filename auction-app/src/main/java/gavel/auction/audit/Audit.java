@@ -22,6 +22,10 @@ public final class Audit {
         invariants.add(new AnsweredBids(answered));
     }
 
+    List<Invariant> invariants() {
+        return List.copyOf(invariants);
+    }
+
     public List<InvariantResult> run() throws SQLException {
         List<InvariantResult> results = new ArrayList<>();
         try (Connection snapshot = stores.connection()) {

@@ -11,7 +11,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.function.LongSupplier;
 
 /** {@code audit}: proves that nothing was lost or invented. Needs no data set and changes nothing. */
 public final class AuditCommand implements Command {
@@ -19,15 +18,13 @@ public final class AuditCommand implements Command {
     private static final Duration WAIT = Duration.ofSeconds(60);
 
     private final CommandFrame frame;
-    private final LongSupplier nanos;
 
     public AuditCommand() {
-        this(CommandFrame.ofProcess(), System::nanoTime);
+        this(CommandFrame.ofProcess());
     }
 
-    AuditCommand(CommandFrame frame, LongSupplier nanos) {
+    public AuditCommand(CommandFrame frame) {
         this.frame = frame;
-        this.nanos = nanos;
     }
 
     @Override
@@ -68,7 +65,7 @@ public final class AuditCommand implements Command {
 
     private CommandFrame.Outcome audit(Order order, Stores stores, Progress progress)
             throws SQLException, InterruptedException {
-        Duration lag = new Outbox(stores, nanos).await(order.longestWait);
+        Duration lag = new Outbox(stores, frame.nanos()).await(order.longestWait);
         List<InvariantResult> results = new Audit(stores, order.answered).run();
         boolean ok = results.stream().allMatch(InvariantResult::holds);
         for (InvariantResult result : results) {

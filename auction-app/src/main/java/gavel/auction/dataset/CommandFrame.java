@@ -41,6 +41,11 @@ public final class CommandFrame {
         return new CommandFrame(System.out, System.err, System::nanoTime);
     }
 
+    /** The clock that measures how long something takes. */
+    public LongSupplier nanos() {
+        return nanos;
+    }
+
     /** The arguments, read and checked. */
     public interface Reading<A> {
         A read() throws IOException;

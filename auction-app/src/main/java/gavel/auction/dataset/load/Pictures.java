@@ -67,7 +67,8 @@ final class Pictures {
         if (recorded == portions) {
             return;
         }
-        PhotoStudio studio = PhotoStudio.open(plan.spec().seed(), plan.spec().images());
+        PhotoStudio studio = PhotoStudio.open(
+                plan.spec().seed(), plan.spec().images(), plan.size().items() * 5 / 2);
         Progress.Count count = progress.count("items with pictures", plan.size().items(), (long) recorded * ITEMS);
         AtomicInteger next = new AtomicInteger(recorded);
         CompletableFuture<?>[] running = IntStream.range(0, threads)

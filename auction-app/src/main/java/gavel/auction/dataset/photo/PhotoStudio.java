@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 public final class PhotoStudio {
     private static final int SCENES = 48;
     private static final int PHOTO_SCENES = 16;
+    private static final int PHOTOS_PER_SCENE = 100;
 
     private final long seed;
     private final List<Negatives> scenes;
@@ -39,12 +40,20 @@ public final class PhotoStudio {
                 .toList();
     }
 
-    /** Uses all cores for some seconds. */
-    public static PhotoStudio open(long seed, ImageProfile profile) {
+    /**
+     * Uses all cores for some seconds.
+     *
+     * @param photos that will be made, about: fewer need fewer scenes to look varied
+     */
+    public static PhotoStudio open(long seed, ImageProfile profile, int photos) {
         return switch (profile) {
-            case SMALL -> new PhotoStudio(seed, SCENES, Format.SMALL);
-            case PHOTO -> new PhotoStudio(seed, PHOTO_SCENES, Format.PHOTO);
+            case SMALL -> new PhotoStudio(seed, scenes(photos, SCENES), Format.SMALL);
+            case PHOTO -> new PhotoStudio(seed, scenes(photos, PHOTO_SCENES), Format.PHOTO);
         };
+    }
+
+    private static int scenes(int photos, int most) {
+        return Math.clamp(photos / PHOTOS_PER_SCENE, 1, most);
     }
 
     /**

@@ -1,0 +1,239 @@
+package gavel.auction.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoCollection;
+import gavel.auction.Command;
+import gavel.auction.dataset.LoadedSet;
+import gavel.auction.dataset.stores.Stores;
+import gavel.auction.history.HistoryDocuments;
+import gavel.auction.history.PastBid;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.bson.Document;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Plants every violation there is an invariant for, and sees that invariant break and no other. */
+class AuditIT {
+    /** A bid of the first past auction, neither the first nor the last of its lot. */
+    private static final String BID =
+            "(select bid_id from bid_decision where auction_id = 5 order by seq offset 7 limit 1)";
+
+    @TempDir
+    private static Path directory;
+
+    private static LoadedSet set;
+
+    @BeforeAll
+    static void load() throws IOException {
+        set = new LoadedSet(directory).loaded();
+    }
+
+    @Test
+    void everyInvariantHoldsOnAnUntouchedSetAndCountsSomething() throws Exception {
+        List<InvariantResult> results = audit();
+        assertThat(results).hasSize(13).allMatch(InvariantResult::holds);
+        assertThat(results)
+                .filteredOn(result -> result.checked() == 0)
+                .extracting(InvariantResult::name)
+                .as("nobody has answered a bid yet")
+                .containsExactly("answered-bids");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            decision-sequence         | update partition_lease set next_seq = next_seq + 1 where partition = 5 | recorded as the last: 201
+            decision-place            | update bid_decision set decided_at = decided_at + interval '1 h' where bid_id = BID | of auction 5 in partition 5
+            rising-prices             | update bid_decision set price = price - 1 where bid_id = BID | of lot 81
+            last-bid-leads            | update lot set bid_count = bid_count + 1 where id = 81 | 21 bids; accepted were 20
+            last-bid-leads            | update lot set last_bid_id = 'x' where id = 82 | lot 82
+            one-sale                  | update lot set closed_at = null where id = 81 | lot 81: SOLD
+            one-sale                  | update lot set item_id = 82 where id = 81 | item 82: sold
+            nothing-open-after-the-end| update auction set state = 'CANCELLED', revision = revision + 1 where id = 1 | auction 1 CANCELLED: open lots 1
+            credit-held               | update credit set held = held + 1 where account_id = 7 | account 7: held 1.00, leads for 0
+            credit-spent              | update credit set spent = spent + 1 where account_id = 7 | account 7: spent
+            credit-covers             | update credit set credit_limit = 0 where account_id = (select min(leader_id) from lot where state = 'SOLD') | limit 0.00
+            credit-covers             | delete from credit where account_id = 100 | limit none
+            revisions-of-bids         | update bid_decision set revision = revision + 5 where bid_id = BID | of auction 5: revision
+            revisions-of-auctions     | update auction set revision = revision + 1 where id = 6 | auction 6 COMPLETE
+            revisions-of-auctions     | update auction set revision = revision - 1 where id = 2 | auction 2 RUNNING
+            revisions-of-auctions     | update auction set revision = 3 where id = 20 | auction 20 SCHEDULED
+            """)
+    void aViolationBreaksItsInvariantAndNoOther(String invariant, String violation, String example) throws Exception {
+        try (Stores stores = set.stores();
+                Connection connection = stores.connection()) {
+            connection.setAutoCommit(false);
+            try (var statement = connection.createStatement()) {
+                assertThat(statement.executeUpdate(violation.replace("BID", BID)))
+                        .isEqualTo(1);
+            }
+            List<InvariantResult> broken = new ArrayList<>();
+            for (Invariant each : new Audit(stores, List.of()).invariants()) {
+                InvariantResult result = each.check(connection);
+                if (!result.holds()) {
+                    broken.add(result);
+                }
+            }
+            connection.rollback();
+            assertThat(broken).extracting(InvariantResult::name).containsExactly(invariant);
+            assertThat(broken.getFirst().examples().getFirst()).contains(example);
+        }
+    }
+
+    @Test
+    void aLostHistoryAnInventedOneAndAChangedOneAreFound() throws Exception {
+        assertHistoryBroken(
+                "not in the history",
+                collection -> collection.updateOne(
+                        byId(), new Document("$unset", new Document("bids." + victim().bidId(), ""))));
+        assertHistoryBroken("no history", collection -> collection.deleteOne(byId()));
+        assertHistoryBroken(
+                "never decided",
+                collection -> collection.updateOne(
+                        byId(),
+                        new Document(
+                                "$set",
+                                new Document(
+                                        "bids.invented",
+                                        bucket(collection)
+                                                .get("bids", Document.class)
+                                                .get(victim().bidId())))));
+        assertHistoryBroken(
+                "in the history Decided",
+                collection -> collection.updateOne(
+                        byId(), new Document("$set", new Document("bids." + victim().bidId() + ".outcome", "OUTBID"))));
+    }
+
+    @Test
+    void aDecisionThatIsMissingIsFoundInWhateverItLeftBehind() throws Exception {
+        set.sql(
+                "create table kept as select * from bid_decision where bid_id = " + BID,
+                "delete from bid_decision where bid_id = (select bid_id from kept)");
+        try {
+            assertThat(broken()).contains("decisions-in-history", "decision-sequence", "last-bid-leads");
+        } finally {
+            set.sql("insert into bid_decision select * from kept", "drop table kept");
+        }
+    }
+
+    @Test
+    void answersAreComparedWithDecisions() throws Exception {
+        PastBid bid = victim();
+        long revision = set.count("select revision from bid_decision where bid_id = '" + bid.bidId() + "'");
+        String good = "%s,%d,%d,%d,%s,ACCEPTED,%d"
+                .formatted(bid.bidId(), bid.auctionId(), bid.lotId(), bid.accountId(), bid.amount(), revision);
+        assertThat(answered(good)).isEqualTo(Command.GOOD);
+        assertThat(set.lastReport().get("invariants").get(12).get("checked").asInt())
+                .isEqualTo(1);
+        for (String wrong : List.of(
+                good.replace("ACCEPTED", "OUTBID"),
+                good.replace(bid.bidId(), "lost"),
+                good.replace("," + bid.lotId() + ",", ",1,"),
+                good.replace("ACCEPTED," + revision, "ACCEPTED," + (revision + 1)))) {
+            assertThat(answered(wrong)).as(wrong).isEqualTo(Command.VIOLATION);
+        }
+        assertThat(set.output()).contains("bid lost: answered ACCEPTED", "never decided");
+    }
+
+    @Test
+    void aFileThatHoldsSomethingElseIsRefused() throws Exception {
+        Path file = Files.writeString(directory.resolve("other.csv"), "a,b\n1,2\n");
+        assertThat(set.run(AuditCommand::new, "--answered=" + file)).isEqualTo(Command.BAD_ARGUMENTS);
+        assertThat(set.output()).contains("must begin with the line bidId,auctionId");
+    }
+
+    @Test
+    void decisionsOnTheirWayToTheHistoryAreWaitedForAndTold() throws Exception {
+        set.sql("update partition_lease set history_cursor = history_cursor - 1 where partition = 5");
+        try {
+            assertThat(set.run(AuditCommand::new, "--wait=200ms"))
+                    .as("they are there already")
+                    .isEqualTo(Command.GOOD);
+            assertThat(set.lastReport().get("historyLagMillis").asLong()).isPositive();
+        } finally {
+            set.sql("update partition_lease set history_cursor = history_cursor + 1 where partition = 5");
+        }
+    }
+
+    private static int answered(String... lines) throws IOException {
+        Path file = directory.resolve("answered.csv");
+        Files.writeString(file, AnsweredBids.HEADER + "\n" + String.join("\n", lines) + "\n");
+        return set.run(AuditCommand::new, "--answered", file.toString());
+    }
+
+    private static List<InvariantResult> audit() throws Exception {
+        try (Stores stores = set.stores()) {
+            return new Audit(stores, List.of()).run();
+        }
+    }
+
+    private static Set<String> broken() throws Exception {
+        Set<String> names = new TreeSet<>();
+        audit().stream()
+                .filter(result -> !result.holds())
+                .map(InvariantResult::name)
+                .forEach(names::add);
+        return names;
+    }
+
+    private interface Planting {
+        void plant(MongoCollection<Document> collection) throws Exception;
+    }
+
+    private static void assertHistoryBroken(String example, Planting planting) throws Exception {
+        try (Stores stores = set.stores()) {
+            var collection = stores.documents().getCollection(HistoryDocuments.BIDS);
+            Document before = bucket(collection);
+            planting.plant(collection);
+            try {
+                assertThat(broken()).containsExactly("decisions-in-history");
+                assertThat(audit().getFirst().examples().getFirst()).contains(example);
+            } finally {
+                collection.deleteOne(byId());
+                collection.insertOne(before);
+            }
+        }
+    }
+
+    private static Document bucket(MongoCollection<Document> collection) throws Exception {
+        return collection.find(byId()).first();
+    }
+
+    private static Document byId() throws Exception {
+        return new Document("_id", HistoryDocuments.bucketId(victim().accountId(), victim().placedAt()));
+    }
+
+    private static PastBid victim() throws Exception {
+        try (Stores stores = set.stores();
+                Connection connection = stores.connection();
+                var row = connection
+                        .createStatement()
+                        .executeQuery(
+                                "select bid_id, account_id, auction_id, lot_id, amount, placed_at from bid_decision where bid_id = "
+                                        + BID)) {
+            row.next();
+            var placed = row.getTimestamp(6).toInstant();
+            BigDecimal amount = row.getBigDecimal(5);
+            return new PastBid(
+                    row.getString(1),
+                    row.getLong(2),
+                    row.getLong(3),
+                    row.getLong(4),
+                    amount,
+                    "ACCEPTED",
+                    placed,
+                    placed);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package gavel.auction.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.model.UpdateOptions;
+import gavel.auction.Command;
+import gavel.auction.audit.AuditCommand;
+import gavel.auction.dataset.stores.Stores;
+import gavel.auction.history.HistoryDocuments;
+import gavel.auction.history.PastBid;
+import gavel.auction.history.Visit;
+import gavel.auction.image.ImageDocuments;
+import gavel.auction.image.ImageInfo;
+import gavel.auction.image.ImageSize;
+import gavel.auction.image.ImageStore.Picture;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.bson.Document;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
+
+class DataSetIT {
+    /** Twenty minutes after the load: in the next month. */
+    private static final Instant LATER = LoadedSet.LOADED.plus(Duration.ofMinutes(20));
+
+    @TempDir
+    private Path directory;
+
+    private LoadedSet set;
+
+    @BeforeEach
+    void load() throws IOException {
+        set = new LoadedSet(directory).loaded();
+    }
+
+    private void assertComplete() {
+        assertThat(set.verify()).as(set::output).isEqualTo(Command.GOOD);
+        assertThat(set.run(AuditCommand::new)).as(set::output).isEqualTo(Command.GOOD);
+    }
+
+    @Test
+    void aLoadedSetIsCompleteAndAudited() throws Exception {
+        assertThat(set.lastReport().get("rows").get("bid_decision").asLong()).isGreaterThan(20 * 100);
+        assertComplete();
+    }
+
+    @Test
+    void accountsShareThePassword() throws Exception {
+        try (Stores stores = set.stores();
+                var connection = stores.connection();
+                var rows = connection.createStatement().executeQuery("select distinct password_hash from account")) {
+            assertThat(rows.next()).isTrue();
+            assertThat(new BCryptPasswordEncoder().matches("correct horse", rows.getString(1)))
+                    .isTrue();
+            assertThat(rows.next()).isFalse();
+        }
+    }
+
+    @Test
+    void picturesOfRunningItemsHaveAllSizes() throws Exception {
+        try (Stores stores = set.stores()) {
+            for (ImageSize size : ImageSize.values()) {
+                byte[] bytes = stores.images().read("1-1", size).orElseThrow();
+                assertThat(ImageIO.read(new ByteArrayInputStream(bytes))).isNotNull();
+            }
+            assertThat(stores.images().read("200-1", ImageSize.FULL)).isEmpty();
+        }
+    }
+
+    @Test
+    void newRowsGetIdsAboveTheLoadedOnes() throws Exception {
+        set.sql(
+                "insert into item (seller_id, title, condition, category, starting_price, state) values (1, 'x', 'good', 'Textiles', 1, 'DRAFT')");
+        assertThat(set.count("select max(id) - (select count(*) - 1 from item) from item"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void loadingTheSameAgainDoesNothing() throws Exception {
+        assertThat(set.load("--users=20", "--seed=3")).isEqualTo(Command.GOOD);
+        assertThat(set.lastReport().get("rows").size()).isZero();
+        assertThat(set.output()).contains("is there already");
+    }
+
+    @Test
+    void loadingSomethingElseIsRefused() {
+        assertThat(set.load("--users=30", "--seed=3")).isEqualTo(Command.BAD_ARGUMENTS);
+        assertThat(set.output())
+                .contains("holds a data set with users 20, seed 3, images small, asked for are users 30");
+        assertComplete();
+    }
+
+    @Test
+    void anInterruptedLoadGoesOn() throws Exception {
+        set.sql(
+                "update data_set set loaded_at = null",
+                "truncate lot, bid_decision",
+                "delete from load_progress where stage in ('lot', 'bid_decision', 'history buckets')",
+                "update load_progress set done = 3 where stage = 'pictures'");
+        try (Stores stores = set.stores()) {
+            stores.documents()
+                    .getCollection(ImageDocuments.METADATA)
+                    .deleteMany(new Document("_id", new Document("$gt", 60L)));
+            stores.documents().getCollection(HistoryDocuments.BIDS).drop();
+        }
+        set.setNow(LATER);
+        assertThat(set.reset()).as("an unfinished set").isEqualTo(Command.BAD_ARGUMENTS);
+        assertThat(set.load("--users=20", "--seed=3")).as(set::output).isEqualTo(Command.GOOD);
+        assertComplete();
+    }
+
+    @Test
+    void aLostDocumentStoreIsFilledAgain() {
+        try (Stores stores = set.stores()) {
+            stores.documents().drop();
+        }
+        assertThat(set.reset()).isEqualTo(Command.BAD_ARGUMENTS);
+        assertThat(set.output()).contains("document store has lost the data set");
+        assertThat(set.load("--users=20", "--seed=3")).as(set::output).isEqualTo(Command.GOOD);
+        assertComplete();
+    }
+
+    @Test
+    void aUsedSetIsReturnedToItsLoadedState() throws Exception {
+        set.setNow(LATER);
+        use();
+        assertThat(set.verify()).isEqualTo(Command.VIOLATION);
+        assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
+        assertComplete();
+        assertThat(set.count(
+                        "select count(*) from lot where state in ('OPEN', 'LAST_CALL') and closes_at > timestamptz '"
+                                + LATER + "' and closes_at <= timestamptz '" + LATER + "' + interval '30 s'"))
+                .isEqualTo(4);
+        assertThat(set.reset()).as("again").isEqualTo(Command.GOOD);
+        assertComplete();
+    }
+
+    @Test
+    void anInterruptedResetIsRunAgain() throws Exception {
+        assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
+        set.sql(
+                "truncate session, attendance, account, credit, auction, item, lot, bid_decision",
+                "delete from load_progress where stage <> 'pictures'");
+        set.setNow(LATER);
+        assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
+        assertComplete();
+    }
+
+    @Test
+    void nothingIsChangedUnderRunningServers() throws Exception {
+        set.sql("insert into node_lease values ('app1', gen_random_uuid(), now(), now() + interval '1 h', false)");
+        assertThat(set.reset()).isEqualTo(Command.BAD_ARGUMENTS);
+        assertThat(set.output()).contains("still running: app1");
+        set.sql("update node_lease set expires_at = now() - interval '1 s'");
+        assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
+    }
+
+    @Test
+    void picturesMayBeFiles(@TempDir Path other, @TempDir Path pictures) throws Exception {
+        set = new LoadedSet(other, "  images: {store: directory, directory: " + pictures + "}").loaded();
+        assertComplete();
+    }
+
+    /** What a run leaves behind: accounts, sessions, bids, items with pictures, later rounds. */
+    private void use() throws Exception {
+        set.sql(
+                "insert into account (id, email, password_hash, first_name, last_name, created_at) values (5001, 'new@x', 'h', 'a', 'b', now())",
+                "insert into credit values (5001, 100, 0, 0)",
+                "insert into session values ('\\x00', 5001, now(), now())",
+                "insert into attendance values (5001, 1, now())",
+                "insert into item (id, seller_id, title, condition, category, starting_price, state, image_count) values (9001, 5001, 'x', 'good', 'Textiles', 1, 'DRAFT', 1)",
+                "update item set image_count = image_count + 1 where id = 7",
+                "update auction set revision = revision + 9, round = 2 where id = 1",
+                "update lot set state = 'PASSED' where id = 1",
+                "update partition_lease set owner = 'app1', epoch = 4, next_seq = next_seq + 1 where partition = 1",
+                "insert into lot (auction_id, item_id, position, round, starting_price, state) values (1, 1, 1, 2, 5, 'OPEN')");
+        try (Stores stores = set.stores()) {
+            PastBid bid = new PastBid("new-bid", 5_001, 1, 1, BigDecimal.TEN, "OUTBID", LATER, LATER);
+            stores.documents()
+                    .getCollection(HistoryDocuments.BIDS)
+                    .bulkWrite(HistoryDocuments.bidUpserts(List.of(bid)));
+            Visit visit = new Visit(3, 1, LATER, null);
+            stores.documents()
+                    .getCollection(HistoryDocuments.ATTENDANCE)
+                    .bulkWrite(HistoryDocuments.visitUpserts(List.of(visit)));
+            addPicture(stores, 9_001, 1);
+            addPicture(stores, 7, 8);
+        }
+    }
+
+    private static void addPicture(Stores stores, long item, int position) throws IOException {
+        String id = item + "-" + position + "-abc";
+        stores.images().write(List.of(new Picture(id, ImageSize.FULL, new byte[] {1})));
+        ImageInfo info = new ImageInfo(id, position, "image/jpeg", 1, 1, EnumSet.of(ImageSize.FULL));
+        var metadata = stores.documents().getCollection(ImageDocuments.METADATA);
+        metadata.updateOne(new Document("_id", item), ImageDocuments.addition(info), new UpdateOptions().upsert(true));
+    }
+}

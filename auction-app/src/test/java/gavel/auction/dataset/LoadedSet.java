@@ -1,0 +1,134 @@
+package gavel.auction.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.auction.Command;
+import gavel.auction.dataset.stores.Stores;
+import gavel.auction.settings.SettingsFile;
+import gavel.auction.testing.EmbeddedServices;
+import gavel.auction.testing.EmbeddedServices.TestDatabase;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Stores of its own for a test, and the commands that work on them, run in this process as a user would. */
+public final class LoadedSet {
+    public static final Instant LOADED = Instant.parse("2026-03-31T23:50:00Z");
+
+    private final Path directory;
+    private final Path settings;
+    private final AtomicReference<Instant> now = new AtomicReference<>(LOADED);
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    public LoadedSet(Path directory) throws IOException {
+        this(directory, "");
+    }
+
+    /** @param more settings below {@code gavel} */
+    public LoadedSet(Path directory, String more) throws IOException {
+        this.directory = directory;
+        TestDatabase database = EmbeddedServices.database();
+        String name = "set_" + database.url().replaceAll(".*/([a-z0-9_]+).*", "$1");
+        this.settings = Files.writeString(directory.resolve("settings.yaml"), """
+                gavel:
+                  database: {url: "%s", username: %s, password: "%s"}
+                  documents: {uri: "%s"}
+                %s
+                """.formatted(
+                database.url(), database.username(), database.password(), EmbeddedServices.documentsUri(name), more));
+        Files.writeString(directory.resolve("password"), "correct horse\n");
+    }
+
+    public void setNow(Instant instant) {
+        now.set(instant);
+    }
+
+    public int load(String... options) {
+        List<String> args = new ArrayList<>(
+                List.of("--password-file", directory.resolve("password").toString()));
+        args.addAll(List.of(options));
+        return run(frame -> new LoadCommand(frame, instants()), args.toArray(String[]::new));
+    }
+
+    /** A small set that is known to load. */
+    public LoadedSet loaded() {
+        assertThat(load("--users=20", "--seed=3")).as(this::output).isEqualTo(Command.GOOD);
+        return this;
+    }
+
+    public int reset() {
+        return run(frame -> new ResetCommand(frame, instants()));
+    }
+
+    public int verify() {
+        return run(VerifyCommand::new);
+    }
+
+    public int run(Function<CommandFrame, Command> command, String... options) {
+        List<String> args = new ArrayList<>(List.of("--config=" + settings, "--report=" + report()));
+        args.addAll(List.of(options));
+        CommandFrame frame = new CommandFrame(stream(out), stream(err), System::nanoTime);
+        return command.apply(frame).run(args.toArray(String[]::new));
+    }
+
+    /** The report the last command wrote. */
+    public JsonNode lastReport() throws IOException {
+        return JsonMapper.shared().readTree(Files.readString(report()));
+    }
+
+    public String output() {
+        return out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
+    }
+
+    public Stores stores() {
+        return Stores.open(SettingsFile.read(settings).settings());
+    }
+
+    public void sql(String... statements) throws SQLException {
+        try (Stores stores = stores();
+                Connection connection = stores.connection();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    public long count(String query) throws SQLException {
+        try (Stores stores = stores();
+                Connection connection = stores.connection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    private InstantSource instants() {
+        return now::get;
+    }
+
+    private Path report() {
+        return directory.resolve("report.json");
+    }
+
+    private static PrintStream stream(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+}

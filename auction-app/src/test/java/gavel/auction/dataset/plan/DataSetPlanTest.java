@@ -1,0 +1,170 @@
+package gavel.auction.dataset.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.auction.dataset.plan.DataSetSize.Phase;
+import gavel.auction.dataset.plan.DataSetSpec.ImageProfile;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DataSetPlanTest {
+    private static final LotTiming TIMING = new LotTiming(Duration.ofSeconds(30), Duration.ofSeconds(30));
+    private static final Instant LOADED = Instant.parse("2026-03-04T10:00:00.123Z");
+    private static final DataSetSpec SPEC = new DataSetSpec(100, 42, ImageProfile.SMALL, TIMING, LOADED, LOADED);
+
+    private final DataSetPlan plan = new DataSetPlan(SPEC);
+    private final List<PlannedAuction> auctions = auctionsOf(plan);
+
+    private static List<PlannedAuction> auctionsOf(DataSetPlan plan) {
+        List<PlannedAuction> auctions = new ArrayList<>();
+        plan.eachAuction(auctions::add);
+        return auctions;
+    }
+
+    private List<PlannedAuction> of(Phase phase) {
+        return auctions.stream().filter(auction -> auction.phase() == phase).toList();
+    }
+
+    @Test
+    void equalSpecificationsMakeEqualSetsAndOtherSeedsOthers() {
+        assertThat(auctionsOf(new DataSetPlan(SPEC))).isEqualTo(auctions);
+        DataSetSpec other = new DataSetSpec(100, 43, ImageProfile.SMALL, TIMING, LOADED, LOADED);
+        assertThat(auctionsOf(new DataSetPlan(other))).isNotEqualTo(auctions);
+    }
+
+    @Test
+    void usersHaveTheHistoriesTheyShouldHaveOnAverage() {
+        List<PlannedAuction> past = of(Phase.PAST);
+        assertThat(past.stream().mapToInt(auction -> auction.attended().size()).sum())
+                .isEqualTo(20 * 100);
+        assertThat(past.stream().mapToInt(auction -> auction.bids().size()).sum())
+                .isEqualTo(100 * 100);
+        assertThat(past.stream().flatMap(auction -> auction.lots().stream()))
+                .hasSize(5 * 100)
+                .allMatch(lot -> lot.state().equals("SOLD") && lot.leader() <= 100);
+    }
+
+    @Test
+    void decisionsAreNumberedWithoutGapsInEachPartition() {
+        Map<Integer, Long> last = new HashMap<>();
+        for (PlannedAuction auction : auctions) {
+            for (PlannedBid bid : auction.bids()) {
+                assertThat(bid.seq()).isEqualTo(last.getOrDefault(bid.partition(), 0L) + 1);
+                assertThat(bid.partition()).isEqualTo(auction.id() % 64);
+                last.put(bid.partition(), bid.seq());
+            }
+        }
+        last.forEach((partition, seq) -> assertThat(plan.lastSeqs()[partition]).isEqualTo(seq));
+    }
+
+    @Test
+    void aPastAuctionTakesPlaceBeforeTheLoad() {
+        for (PlannedAuction auction : of(Phase.PAST)) {
+            assertThat(auction.changedAt()).isBefore(LOADED);
+            assertThat(auction.startsAt()).isAfterOrEqualTo(LOADED.minus(DataSetPlan.SPAN));
+            // each lot: opened, its bids, last call, sold; then the end
+            assertThat(auction.revision()).isEqualTo(10 * (1 + 20 + 1 + 1) + 1);
+            Set<Integer> attendees = new HashSet<>();
+            auction.attended().forEach(attended -> attendees.add(attended.account()));
+            assertThat(attendees).hasSize(40);
+            assertThat(auction.bids()).allMatch(bid -> attendees.contains(bid.account()));
+        }
+    }
+
+    @Test
+    void theLastPastAuctionOfALargeSetIsOverToo() {
+        DataSetSpec large = new DataSetSpec(20_000, 1, ImageProfile.SMALL, TIMING, LOADED, LOADED);
+        DataSetPlan largePlan = new DataSetPlan(large);
+        PlannedAuction last = new PastAuctions(large, largePlan)
+                .plan(large.size().running() + large.size().past(), new long[64]);
+        assertThat(last.changedAt()).isBefore(LOADED);
+    }
+
+    @Test
+    void aRunningLotIsInMidLife() {
+        for (PlannedAuction auction : of(Phase.RUNNING)) {
+            PlannedLot first = auction.lots().getFirst();
+            assertThat(first.state()).isIn("OPEN", "LAST_CALL");
+            assertThat(Duration.between(LOADED, first.closesAt()))
+                    .isBetween(Duration.ofMillis(1), Duration.ofSeconds(30));
+            assertThat(first.openedAt()).isBeforeOrEqualTo(LOADED);
+            assertThat(auction.lots().subList(1, 20))
+                    .allMatch(lot -> lot.state().equals("QUEUED") && lot.leader() == null);
+            for (PlannedBid bid : auction.bids()) {
+                assertThat(bid.account()).isGreaterThan(100).isLessThan(401);
+            }
+            assertThat(first.bids()).isEqualTo(auction.bids().size());
+        }
+    }
+
+    @Test
+    void futureAuctionsStartHalfADayAheadAtTheEarliestAndComeAgainAfterAReset() {
+        Instant later = LOADED.plus(Duration.ofDays(400));
+        for (Instant now : List.of(LOADED, later)) {
+            List<PlannedAuction> future = auctionsOf(new DataSetPlan(SPEC.staggeredAt(now))).stream()
+                    .filter(auction -> auction.phase() == Phase.FUTURE)
+                    .toList();
+            assertThat(future).hasSize(50).allMatch(auction -> auction.revision() == 0);
+            assertThat(future)
+                    .allMatch(auction -> !auction.startsAt().isBefore(now.plus(Duration.ofHours(12)))
+                            && auction.startsAt().isBefore(now.plus(Duration.ofDays(183))));
+        }
+    }
+
+    @Test
+    void aResetMovesTheRunningLotsAndNothingElse() {
+        Instant later = LOADED.plus(Duration.ofHours(5));
+        List<PlannedAuction> after = auctionsOf(new DataSetPlan(SPEC.staggeredAt(later)));
+        for (int i = 0; i < auctions.size(); i++) {
+            PlannedAuction before = auctions.get(i);
+            assertThat(after.get(i).bids()).hasSameSizeAs(before.bids());
+            assertThat(after.get(i).revision()).isEqualTo(before.revision());
+            if (before.phase() == Phase.PAST) {
+                assertThat(after.get(i)).isEqualTo(before);
+            }
+            if (before.phase() == Phase.RUNNING) {
+                assertThat(after.get(i).lots().getFirst().closesAt())
+                        .isEqualTo(before.lots().getFirst().closesAt().plus(Duration.ofHours(5)));
+            }
+        }
+    }
+
+    @Test
+    void everyWordOfTheVocabularyFindsItems() {
+        Set<String> words = new HashSet<>();
+        IntStream.rangeClosed(1, plan.size().items())
+                .mapToObj(plan::item)
+                .forEach(item -> words.addAll(
+                        List.of(item.title().toLowerCase(Locale.ROOT).split(" "))));
+        assertThat(words).containsAll(Vocabulary.ADJECTIVES).containsAll(Vocabulary.NOUNS);
+    }
+
+    @Test
+    void itemsHaveOneToFourImagesAndAPrice() {
+        for (int id = 1; id <= plan.size().items(); id++) {
+            PlannedItem item = plan.item(id);
+            assertThat(item.images()).isBetween(1, 4);
+            assertThat(item.startingPrice())
+                    .isGreaterThanOrEqualTo(BigDecimal.ONE)
+                    .isLessThan(new BigDecimal("1000"));
+            assertThat(item.full()).isEqualTo(id <= 7 * 20);
+            assertThat(item.seller()).isBetween(401, 500);
+        }
+        assertThat(IntStream.rangeClosed(1, 1_140)
+                        .mapToObj(plan::item)
+                        .mapToInt(PlannedItem::images)
+                        .average()
+                        .orElseThrow())
+                .isBetween(2.3, 2.7);
+    }
+}
