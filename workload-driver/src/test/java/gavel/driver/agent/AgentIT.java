@@ -52,8 +52,8 @@ class AgentIT {
 
     @BeforeEach
     void start() throws IOException {
-        server = AgentServer.start(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), "token", () -> generator);
+        server =
+                AgentServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), "token", () -> generator);
         client = new AgentClient(server.uri(), "token");
     }
 

@@ -36,7 +36,9 @@ class StallTruthIT {
         for (Histogram response : List.of(small.get(60, TimeUnit.SECONDS), large.get(60, TimeUnit.SECONDS))) {
             assertThat(response.getTotalCount()).isEqualTo(SAMPLES);
             assertThat((double) response.getValueAtPercentile(99)).isCloseTo(TRUE_P99_MICROS, withPercentage(2));
-            assertThat(response.getValueAtPercentile(50)).as("nine in ten meet no stall").isLessThan(50_000);
+            assertThat(response.getValueAtPercentile(50))
+                    .as("nine in ten meet no stall")
+                    .isLessThan(50_000);
         }
         System.out.printf(
                 "p99 with a stall of 1 s in 10 s over %d samples (truth 900 ms): %.1f ms with 50 connections, %.1f ms with 1,500%n",
