@@ -1,0 +1,121 @@
+package gavel.driver.news;
+
+import gavel.driver.qos.Batch;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/** How late news were, for the bids whose intended start lies in the measurement. Owned by one loop until it has ended; then added up. */
+public final class NewsTally {
+    private static final long LONGEST_MICROS = 600_000_000L;
+    private static final int DIGITS = 3;
+
+    private final long limitNanos;
+    private final long batchNanos;
+    private final Histogram latency = new Histogram(1, LONGEST_MICROS, DIGITS);
+    private final Histogram ownScreen = new Histogram(1, LONGEST_MICROS, DIGITS);
+    private final List<long[]> batches = new ArrayList<>();
+    private long fromNanos = Long.MAX_VALUE;
+    private long toNanos = Long.MAX_VALUE;
+    private long pairs;
+    private long late;
+    private long undelivered;
+
+    public NewsTally(long limitNanos, long batchNanos) {
+        this.limitNanos = limitNanos;
+        this.batchNanos = batchNanos;
+    }
+
+    /** The measurement, on the engine's clock. */
+    public void measure(long from, long to) {
+        fromNanos = from;
+        toNanos = to;
+    }
+
+    long limitNanos() {
+        return limitNanos;
+    }
+
+    void delivered(AcceptedBid bid, boolean own, long parsedNanos) {
+        if (!measured(bid)) {
+            return;
+        }
+        long response = Math.max(0, parsedNanos - bid.intendedNanos());
+        long micros = Math.clamp(response / 1_000, 1, LONGEST_MICROS);
+        if (own) {
+            ownScreen.recordValue(micros);
+            return;
+        }
+        latency.recordValue(micros);
+        count(bid, response > limitNanos, parsedNanos - bid.firstWriteNanos() > limitNanos);
+    }
+
+    void undelivered(AcceptedBid bid, boolean own) {
+        if (measured(bid) && !own) {
+            undelivered++;
+            count(bid, true, true);
+        }
+    }
+
+    private boolean measured(AcceptedBid bid) {
+        return bid.intendedNanos() >= fromNanos && bid.intendedNanos() < toNanos;
+    }
+
+    private void count(AcceptedBid bid, boolean isLate, boolean serviceLate) {
+        int index = (int) ((bid.intendedNanos() - fromNanos) / batchNanos);
+        while (batches.size() <= index) {
+            batches.add(new long[3]);
+        }
+        long[] batch = batches.get(index);
+        batch[0]++;
+        batch[1] += isLate ? 1 : 0;
+        batch[2] += serviceLate ? 1 : 0;
+        pairs++;
+        late += isLate ? 1 : 0;
+    }
+
+    /** Adds what another loop counted over the same measurement. */
+    public void add(NewsTally other) {
+        latency.add(other.latency);
+        ownScreen.add(other.ownScreen);
+        pairs += other.pairs;
+        late += other.late;
+        undelivered += other.undelivered;
+        for (int i = 0; i < other.batches.size(); i++) {
+            if (i == batches.size()) {
+                batches.add(new long[3]);
+            }
+            for (int j = 0; j < 3; j++) {
+                batches.get(i)[j] += other.batches.get(i)[j];
+            }
+        }
+    }
+
+    public long pairs() {
+        return pairs;
+    }
+
+    public long late() {
+        return late;
+    }
+
+    public long undelivered() {
+        return undelivered;
+    }
+
+    public Histogram latency() {
+        return latency;
+    }
+
+    public Histogram ownScreen() {
+        return ownScreen;
+    }
+
+    public List<Batch> lateBatches() {
+        return batches.stream().map(batch -> new Batch(batch[0], batch[1])).toList();
+    }
+
+    public List<Batch> lateServiceBatches() {
+        return batches.stream().map(batch -> new Batch(batch[0], batch[2])).toList();
+    }
+}

@@ -1,0 +1,141 @@
+package gavel.driver.operation;
+
+import gavel.driver.message.Request;
+import gavel.driver.message.RequestTemplate;
+
+/** What a person does at the door and with the own profile. */
+final class AccountOperations {
+    private static final RequestTemplate HOME = RequestTemplate.get("/");
+    private static final RequestTemplate ACCOUNTS = RequestTemplate.post("/api/accounts");
+    private static final RequestTemplate SESSIONS = RequestTemplate.post("/api/sessions");
+    private static final RequestTemplate LOG_OUT = RequestTemplate.delete("/api/sessions/current");
+    private static final RequestTemplate ME = RequestTemplate.get("/api/accounts/me");
+    private static final RequestTemplate CHANGE_ME = RequestTemplate.put("/api/accounts/me");
+
+    private static final Expectation ACCOUNT = Expectation.json(200, "id", "version", "email", "creditLimit");
+    private static final Expectation NEW_ACCOUNT = Expectation.json(201, "id", "version", "email", "creditLimit");
+    private static final Expectation SESSION = Expectation.json(201, "token", "accountId", "expiresAt");
+    private static final int ID = 0;
+    private static final int VERSION = 1;
+    private static final int EMAIL = 2;
+
+    private AccountOperations() {}
+
+    static void home(OperationRun run, int stage) {
+        Person person = run.person();
+        if (stage == 0) {
+            Request request = HOME.fill()
+                    .header("if-none-match", person.etags().get("/"))
+                    .build();
+            run.send(request, Expectation.PAGE, call -> {
+                if (call.etag() != null) {
+                    person.etags().put("/", call.etag());
+                }
+                if (call.status() == 200) {
+                    person.assets = call.assets().paths();
+                }
+            });
+        } else if (stage == 1) {
+            for (String path : person.assets) {
+                Request request = RequestTemplate.get(path)
+                        .fill()
+                        .header("if-none-match", person.etags().get(path))
+                        .build();
+                run.send(request, Expectation.ASSET, call -> {
+                    if (call.etag() != null) {
+                        person.etags().put(path, call.etag());
+                    }
+                });
+            }
+        }
+    }
+
+    static void register(OperationRun run, int stage) {
+        if (stage > 0) {
+            return;
+        }
+        Person person = run.person();
+        String email =
+                "new-" + run.workplace().runKey() + "-" + person.user() + "-" + run.workplace().nextPerson() + "@gavel.example";
+        Request request = ACCOUNTS.fill()
+                .json(new JsonBody()
+                        .with("email", email)
+                        .with("password", person.account().password())
+                        .with("firstName", "Ada")
+                        .with("lastName", "Newcomer")
+                        .bytes());
+        run.send(request, NEW_ACCOUNT, call -> {
+            expectEmail(call.answer(), email);
+            person.accountId = call.answer().id(ID);
+            person.email = email;
+        });
+    }
+
+    static void login(OperationRun run, int stage) {
+        Person person = run.person();
+        if (stage == 0) {
+            Request request = SESSIONS.fill()
+                    .json(new JsonBody()
+                            .with("email", person.email)
+                            .with("password", person.account().password())
+                            .bytes());
+            run.send(request, SESSION, call -> {
+                person.token = call.answer().text(0);
+                long expected = person.registering() ? person.accountId : person.account().id();
+                call.answer().expectId(1, expected);
+                person.accountId = expected;
+            });
+        } else if (stage == 1) {
+            readProfile(run);
+        }
+    }
+
+    static void viewProfile(OperationRun run, int stage) {
+        if (stage == 0) {
+            readProfile(run);
+        }
+    }
+
+    static void updateProfile(OperationRun run, int stage) {
+        Person person = run.person();
+        if (stage == 0) {
+            readProfile(run);
+        } else if (stage == 1) {
+            Request request = CHANGE_ME.fill()
+                    .bearer(person.token)
+                    .json(new JsonBody()
+                            .with("firstName", "Ada")
+                            .with("lastName", Prose.word(run) + "-" + person.nextMade())
+                            .with("version", person.profileVersion)
+                            .bytes());
+            run.send(request, ACCOUNT, call -> {
+                call.answer().expectId(ID, person.accountId);
+                long version = call.answer().id(VERSION);
+                if (version < person.profileVersion) {
+                    throw new ContentException("version " + version + " after " + person.profileVersion + " was changed");
+                }
+            });
+        }
+    }
+
+    static void logout(OperationRun run, int stage) {
+        if (stage == 0) {
+            run.send(LOG_OUT.fill().bearer(run.person().token).build(), Expectation.NO_CONTENT, Reading.NOTHING);
+        }
+    }
+
+    private static void readProfile(OperationRun run) {
+        Person person = run.person();
+        run.send(ME.fill().bearer(person.token).build(), ACCOUNT, call -> {
+            call.answer().expectId(ID, person.accountId);
+            expectEmail(call.answer(), person.email);
+            person.profileVersion = call.answer().id(VERSION);
+        });
+    }
+
+    private static void expectEmail(Answer answer, String expected) throws ContentException {
+        if (!answer.text(EMAIL).equalsIgnoreCase(expected)) {
+            throw new ContentException("email is " + answer.text(EMAIL) + ", asked for was " + expected);
+        }
+    }
+}

@@ -1,0 +1,6 @@
+package gavel.driver.operation;
+
+import java.math.BigDecimal;
+
+/** A bid a person has decided on. */
+public record BidIntent(AuctionRoom room, long lotId, BigDecimal amount) {}

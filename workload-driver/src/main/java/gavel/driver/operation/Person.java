@@ -1,0 +1,144 @@
+package gavel.driver.operation;
+
+import gavel.driver.http.UserConnections;
+import gavel.driver.profile.Draws;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one person knows and has chosen during one session: main screen and followers share it. A new session is another person.
+ * Owned by the loop.
+ */
+public final class Person {
+    private final long user;
+    private final Account account;
+    private final UserConnections connections;
+    private final Draws draws;
+    private final List<AuctionRoom> rooms = new ArrayList<>(2);
+    private final Map<String, String> etags = new HashMap<>(4);
+
+    String email;
+    long accountId;
+    String token;
+    long profileVersion;
+    int auctionsRunning;
+    List<String> assets = List.of();
+    List<Long> listed = List.of();
+    List<String> shown = List.of();
+    int rank;
+    String cursor;
+    boolean secondPage;
+    long candidate;
+    List<Long> catalogued = List.of();
+    List<String> pictures = List.of();
+    long ownItem;
+    long ownAuction;
+    long ownAuctionVersion;
+    private long made;
+    private AuctionRoom leaving;
+    private BidIntent intent;
+    AuctionRoom entering;
+    BidAnswer answer;
+    private AuctionRoom joined;
+
+    /**
+     * A loaded account.
+     *
+     * @param id also the account's id in the data set
+     */
+    public record Account(long id, String email, String password) {
+        @Override
+        public String toString() {
+            return "Account[" + id + ", " + email + "]";
+        }
+    }
+
+    /** @param draws for what is searched, read and written; bids and the way through the session have streams of their own */
+    public Person(long user, Account account, UserConnections connections, Draws draws) {
+        this.user = user;
+        this.account = account;
+        this.connections = connections;
+        this.draws = draws;
+        this.email = account.email();
+    }
+
+    /** Number of the simulated user, over all agents. */
+    public long user() {
+        return user;
+    }
+
+    public Account account() {
+        return account;
+    }
+
+    /** The account's id as the server said it. */
+    public long accountId() {
+        return accountId;
+    }
+
+    public UserConnections connections() {
+        return connections;
+    }
+
+    /** Auctions attended, in the order they were joined. */
+    public List<AuctionRoom> rooms() {
+        return rooms;
+    }
+
+    /** Says which auction the next LeaveAuction leaves. */
+    public void leaves(AuctionRoom room) {
+        leaving = room;
+    }
+
+    /** Says what the next PlaceBid bids. */
+    public void intends(BidIntent bid) {
+        intent = bid;
+    }
+
+    /** The room the last JoinAuction entered, once. */
+    public AuctionRoom takeJoined() {
+        AuctionRoom taken = joined;
+        joined = null;
+        return taken;
+    }
+
+    /** What became of the last PlaceBid; null before an answer. */
+    public BidAnswer answer() {
+        return answer;
+    }
+
+    void entered(AuctionRoom room) {
+        joined = room;
+    }
+
+    AuctionRoom leaving() {
+        return leaving;
+    }
+
+    BidIntent intent() {
+        return intent;
+    }
+
+    boolean registering() {
+        return !email.equals(account.email());
+    }
+
+    Draws draws() {
+        return draws;
+    }
+
+    Map<String, String> etags() {
+        return etags;
+    }
+
+    boolean attends(long auction) {
+        return rooms.stream().anyMatch(room -> room.auctionId() == auction);
+    }
+
+    /** Counts what this person makes, so that names and keys differ. */
+    long nextMade() {
+        return ++made;
+    }
+}

@@ -1,0 +1,9 @@
+package gavel.driver.operation;
+
+/** Takes what it needs from a complete response of the right status. */
+@FunctionalInterface
+interface Reading {
+    Reading NOTHING = _ -> {};
+
+    void read(Call call) throws ContentException;
+}

@@ -1,0 +1,74 @@
+package gavel.driver.operation;
+
+import gavel.driver.loop.EngineLoop;
+import gavel.driver.profile.Profile;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+
+/** What the operations of one loop share: its log, the profile, photos, and exchanges that are free. Owned by the loop. */
+public final class Workplace {
+    private final EngineLoop loop;
+    private final Profile profile;
+    private final Photos photos;
+    private final OperationLog log;
+    private final InstantSource time;
+    private final String runKey;
+    private final ArrayDeque<Call> free = new ArrayDeque<>();
+    private final ZipfTables zipf;
+    private long persons;
+
+    /** @param runKey a word that no other run and no other agent uses: part of new addresses and idempotency keys */
+    public Workplace(
+            EngineLoop loop, Profile profile, Photos photos, OperationLog log, InstantSource time, String runKey) {
+        this.loop = loop;
+        this.profile = profile;
+        this.photos = photos;
+        this.log = log;
+        this.time = time;
+        this.runKey = runKey;
+        this.zipf = new ZipfTables(profile.auctions().skew());
+    }
+
+    public EngineLoop loop() {
+        return loop;
+    }
+
+    public Profile profile() {
+        return profile;
+    }
+
+    public OperationLog log() {
+        return log;
+    }
+
+    Photos photos() {
+        return photos;
+    }
+
+    InstantSource time() {
+        return time;
+    }
+
+    String runKey() {
+        return runKey;
+    }
+
+    /** Counts newcomers, so that their addresses differ. */
+    long nextPerson() {
+        return ++persons;
+    }
+
+    /** A rank, from 0, among so many auctions. */
+    int rank(int auctions, double uniform) {
+        return zipf.pick(auctions, uniform);
+    }
+
+    Call borrow() {
+        Call call = free.pollLast();
+        return call == null ? new Call() : call;
+    }
+
+    void giveBack(Call call) {
+        free.addLast(call);
+    }
+}

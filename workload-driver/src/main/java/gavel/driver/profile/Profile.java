@@ -1,0 +1,94 @@
+package gavel.driver.profile;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the simulated people do: read from a file, checked, immutable.
+ *
+ * @param sha256 of the file's bytes, in hexadecimal
+ * @param builtIn whether it is the unchanged file that Gavel ships
+ * @param limitMillis of every operation, from intended start to last byte
+ * @param words that are searched for
+ */
+public record Profile(
+        String name,
+        String version,
+        String sha256,
+        boolean builtIn,
+        CycleTime cycle,
+        BackOff backOff,
+        Pages pages,
+        Auctions auctions,
+        BidStrategy bids,
+        long newsLimitMillis,
+        double acceptedBidsPerUserSecond,
+        Map<OperationKind, Long> limitMillis,
+        Session session,
+        List<String> words) {
+
+    /** Seconds a person waits after a failure; uniform. */
+    public record BackOff(double shortest, double longest) {
+        public BackOff {
+            if (!(shortest >= 0 && shortest <= longest)) {
+                throw new IllegalArgumentException("needs 0 <= shortest <= longest: " + shortest + " <= " + longest);
+            }
+        }
+
+        public long drawNanos(Draws draws) {
+            return (long) (draws.between(shortest, longest) * 1e9);
+        }
+    }
+
+    /** Entries on a page, and how often the page after the first is asked for too. */
+    public record Pages(int size, double nextPage) {
+        public Pages {
+            if (size < 1 || size > 100 || !(nextPage >= 0 && nextPage <= 1)) {
+                throw new IllegalArgumentException(
+                        "needs a size of 1..100 and a nextPage of 0..1: " + size + ", " + nextPage);
+            }
+        }
+    }
+
+    /**
+     * @param slots auctions one person follows at most
+     * @param skew of Zipf's law by which auctions are chosen; 0 for all alike
+     * @param lastCallSeconds without a bid until last call, and {@code closeSeconds} more until the hammer falls
+     */
+    public record Auctions(
+            int slots, double usersPerAuction, double skew, double lastCallSeconds, double closeSeconds) {
+        public Auctions {
+            if (slots < 1 || slots > 6 || !(usersPerAuction > 0 && skew >= 0)) {
+                throw new IllegalArgumentException("needs 1..6 slots, usersPerAuction > 0 and skew >= 0: " + slots
+                        + ", " + usersPerAuction + ", " + skew);
+            }
+            if (!(lastCallSeconds > 0 && closeSeconds > 0)) {
+                throw new IllegalArgumentException(
+                        "lot timing must be > 0 s: " + lastCallSeconds + ", " + closeSeconds);
+            }
+        }
+
+        /** Running auctions for a number of users, at least 4. */
+        public int running(int users) {
+            return Math.max(4, (int) Math.ceil(users / usersPerAuction));
+        }
+    }
+
+    public Profile {
+        limitMillis = Map.copyOf(limitMillis);
+        words = List.copyOf(words);
+    }
+
+    public long limitMillis(OperationKind kind) {
+        return limitMillis.get(kind);
+    }
+
+    /** The largest limit of an operation that is judged by its response time: the load is held so long after a measurement. */
+    public long longestLimitMillis() {
+        return limitMillis.entrySet().stream()
+                .filter(entry -> !entry.getKey().longPoll())
+                .mapToLong(Map.Entry::getValue)
+                .max()
+                .orElse(0);
+    }
+}

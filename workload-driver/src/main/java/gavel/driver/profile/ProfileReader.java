@@ -1,0 +1,224 @@
+package gavel.driver.profile;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/** Reads a profile from a built-in name or a file; all problems come together in one {@link ProfileException}. */
+public final class ProfileReader {
+    /** Names that need no file. */
+    public static final List<String> BUILT_IN = List.of("liveauction");
+
+    private final String file;
+    private final List<String> problems = new ArrayList<>();
+
+    private ProfileReader(String file) {
+        this.file = file;
+    }
+
+    /** The profile of a built-in name, or of a YAML file's path. */
+    public static Profile read(String nameOrPath) throws IOException {
+        if (BUILT_IN.contains(nameOrPath)) {
+            return parse(nameOrPath + ".yaml", bytesOfBuiltIn(nameOrPath));
+        }
+        Path path = Path.of(nameOrPath);
+        if (!Files.isRegularFile(path)) {
+            throw new ProfileException(List.of("profile must be a built-in name or a file: " + nameOrPath + "; "
+                    + NearestName.suggestion(nameOrPath, BUILT_IN)));
+        }
+        return parse(path.toString(), Files.readAllBytes(path));
+    }
+
+    static Profile parse(String file, byte[] bytes) throws IOException {
+        ProfileReader reader = new ProfileReader(file);
+        Profile profile = reader.parse(bytes);
+        if (!reader.problems.isEmpty()) {
+            throw new ProfileException(reader.problems);
+        }
+        return profile;
+    }
+
+    static byte[] bytesOfBuiltIn(String name) throws IOException {
+        try (InputStream in = ProfileReader.class.getResourceAsStream(name + ".yaml")) {
+            return in.readAllBytes();
+        }
+    }
+
+    private Profile parse(byte[] bytes) throws IOException {
+        Node root;
+        try {
+            root = new Compose(LoadSettings.builder().setLabel(file).build())
+                    .composeString(new String(bytes, StandardCharsets.UTF_8))
+                    .orElseThrow(() -> new ProfileException(List.of(file + ":1: is empty")));
+        } catch (YamlEngineException badYaml) {
+            throw new ProfileException(List.of(file + ": " + badYaml.getMessage()));
+        }
+        YamlSection top = new YamlSection(file, "", root, problems);
+        String name = top.text("name");
+        String sha256 = sha256(bytes);
+        boolean builtIn = BUILT_IN.contains(name) && sha256.equals(sha256(bytesOfBuiltIn(name)));
+        Profile profile = new Profile(
+                name,
+                top.text("version"),
+                sha256,
+                builtIn,
+                cycle(top),
+                backOff(top),
+                pages(top),
+                auctions(top),
+                bids(top),
+                milliseconds(top.section("news"), "limit"),
+                reference(top),
+                limits(top.section("operations")),
+                session(top.section("session")),
+                words(top));
+        top.finish();
+        return profile;
+    }
+
+    private CycleTime cycle(YamlSection top) {
+        return each(top, "cycle", new CycleTime(1, 0, 1, 1), s -> {
+            double mean = s.number("mean");
+            double deviation = s.number("deviation");
+            double shortest = s.number("shortest");
+            double longest = s.number("longest");
+            return () -> new CycleTime(mean, deviation, shortest, longest);
+        });
+    }
+
+    private Profile.BackOff backOff(YamlSection top) {
+        return each(top, "backOff", new Profile.BackOff(0, 0), s -> {
+            double shortest = s.number("shortest");
+            double longest = s.number("longest");
+            return () -> new Profile.BackOff(shortest, longest);
+        });
+    }
+
+    private Profile.Pages pages(YamlSection top) {
+        return each(top, "pages", new Profile.Pages(1, 0), s -> {
+            int size = s.whole("size");
+            double nextPage = s.number("nextPage");
+            return () -> new Profile.Pages(size, nextPage);
+        });
+    }
+
+    private Profile.Auctions auctions(YamlSection top) {
+        Profile.Auctions none = new Profile.Auctions(1, 1, 0, 1, 1);
+        int slots = each(top, "followers", 1, s -> {
+            int number = s.whole("slots");
+            return () -> number;
+        });
+        double[] lots = each(top, "lots", new double[] {1, 1}, s -> {
+            double lastCall = s.number("lastCallAfter");
+            double close = s.number("closeAfter");
+            return () -> new double[] {lastCall, close};
+        });
+        return each(top, "auctions", none, s -> {
+            double users = s.number("usersPerAuction");
+            double skew = s.number("skew");
+            return () -> new Profile.Auctions(slots, users, skew, lots[0], lots[1]);
+        });
+    }
+
+    private BidStrategy bids(YamlSection top) {
+        return each(top, "bids", new BidStrategy(0, 0, 0, 0, 0, 0), s -> {
+            double probability = s.number("probability");
+            double[] raise = each(s, "raise", new double[3], r -> {
+                double[] values = {r.number("mean"), r.number("deviation"), r.number("highest")};
+                return () -> values;
+            });
+            double[] ceiling = each(s, "ceiling", new double[2], c -> {
+                double[] values = {c.number("mean"), c.number("deviation")};
+                return () -> values;
+            });
+            return () -> new BidStrategy(probability, raise[0], raise[1], raise[2], ceiling[0], ceiling[1]);
+        });
+    }
+
+    private double reference(YamlSection top) {
+        return each(top, "reference", 0.0, s -> {
+            double rate = s.number("acceptedBidsPerUserSecond");
+            return () -> rate;
+        });
+    }
+
+    private Map<OperationKind, Long> limits(YamlSection section) {
+        Map<OperationKind, Long> limits = new EnumMap<>(OperationKind.class);
+        for (OperationKind kind : OperationKind.values()) {
+            YamlSection operation = section == null ? null : section.section(kind.title());
+            limits.put(kind, milliseconds(operation, "limit"));
+        }
+        if (section != null) {
+            section.finish();
+        }
+        return limits;
+    }
+
+    private Session session(YamlSection section) {
+        return section == null ? new Session(List.of(), 0, 0) : new SessionReader(section).read();
+    }
+
+    private static List<String> words(YamlSection top) {
+        List<String> words = top.texts("words");
+        if (words.isEmpty()) {
+            top.problem("words", "must name at least one word");
+        }
+        return words;
+    }
+
+    private static long milliseconds(YamlSection section, String key) {
+        if (section == null) {
+            return 0;
+        }
+        double seconds = section.number(key);
+        if (!(seconds > 0)) {
+            section.problem(key, "must be > 0 s: " + seconds);
+        }
+        section.finish();
+        return Math.round(seconds * 1000);
+    }
+
+    /** Reads a section's fields, then makes the value, whose own checks become problems of the section. */
+    private <T> T each(
+            YamlSection parent, String key, T otherwise, java.util.function.Function<YamlSection, Supplier<T>> read) {
+        YamlSection section = parent.section(key);
+        if (section == null) {
+            return otherwise;
+        }
+        int before = problems.size();
+        Supplier<T> made = read.apply(section);
+        section.finish();
+        if (problems.size() > before) {
+            return otherwise;
+        }
+        try {
+            return made.get();
+        } catch (IllegalArgumentException bad) {
+            parent.problem(key, bad.getMessage());
+            return otherwise;
+        }
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+}

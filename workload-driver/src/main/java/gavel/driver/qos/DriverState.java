@@ -1,0 +1,18 @@
+package gavel.driver.qos;
+
+/**
+ * Whether the driver itself could do its work, over the measurement; shares are 0..1 of the worst loop.
+ *
+ * @param latenessP99Millis of the loops' timers: how much of any latency may be the driver's own
+ * @param cycleMeanSeconds of the cycle times drawn, and how many there were
+ * @param refused exchanges that failed for want of descriptors, ports, or a connection under the cap
+ */
+public record DriverState(
+        double busyShare,
+        double runQueueShare,
+        double latenessP99Millis,
+        double cycleMeanSeconds,
+        long cycles,
+        long refused,
+        long descriptorsMax,
+        long descriptorLimit) {}

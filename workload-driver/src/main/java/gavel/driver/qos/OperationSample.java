@@ -1,0 +1,34 @@
+package gavel.driver.qos;
+
+import gavel.driver.profile.OperationKind;
+import java.util.List;
+
+/**
+ * What was seen of one operation over the measurement, as far as the rules look at it.
+ *
+ * @param late in ten-second batches of the intended start; time-outs and failures count as late
+ * @param lateService the same, judged by service time from the first write
+ * @param failed failures in the same batches
+ */
+public record OperationSample(
+        OperationKind kind, long limitMillis, List<Batch> late, List<Batch> lateService, List<Batch> failed) {
+    public OperationSample {
+        late = List.copyOf(late);
+        lateService = List.copyOf(lateService);
+        failed = List.copyOf(failed);
+    }
+
+    public long starts() {
+        return late.stream().mapToLong(Batch::starts).sum();
+    }
+
+    /** The operations of a pool as one. */
+    OperationSample pooledWith(OperationSample other) {
+        return new OperationSample(
+                kind,
+                limitMillis,
+                Batch.sum(late, other.late),
+                Batch.sum(lateService, other.lateService),
+                Batch.sum(failed, other.failed));
+    }
+}

@@ -1,0 +1,100 @@
+package gavel.driver.qos;
+
+import gavel.driver.api.LoadReport.Rate;
+import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
+import java.util.List;
+
+/** Rule 5: the users were as busy as people who are served well, on the main screen, in the background and in bidding. */
+final class RateRule {
+    private static final double MAIN = 0.98;
+    private static final double POLLED = 0.99;
+    private static final double BIDS = 0.2;
+    private static final double DEVIATIONS = 3;
+
+    /** Bids come in bursts around the openings of lots: seen in the model, the variance of a minute's count is about twice Poisson's. */
+    private static final double BURSTS = 2;
+
+    /** Below this, the least number of auctions leaves too few bidders in each for the profile's figure to hold. */
+    private static final int FEW_USERS = 60;
+
+    private static final long SHORTEST_CYCLE_MILLIS = 2_500;
+
+    private RateRule() {}
+
+    static List<RuleOutcome> judge(Rate rate, int users, DriverDelay delay) {
+        return List.of(mainStarts(rate, delay), polled(rate, delay), bids(rate, users));
+    }
+
+    private static RuleOutcome mainStarts(Rate rate, DriverDelay delay) {
+        double share = rate.expectedMainStarts() == 0 ? 0 : rate.mainStarts() / rate.expectedMainStarts();
+        // The start of the measurement cuts cycles at random: the count is known to about the root of a tenth of itself.
+        double noise = rate.expectedMainStarts() == 0 ? 1 : DEVIATIONS * Math.sqrt(0.1 / rate.expectedMainStarts());
+        return outcome(
+                "main starts",
+                share >= MAIN - Math.min(0.02, noise),
+                Words.percent(share),
+                "at least " + Words.percent(MAIN),
+                Words.number(rate.mainStarts()) + " main operations in " + Words.number(rate.userSeconds())
+                        + " user-seconds, where cycles alone allow " + Words.number(rate.expectedMainStarts()),
+                "operations outlasted their cycles or sessions failed",
+                delay);
+    }
+
+    private static RuleOutcome polled(Rate rate, DriverDelay delay) {
+        if (rate.followerAttendedSeconds() == 0) {
+            return new RuleOutcome(
+                    "rate", "long polls", Status.INFO, "none", "", "nobody attended an auction");
+        }
+        double share = rate.followerPolledSeconds() / rate.followerAttendedSeconds();
+        return outcome(
+                "long polls",
+                share >= POLLED,
+                Words.percent(share),
+                "at least " + Words.percent(POLLED),
+                "a poll was outstanding for " + Words.percent(share) + " of the time attended",
+                "polls failed or were answered without news",
+                delay);
+    }
+
+    private static RuleOutcome bids(Rate rate, int users) {
+        double reference = rate.referenceBidsPerUserSecond();
+        double expected = reference * rate.userSeconds();
+        double noise = expected == 0 ? 1 : DEVIATIONS * Math.sqrt(BURSTS / expected);
+        double tolerance = Math.max(BIDS, noise);
+        double off = reference == 0 ? 0 : rate.acceptedBidsPerUserSecond() / reference - 1;
+        boolean few = users < FEW_USERS || noise >= 1;
+        boolean within = Math.abs(off) <= tolerance;
+        String figures = Words.number(rate.acceptedBidsPerUserSecond()) + " accepted bids per user-second";
+        return new RuleOutcome(
+                "rate",
+                "accepted bids",
+                few ? Status.INFO : within ? Status.PASS : Status.FAIL,
+                figures,
+                Words.number(reference) + " ± " + Words.percent(tolerance),
+                few
+                        ? figures + ": too few users or seconds to judge"
+                        : within
+                                ? "people bid as much as the profile says"
+                                : figures + " where the profile expects " + Words.number(reference)
+                                        + ": check lot timing, number of running auctions and that news arrive");
+    }
+
+    private static RuleOutcome outcome(
+            String subject,
+            boolean within,
+            String actual,
+            String bound,
+            String found,
+            String reason,
+            DriverDelay delay) {
+        Status status = within ? Status.PASS : delay.mayExplain(SHORTEST_CYCLE_MILLIS) ? Status.INVALID : Status.FAIL;
+        String message =
+                switch (status) {
+                    case PASS -> found;
+                    case FAIL -> found + ": " + reason;
+                    default -> found + "; " + delay.advice(SHORTEST_CYCLE_MILLIS);
+                };
+        return new RuleOutcome("rate", subject, status, actual, bound, message);
+    }
+}

@@ -1,0 +1,107 @@
+package gavel.driver.qos;
+
+import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Rules 1 and 3: at most so large a share of the starts may be late, or fail. A full-length interval is decided by its estimate; where
+ * the bounds straddle the limit, a pass is called marginal.
+ */
+final class ShareRule {
+    static final double LATE = 0.01;
+    static final double FAILED = 0.005;
+
+    private ShareRule() {}
+
+    static List<RuleOutcome> responses(List<OperationSample> operations, DriverDelay delay) {
+        List<RuleOutcome> outcomes = new ArrayList<>();
+        for (JudgedPool pool : JudgedPool.of(operations)) {
+            outcomes.add(response(pool, delay));
+            if (pool.pooled()) {
+                pool.members().forEach(member -> outcomes.add(shown(member, "response", member.late(), LATE)));
+            }
+        }
+        return outcomes;
+    }
+
+    static List<RuleOutcome> failures(List<OperationSample> operations) {
+        List<RuleOutcome> outcomes = new ArrayList<>();
+        for (JudgedPool pool : JudgedPool.of(operations)) {
+            ShareEstimate failed = ShareEstimate.of(pool.sample().failed());
+            outcomes.add(judge("failures", pool.subject(), failed, FAILED, "failed"));
+            if (pool.pooled()) {
+                pool.members().forEach(member -> outcomes.add(shown(member, "failures", member.failed(), FAILED)));
+            }
+        }
+        for (OperationSample operation : operations) {
+            if (operation.kind().longPoll()) {
+                ShareEstimate failed = ShareEstimate.of(operation.failed());
+                outcomes.add(judge("failures", operation.kind().title(), failed, FAILED, "failed"));
+            }
+        }
+        return outcomes;
+    }
+
+    private static RuleOutcome response(JudgedPool pool, DriverDelay delay) {
+        long limit = pool.sample().limitMillis();
+        RuleOutcome outcome = judge(
+                "response",
+                pool.subject(),
+                ShareEstimate.of(pool.sample().late()),
+                LATE,
+                "later than " + Words.seconds(limit));
+        if (outcome.status() != Status.FAIL) {
+            return outcome;
+        }
+        ShareEstimate service = ShareEstimate.of(pool.sample().lateService());
+        return standing(outcome, service, delay, limit);
+    }
+
+    /** A failure as it is where the server broke the limit, and INVALID where only the driver did. */
+    static RuleOutcome standing(RuleOutcome failure, ShareEstimate service, DriverDelay delay, long limitMillis) {
+        boolean serverFails = service.share() > LATE;
+        if (serverFails && !delay.mayExplain(limitMillis)) {
+            return new RuleOutcome(
+                    failure.rule(),
+                    failure.subject(),
+                    Status.FAIL,
+                    failure.actual(),
+                    failure.bound(),
+                    failure.message() + "; counted from the first write it is " + Words.percent(service.share())
+                            + ", so it is the server's");
+        }
+        return new RuleOutcome(
+                failure.rule(),
+                failure.subject(),
+                Status.INVALID,
+                failure.actual(),
+                failure.bound(),
+                failure.message() + ", but from the first write it is " + Words.percent(service.share()) + " and "
+                        + delay.advice(limitMillis));
+    }
+
+    static RuleOutcome judge(String rule, String subject, ShareEstimate estimate, double limit, String bad) {
+        String bound = "at most " + Words.percent(limit);
+        if (estimate.starts() == 0) {
+            return new RuleOutcome(rule, subject, Status.INFO, "none", bound, subject + " was never started");
+        }
+        boolean within = estimate.share() <= limit;
+        Status status = !within ? Status.FAIL : estimate.straddles(limit) ? Status.MARGINAL : Status.PASS;
+        String message = Words.percent(estimate.share()) + " of " + estimate.starts() + " starts of " + subject + " "
+                + bad + (status == Status.PASS ? "" : "; " + Words.bounds(estimate));
+        return new RuleOutcome(rule, subject, status, Words.share(estimate), bound, message);
+    }
+
+    private static RuleOutcome shown(OperationSample member, String rule, List<Batch> batches, double limit) {
+        ShareEstimate estimate = ShareEstimate.of(batches);
+        return new RuleOutcome(
+                rule,
+                member.kind().title(),
+                Status.INFO,
+                Words.share(estimate),
+                "at most " + Words.percent(limit) + " of its pool",
+                "fewer than 1,000 samples: judged in the " + Words.seconds(member.limitMillis()) + " pool");
+    }
+}

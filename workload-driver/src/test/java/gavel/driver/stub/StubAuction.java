@@ -1,0 +1,70 @@
+package gavel.driver.stub;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One running auction of the stub: lots follow one another for ever. Touched by the stub's thread only. */
+final class StubAuction {
+    final long id;
+    final List<Waiter> waiters = new ArrayList<>();
+    long revision = 1;
+    long lotId;
+    BigDecimal startingPrice;
+    BigDecimal price;
+    Long leader;
+    int bidCount;
+    String lastBid;
+    String phase;
+    long deadlineNanos;
+    private long lots;
+
+    record Waiter(long after, long untilNanos, StubServer.Answer answer) {}
+
+    StubAuction(long id) {
+        this.id = id;
+    }
+
+    void open(long nowNanos, long lastCallNanos) {
+        lots++;
+        lotId = id * 1_000 + lots;
+        startingPrice = BigDecimal.valueOf(20 + (id * 7 + lots * 13) % 60).setScale(2);
+        price = null;
+        leader = null;
+        bidCount = 0;
+        lastBid = null;
+        phase = "OPEN";
+        deadlineNanos = nowNanos + lastCallNanos;
+    }
+
+    BigDecimal minimumBid() {
+        if (price == null) {
+            return startingPrice;
+        }
+        return price.add(price.movePointLeft(2).setScale(2, RoundingMode.CEILING).max(BigDecimal.ONE));
+    }
+
+    String live(long nowNanos) {
+        return "{\"auctionId\":" + id + ",\"state\":\"RUNNING\",\"revision\":" + revision + ",\"lot\":{\"id\":" + lotId
+                + ",\"itemId\":" + lotId + ",\"title\":\"a \\\"fine\\\" clock\",\"phase\":\"" + phase + "\",\"price\":"
+                + (price == null ? startingPrice : price) + ",\"minimumBid\":" + minimumBid() + ",\"leaderId\":"
+                + leader + ",\"bidCount\":" + bidCount + ",\"closesInMillis\":"
+                + Math.max(0, (deadlineNanos - nowNanos) / 1_000_000) + "},\"lastBidId\":"
+                + (lastBid == null ? "null" : "\"" + lastBid + "\"") + ",\"changedAt\":\"2026-01-01T00:00:00Z\"}";
+    }
+
+    String lot() {
+        return "{\"id\":" + lotId + ",\"auctionId\":" + id + ",\"itemId\":" + lotId
+                + ",\"position\":1,\"round\":1,\"title\":\"clock\",\"thumbnail\":\"/api/images/" + lotId
+                + "-1?size=thumbnail\",\"startingPrice\":" + startingPrice + ",\"price\":" + price + ",\"phase\":\""
+                + phase + "\",\"leaderId\":" + leader + ",\"bidCount\":" + bidCount
+                + ",\"openedAt\":\"2026-01-01T00:00:00Z\",\"closesAt\":null,\"closedAt\":null}";
+    }
+
+    String summary() {
+        return "{\"id\":" + id + ",\"name\":\"auction " + id
+                + "\",\"category\":\"clocks\",\"ownerId\":9000,\"startsAt\":\"2026-01-01T00:00:00Z\",\"state\":\"RUNNING\","
+                + "\"recurring\":true,\"lotCount\":20,\"revision\":" + revision + ",\"version\":1}";
+    }
+}

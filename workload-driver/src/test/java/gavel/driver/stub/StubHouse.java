@@ -1,0 +1,285 @@
+package gavel.driver.stub;
+
+import gavel.driver.stub.StubServer.Answer;
+import gavel.driver.stub.StubServer.Reply;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The stub's auction house: what is kept, and what each request is answered with. Touched by the stub's thread only. */
+final class StubHouse {
+    private static final byte[] PICTURE = picture();
+    private static final Pattern ID = Pattern.compile("/api/(auctions|items|images|bids)/([^/?]+)");
+
+    private final List<StubAuction> auctions = new ArrayList<>();
+    private final Map<String, Long> accountOfToken = new HashMap<>();
+    private final Map<String, Reply> bids = new HashMap<>();
+    private final long lotNanos;
+    private final LongSupplier clock;
+    private long tokens;
+    private long made = 500_000;
+
+    /** @param token the authorization header */
+    record Call(String method, String uri, String token, String etag, String body) {
+        String route() {
+            String path = uri.contains("?") ? uri.substring(0, uri.indexOf('?')) : uri;
+            return method + " " + path.replaceAll("/[0-9][^/]*|/b[0-9]+", "/*");
+        }
+
+        String id() {
+            Matcher matcher = ID.matcher(uri);
+            return matcher.find() ? matcher.group(2) : "";
+        }
+
+        long query(String name, long otherwise) {
+            Matcher matcher = Pattern.compile("[?&]" + name + "=([0-9]+)").matcher(uri);
+            return matcher.find() ? Long.parseLong(matcher.group(1)) : otherwise;
+        }
+
+        String field(String name) {
+            Matcher matcher = Pattern.compile("\"" + name + "\":\"?([^\",}]*)").matcher(body);
+            return matcher.find() ? matcher.group(1) : "";
+        }
+    }
+
+    StubHouse(int count, long lotNanos, LongSupplier clock) {
+        this.lotNanos = lotNanos;
+        this.clock = clock;
+        for (int i = 1; i <= count; i++) {
+            StubAuction auction = new StubAuction(i);
+            auction.open(clock.getAsLong(), lotNanos);
+            auctions.add(auction);
+        }
+    }
+
+    void answer(Call call, Answer answer) {
+        if (call.route().equals("GET /api/auctions/*/live")) {
+            live(call, answer);
+        } else {
+            answer.send(reply(call));
+        }
+    }
+
+    private Reply reply(Call call) {
+        Reply open = anybody(call);
+        if (open != null) {
+            return open;
+        }
+        Long account = accountOfToken.get(call.token());
+        if (account == null) {
+            return problem(401);
+        }
+        return switch (call.route()) {
+            case "DELETE /api/sessions/current" -> {
+                accountOfToken.remove(call.token());
+                yield Reply.empty(204);
+            }
+            case "GET /api/accounts/me", "PUT /api/accounts/me" -> Reply.json(200, account(account));
+            case "GET /api/accounts/me/bids" -> cursor(call, i -> "{\"bidId\":\"x" + i + "\",\"auctionId\":1,\"lotId\":"
+                    + i + ",\"amount\":12.50,\"outcome\":\"ACCEPTED\",\"placedAt\":null,\"decidedAt\":null}");
+            case "GET /api/accounts/me/attendance" -> cursor(
+                    call, i -> "{\"auctionId\":" + i + ",\"joinedAt\":\"x\",\"leftAt\":null}");
+            case "GET /api/accounts/me/purchases" -> cursor(call, i -> "{\"lotId\":" + i
+                    + ",\"auctionId\":1,\"itemId\":" + i
+                    + ",\"title\":\"t\",\"price\":10.00,\"closedAt\":\"x\",\"thumbnail\":\"/api/images/" + i
+                    + "-1?size=thumbnail\"}");
+            case "PUT /api/auctions/*/attendance" -> Reply.json(200, "{\"auctionId\":" + call.id() + ",\"revision\":"
+                    + auction(call).revision + ",\"joinedAt\":\"2026-01-01T00:00:00Z\"}");
+            case "DELETE /api/auctions/*/attendance" -> Reply.empty(204);
+            case "POST /api/auctions/*/bids" -> bid(call, account);
+            case "GET /api/bids/*" -> bids.getOrDefault(call.id(), problem(404));
+            case "POST /api/items" -> Reply.json(201, item(++made, account, call.field("title")));
+            case "POST /api/items/*/images" -> Reply.json(201, image(call.id() + "-" + ++made));
+            case "POST /api/auctions", "PUT /api/auctions/*" -> {
+                long id = call.method().equals("POST") ? ++made : Long.parseLong(call.id());
+                yield Reply.json(call.method().equals("POST") ? 201 : 200, "{\"id\":" + id + ",\"name\":\""
+                        + call.field("name") + "\",\"category\":\"clocks\",\"ownerId\":" + account
+                        + ",\"startsAt\":\"x\",\"state\":\"SCHEDULED\",\"recurring\":false,\"lotCount\":0,\"revision\":0,"
+                        + "\"version\":1}");
+            }
+            case "POST /api/auctions/*/lots" -> Reply.json(201, "{\"id\":" + ++made + ",\"auctionId\":" + call.id()
+                    + ",\"itemId\":" + call.field("itemId") + ",\"phase\":\"QUEUED\"}");
+            default -> problem(404);
+        };
+    }
+
+    private Reply anybody(Call call) {
+        return switch (call.route()) {
+            case "GET /" -> page("text/html", "<html><link href=\"/app.css\"><script src=\"/app.js\"></script></html>", call);
+            case "GET /app.css" -> page("text/css", "body {}", call);
+            case "GET /app.js" -> page("text/javascript", "let x;", call);
+            case "POST /api/accounts" -> {
+                long id = ++made;
+                yield Reply.json(201, account(id).replace("u" + id + "@", call.field("email").replaceAll("@.*", "@")));
+            }
+            case "POST /api/sessions" -> {
+                String token = "t" + ++tokens;
+                String digits = call.field("email").replaceAll("[^0-9]", "");
+                long account = digits.isEmpty() ? 1 : Long.parseLong(digits.substring(0, Math.min(15, digits.length())));
+                accountOfToken.put("Bearer " + token, account);
+                yield Reply.json(201, "{\"token\":\"" + token + "\",\"accountId\":" + account
+                        + ",\"expiresAt\":\"2026-01-01T00:00:00Z\"}");
+            }
+            case "GET /api/auctions" -> page(call, auctions.size(), i -> auctions.get(i).summary());
+            case "GET /api/auctions/*" -> Reply.json(200, auction(call).summary());
+            case "GET /api/auctions/*/lots" -> page(call, 20, i -> auction(call).lot());
+            case "GET /api/auctions/*/lots/current" -> {
+                StubAuction auction = auction(call);
+                yield Reply.json(200, "{\"auctionId\":" + auction.id + ",\"revision\":" + auction.revision
+                        + ",\"lot\":" + auction.lot() + ",\"item\":" + item(auction.lotId, 9_000, "clock") + "}");
+            }
+            case "GET /api/items" -> page(call, 37, i -> item(i + 1, 9_000, "clock"));
+            case "GET /api/items/*" -> Reply.json(200, item(Long.parseLong(call.id()), 9_000, "clock"));
+            case "GET /api/images/*" -> new Reply(200, "image/jpeg", PICTURE, null);
+            default -> null;
+        };
+    }
+
+    private void live(Call call, Answer answer) {
+        StubAuction auction = auction(call);
+        long after = call.query("after", 0);
+        if (after == 0 || auction.revision > after) {
+            answer.send(Reply.json(200, auction.live(clock.getAsLong())));
+        } else {
+            auction.waiters.add(new StubAuction.Waiter(after, clock.getAsLong() + 3 * lotNanos, answer));
+        }
+    }
+
+    private Reply bid(Call call, long account) {
+        StubAuction auction = auction(call);
+        BigDecimal amount = new BigDecimal(call.field("amount"));
+        String id = "b" + ++made;
+        String outcome;
+        if (Long.parseLong(call.field("lotId")) != auction.lotId) {
+            outcome = "LOT_CLOSED";
+        } else if (auction.leader != null && auction.leader == account) {
+            outcome = "ALREADY_LEADING";
+        } else if (amount.compareTo(auction.minimumBid()) < 0) {
+            outcome = "OUTBID";
+        } else {
+            outcome = "ACCEPTED";
+            auction.price = amount;
+            auction.leader = account;
+            auction.bidCount++;
+            auction.lastBid = id;
+            auction.phase = "OPEN";
+            auction.deadlineNanos = clock.getAsLong() + lotNanos;
+            publish(auction);
+        }
+        Reply reply = Reply.json(200, "{\"bidId\":\"" + id + "\",\"outcome\":\"" + outcome + "\",\"price\":"
+                + auction.price + ",\"minimumBid\":" + auction.minimumBid() + ",\"revision\":" + auction.revision + "}");
+        bids.put(id, reply);
+        return reply;
+    }
+
+    /** Moves every auction on whose deadline has passed, and ends polls that waited long enough. */
+    void tick() {
+        long now = clock.getAsLong();
+        for (StubAuction auction : auctions) {
+            if (auction.deadlineNanos <= now) {
+                if (auction.phase.equals("OPEN")) {
+                    auction.phase = "LAST_CALL";
+                    auction.deadlineNanos = now + lotNanos;
+                } else {
+                    auction.phase = "SOLD";
+                    publish(auction);
+                    auction.open(now, lotNanos);
+                }
+                publish(auction);
+            }
+            auction.waiters.stream()
+                    .filter(waiter -> waiter.untilNanos() <= now)
+                    .toList()
+                    .forEach(waiter -> {
+                        auction.waiters.remove(waiter);
+                        waiter.answer().send(Reply.empty(204));
+                    });
+        }
+    }
+
+    private void publish(StubAuction auction) {
+        auction.revision++;
+        List<StubAuction.Waiter> told = List.copyOf(auction.waiters);
+        auction.waiters.clear();
+        String view = auction.live(clock.getAsLong());
+        told.stream()
+                .sorted(Comparator.comparingLong(StubAuction.Waiter::after))
+                .forEach(waiter -> waiter.answer().send(Reply.json(200, view)));
+    }
+
+    private StubAuction auction(Call call) {
+        return auctions.get((int) Math.floorMod(Long.parseLong(call.id()) - 1, (long) auctions.size()));
+    }
+
+    private interface Entry {
+        String at(int index);
+    }
+
+    private static Reply page(Call call, int total, Entry entry) {
+        int size = (int) call.query("size", 10);
+        int page = (int) call.query("page", 0);
+        List<String> entries = new ArrayList<>();
+        for (int i = page * size; i < Math.min(total, (page + 1) * size); i++) {
+            entries.add(entry.at(i));
+        }
+        return Reply.json(200, "{\"items\":[" + String.join(",", entries) + "],\"page\":" + page + ",\"size\":" + size
+                + ",\"total\":" + total + "}");
+    }
+
+    private static Reply cursor(Call call, Entry entry) {
+        boolean second = call.uri().contains("cursor=");
+        List<String> entries = new ArrayList<>();
+        for (int i = 1; i <= (second ? 3 : 10); i++) {
+            entries.add(entry.at(i));
+        }
+        return Reply.json(
+                200, "{\"items\":[" + String.join(",", entries) + "],\"next\":" + (second ? "null" : "\"c2\"") + "}");
+    }
+
+    private static Reply page(String type, String body, Call call) {
+        String etag = "\"e1\"";
+        return etag.equals(call.etag())
+                ? Reply.empty(304)
+                : new Reply(200, type, body.getBytes(StandardCharsets.UTF_8), new String[] {"etag", etag});
+    }
+
+    private static Reply problem(int status) {
+        byte[] body = ("{\"status\":" + status + ",\"title\":\"no\"}").getBytes(StandardCharsets.UTF_8);
+        return new Reply(status, "application/problem+json", body, null);
+    }
+
+    private static String account(long id) {
+        return "{\"id\":" + id + ",\"email\":\"u" + id
+                + "@gavel.example\",\"firstName\":\"A\",\"lastName\":\"B\",\"creditLimit\":1000000.00,\"held\":0.00,"
+                + "\"spent\":0.00,\"version\":3}";
+    }
+
+    private static String item(long id, long seller, String title) {
+        return "{\"id\":" + id + ",\"sellerId\":" + seller + ",\"title\":\"" + title
+                + "\",\"description\":\"d\",\"manufacturer\":\"m\",\"condition\":\"GOOD\",\"category\":\"clocks\","
+                + "\"dateOfOrigin\":null,\"startingPrice\":20.00,\"state\":\"DRAFT\",\"version\":1,\"thumbnail\":"
+                + "\"/api/images/" + id + "-1?size=thumbnail\",\"images\":[" + image(id + "-1") + "," + image(id + "-2")
+                + "]}";
+    }
+
+    private static String image(String id) {
+        String path = "/api/images/" + id + "?size=";
+        return "{\"id\":\"" + id + "\",\"width\":640,\"height\":480,\"thumbnail\":\"" + path + "thumbnail\",\"preview\":\""
+                + path + "preview\",\"full\":\"" + path + "full\"}";
+    }
+
+    private static byte[] picture() {
+        byte[] bytes = new byte[2_000];
+        bytes[0] = (byte) 0xFF;
+        bytes[1] = (byte) 0xD8;
+        bytes[2] = (byte) 0xFF;
+        return bytes;
+    }
+}
