@@ -1,8 +1,8 @@
 package gavel.driver;
 
+import gavel.driver.api.LoadGenerator;
 import gavel.driver.command.DriverCommand;
 import gavel.driver.command.DriverParts;
-import gavel.driver.api.LoadGenerator;
 
 /** Puts the driver's parts together and runs its command line. */
 public final class WorkloadDriver {

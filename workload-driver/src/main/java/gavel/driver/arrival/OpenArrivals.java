@@ -108,8 +108,7 @@ public final class OpenArrivals {
 
         @Override
         public void done(Exchange exchange, Outcome outcome, String detail) {
-            recorder.record(
-                    0, exchange.intendedNanos(), exchange.firstWriteNanos(), exchange.endNanos(), outcome);
+            recorder.record(0, exchange.intendedNanos(), exchange.firstWriteNanos(), exchange.endNanos(), outcome);
             failed += outcome.failed() ? 1 : 0;
             free.push(this);
             if (++ended == arrivals) {

@@ -16,6 +16,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
+import io.netty.handler.codec.CodecException;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 
 /**
@@ -91,8 +92,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
             context.pipeline()
                     .addFirst(user.client()
                             .tls()
-                            .handler(context.alloc(), endpoint().host(), user.tlsIdentity(), user.client()
-                                    .counters()));
+                            .handler(
+                                    context.alloc(),
+                                    endpoint().host(),
+                                    user.tlsIdentity(),
+                                    user.client().counters()));
         }
     }
 
@@ -136,7 +140,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
             next.firstWriteNanos = Math.max(startedNanos, next.sentNanos);
         }
         EngineLoop loop = user.client().loop();
-        loop.schedule(next, nowNanos + user.client().settings().responseTimeout().toNanos());
+        loop.schedule(
+                next, nowNanos + user.client().settings().responseTimeout().toNanos());
         parser.expect(next.request, this);
         byte[] hostLine = endpoint().hostLine();
         int length = next.request.length(hostLine);
@@ -253,6 +258,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
+        if (thrown instanceof Error || (thrown instanceof RuntimeException && !(thrown instanceof CodecException))) {
+            user.client().loop().fault(thrown);
+        }
         if (state == State.CONNECTING) {
             fail(ConnectFailure.outcome(thrown), ConnectFailure.detail(thrown, endpoint()));
         } else {
@@ -275,8 +283,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
             case IDLE -> user.gone(this, null);
             case BUSY -> {
                 user.client().loop().cancel(failed);
-                boolean again =
-                        outcome == Outcome.RESET && reused && !failed.retried && failed.request.idempotent();
+                boolean again = outcome == Outcome.RESET && reused && !failed.retried && failed.request.idempotent();
                 user.gone(this, again ? failed : null);
                 if (!again) {
                     failed.end(outcome, detail, user.client().loop().nanoTime());

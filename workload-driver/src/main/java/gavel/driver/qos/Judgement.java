@@ -1,7 +1,7 @@
 package gavel.driver.qos;
 
-import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.LoadReport;
+import gavel.driver.api.RuleOutcome;
 import gavel.driver.profile.Profile;
 import java.util.ArrayList;
 import java.util.List;

@@ -28,7 +28,8 @@ final class RateRule {
 
     private static RuleOutcome mainStarts(Rate rate, DriverDelay delay) {
         double share = rate.expectedMainStarts() == 0 ? 0 : rate.mainStarts() / rate.expectedMainStarts();
-        // The start of the measurement cuts cycles at random: the count is known to about the root of a tenth of itself.
+        // The start of the measurement cuts cycles at random: the count is known to about the root of a tenth of
+        // itself.
         double noise = rate.expectedMainStarts() == 0 ? 1 : DEVIATIONS * Math.sqrt(0.1 / rate.expectedMainStarts());
         return outcome(
                 "main starts",
@@ -43,8 +44,7 @@ final class RateRule {
 
     private static RuleOutcome polled(Rate rate, DriverDelay delay) {
         if (rate.followerAttendedSeconds() == 0) {
-            return new RuleOutcome(
-                    "rate", "long polls", Status.INFO, "none", "", "nobody attended an auction");
+            return new RuleOutcome("rate", "long polls", Status.INFO, "none", "", "nobody attended an auction");
         }
         double share = rate.followerPolledSeconds() / rate.followerAttendedSeconds();
         return outcome(

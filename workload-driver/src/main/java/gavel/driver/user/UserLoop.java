@@ -59,7 +59,13 @@ public final class UserLoop implements OperationLog {
         this.parts = parts;
         this.seed = seed;
         this.failures = new FirstFailures(time);
-        this.workplace = new Workplace(parts.loop(), profile, photos, this, time, runKey + "-" + parts.loop().index());
+        this.workplace = new Workplace(
+                parts.loop(),
+                profile,
+                photos,
+                this,
+                time,
+                runKey + "-" + parts.loop().index());
     }
 
     public void window(RunWindow moments) {
@@ -204,8 +210,7 @@ public final class UserLoop implements OperationLog {
     }
 
     @Override
-    public void record(
-            OperationKind kind, long intendedNanos, long firstWriteNanos, long endNanos, Outcome outcome) {
+    public void record(OperationKind kind, long intendedNanos, long firstWriteNanos, long endNanos, Outcome outcome) {
         parts.recorder().record(kind.ordinal(), intendedNanos, firstWriteNanos, endNanos, outcome);
     }
 

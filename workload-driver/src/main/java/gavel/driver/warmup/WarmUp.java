@@ -37,8 +37,12 @@ public final class WarmUp {
     private static final String BODY = "{\"auctionId\":17,\"state\":\"RUNNING\",\"revision\":4711,\"lot\":{\"id\":9,"
             + "\"title\":\"Signed bronze clock\",\"phase\":\"OPEN\",\"price\":120.50,\"minimumBid\":121.00,"
             + "\"leaderId\":null,\"bidCount\":3,\"closesInMillis\":12000},\"lastBidId\":\"17-1\"}";
-    private static final Request REQUEST =
-            RequestTemplate.get("/api/auctions/{id}/live?after={revision}").fill().with(17).with(4711).bearer("warm-up").build();
+    private static final Request REQUEST = RequestTemplate.get("/api/auctions/{id}/live?after={revision}")
+            .fill()
+            .with(17)
+            .with(4711)
+            .bearer("warm-up")
+            .build();
 
     private WarmUp() {}
 
@@ -47,7 +51,8 @@ public final class WarmUp {
      *
      * @return exchanges done by all loops
      */
-    public static long run(EngineLoops loops, long exchanges, Duration atMost) throws IOException, InterruptedException {
+    public static long run(EngineLoops loops, long exchanges, Duration atMost)
+            throws IOException, InterruptedException {
         Transport transport = loops.all().getFirst().transport();
         EngineLoop serverLoop = new EngineLoop(loops.all().size(), transport, System::nanoTime);
         try (StubServer stub = StubServer.start(serverLoop, StubServer.json(BODY))) {

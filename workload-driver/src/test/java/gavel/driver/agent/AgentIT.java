@@ -52,8 +52,8 @@ class AgentIT {
 
     @BeforeEach
     void start() throws IOException {
-        server = AgentServer.start(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), "token", () -> generator);
+        server =
+                AgentServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), "token", () -> generator);
         client = new AgentClient(server.uri(), "token");
     }
 
@@ -101,6 +101,15 @@ class AgentIT {
         generator.refusal = new IOException("no address is known for the target http://nowhere");
 
         assertThatThrownBy(() -> client.prepare(SPEC)).hasMessageContaining("no address is known for the target");
+    }
+
+    @Test
+    void aMistakeInTheDescriptionIsTheCallersToMend() {
+        generator.mistake = new IllegalArgumentException("accounts must be at least as many as users: 5 for 100");
+
+        assertThatThrownBy(() -> client.prepare(SPEC))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("accounts must be at least as many as users: 5 for 100");
     }
 
     @Test

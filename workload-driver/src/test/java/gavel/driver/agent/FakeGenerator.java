@@ -34,6 +34,7 @@ public final class FakeGenerator implements LoadGenerator {
     public LoadSpec spec;
     Consumer<IntervalReport> intervals;
     IOException refusal;
+    IllegalArgumentException mistake;
 
     public static IntervalReport interval(long second) {
         return new IntervalReport(
@@ -50,8 +51,8 @@ public final class FakeGenerator implements LoadGenerator {
     }
 
     public static LoadReport report(Status... statuses) {
-        Latency latency =
-                new Latency(3, 2000.5, 4000, List.of(new Percentile(0.5, 2000), new Percentile(0.99, 4000)), "aGlzdG8=");
+        Latency latency = new Latency(
+                3, 2000.5, 4000, List.of(new Percentile(0.5, 2000), new Percentile(0.99, 4000)), "aGlzdG8=");
         List<RuleOutcome> rules = new ArrayList<>();
         for (Status status : statuses) {
             rules.add(new RuleOutcome("response", "Home", status, "2 %", "1 %", "Home is " + status));
@@ -63,8 +64,7 @@ public final class FakeGenerator implements LoadGenerator {
                 1,
                 2,
                 3,
-                List.of(new OperationReport(
-                        "Home", false, 2000, 3, 2, 1, 0, Map.of("status", 1L), latency, latency)),
+                List.of(new OperationReport("Home", false, 2000, 3, 2, 1, 0, Map.of("status", 1L), latency, latency)),
                 new NewsReport(2000, 0, 0, 0, latency, latency),
                 List.of(),
                 new Rate(1, 2, 3, 4, 5, 6, 7),
@@ -79,6 +79,9 @@ public final class FakeGenerator implements LoadGenerator {
     public void prepare(LoadSpec load) throws IOException {
         if (refusal != null) {
             throw refusal;
+        }
+        if (mistake != null) {
+            throw mistake;
         }
         spec = load;
         told.add("prepare");

@@ -23,7 +23,8 @@ class DriverCommandTest {
     void aRunShowsProgressAndASummaryAndItsVerdict() {
         generator.over.complete(FakeGenerator.report(Status.PASS, Status.INFO));
 
-        assertThat(run("run", "--target", "http://127.0.0.1:1", "--users", "100")).isZero();
+        assertThat(run("run", "--target", "http://127.0.0.1:1", "--users", "100"))
+                .isZero();
 
         assertThat(out.toString())
                 .contains("1 s  MEASURE      100 users     19 ops    1 late    0 failed  driver 25 %  Home p99 12.3 ms")
@@ -35,7 +36,8 @@ class DriverCommandTest {
     void invalidComesBeforeFail() {
         generator.over.complete(FakeGenerator.report(Status.FAIL, Status.INVALID));
 
-        assertThat(run("run", "--target", "http://127.0.0.1:1", "--users", "100")).isEqualTo(2);
+        assertThat(run("run", "--target", "http://127.0.0.1:1", "--users", "100"))
+                .isEqualTo(2);
         assertThat(out.toString()).endsWith("INVALID: Home is INVALID\n").doesNotContain("PASS with");
     }
 
@@ -43,7 +45,8 @@ class DriverCommandTest {
     void aFailedRunSaysWhichRuleBroke() {
         generator.over.complete(FakeGenerator.report(Status.PASS, Status.FAIL));
 
-        assertThat(run("run", "--target", "http://127.0.0.1:1", "--users", "100")).isEqualTo(1);
+        assertThat(run("run", "--target", "http://127.0.0.1:1", "--users", "100"))
+                .isEqualTo(1);
         assertThat(out.toString()).endsWith("FAIL: Home is FAIL\n");
     }
 
@@ -54,9 +57,25 @@ class DriverCommandTest {
         Path output = directory.resolve("made/for/it");
 
         int exit = run(
-                "run", "--target", "http://a:1", "--target", "http://b:2", "--users", "8", "--duration", "2m",
-                "--ramp", "0s", "--seed", "99", "--loops", "2", "--password-file", password.toString(),
-                "--output", output.toString());
+                "run",
+                "--target",
+                "http://a:1",
+                "--target",
+                "http://b:2",
+                "--users",
+                "8",
+                "--duration",
+                "2m",
+                "--ramp",
+                "0s",
+                "--seed",
+                "99",
+                "--loops",
+                "2",
+                "--password-file",
+                password.toString(),
+                "--output",
+                output.toString());
 
         assertThat(exit).as(err.toString()).isZero();
         assertThat(generator.spec.targets()).hasSize(2);
@@ -80,7 +99,8 @@ class DriverCommandTest {
 
     @Test
     void aDurationWithoutAUnitIsRefused() {
-        assertThat(run("run", "--target", "http://a:1", "--users", "5", "--duration", "60")).isEqualTo(4);
+        assertThat(run("run", "--target", "http://a:1", "--users", "5", "--duration", "60"))
+                .isEqualTo(4);
         assertThat(err.toString()).contains("such as 90s: 60");
     }
 
@@ -119,6 +139,8 @@ class DriverCommandTest {
                 return profile + " " + calibrate;
             }
         });
-        return line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(arguments);
+        return line.setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
     }
 }

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -108,8 +109,8 @@ class HttpClientIT {
 
     @Test
     void reportsABodyThatStopsHalfWay() throws Exception {
-        Session session = session(
-                scripted(ScriptedServer.answerAndClose("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello")));
+        Session session =
+                session(scripted(ScriptedServer.answerAndClose("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello")));
 
         assertThat(session.exchange(GET).outcome()).isEqualTo(Outcome.HALF_BODY);
     }
@@ -218,8 +219,8 @@ class HttpClientIT {
     @Test
     void sharesCappedConnectionsAndCountsTheWaits() throws Exception {
         ScriptedServer server = scripted("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok");
-        HttpClient client = HttpClient.open(
-                loop, List.of(server.uri()), null, ClientSettings.DEFAULT.withMaxConnections(2));
+        HttpClient client =
+                HttpClient.open(loop, List.of(server.uri()), null, ClientSettings.DEFAULT.withMaxConnections(2));
         List<RecordingHandler> handlers = new ArrayList<>();
         for (int user = 0; user < 10; user++) {
             handlers.addAll(new Session(client, user).send(GET, 1));
@@ -251,6 +252,25 @@ class HttpClientIT {
         }
         assertThat(loop.call(session.client::openConnections).get()).isZero();
         assertThat(loop.call(loop::pendingTimers).get()).isZero();
+    }
+
+    @Test
+    void anErrorOfAHandlerIsReportedAsABugOfTheDriver() throws Exception {
+        Session session = session(scripted("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"));
+        CompletableFuture<Throwable> fault = new CompletableFuture<>();
+        RecordingHandler broken = new RecordingHandler() {
+            @Override
+            public void done(Exchange exchange, Outcome outcome, String detail) {
+                throw new IllegalStateException("a bug");
+            }
+        };
+        loop.post(() -> {
+            loop.onFault(fault::complete);
+            session.user.send(new Exchange(broken), GET, loop.nanoTime());
+        });
+
+        assertThat(fault.get(5, TimeUnit.SECONDS)).hasMessage("a bug");
+        assertThat(session.exchange(GET).outcome()).isEqualTo(Outcome.OK);
     }
 
     @Test
@@ -303,8 +323,7 @@ class HttpClientIT {
             for (int i = 0; i < times; i++) {
                 handlers.add(new RecordingHandler());
             }
-            loop.post(() ->
-                    handlers.forEach(handler -> user.send(new Exchange(handler), request, loop.nanoTime())));
+            loop.post(() -> handlers.forEach(handler -> user.send(new Exchange(handler), request, loop.nanoTime())));
             return handlers;
         }
 

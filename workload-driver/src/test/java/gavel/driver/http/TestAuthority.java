@@ -28,7 +28,8 @@ final class TestAuthority {
     static TestAuthority forNames(Path directory, String names) throws Exception {
         Path store = directory.resolve("keys-" + names.hashCode() + ".p12");
         Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-genkeypair",
                         "-alias",
                         "server",

@@ -131,7 +131,9 @@ class TlsIT {
     private Result exchange(HttpClient client, UserConnections user) throws Exception {
         RecordingHandler handler = new RecordingHandler();
         loop.post(() -> user.send(
-                new Exchange(handler), RequestTemplate.get("/").request(), client.loop().nanoTime()));
+                new Exchange(handler),
+                RequestTemplate.get("/").request(),
+                client.loop().nanoTime()));
         return handler.result.get(20, TimeUnit.SECONDS);
     }
 }

@@ -13,8 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonReaderTest {
-    private static final String LIVE =
-            """
+    private static final String LIVE = """
             {"auctionId": 17, "state": "RUNNING", "revision": 4711,
              "lot": {"id": 9, "title": "A \\"signed\\" b\\u00fcst \\ud83d\\ude00", "price": 120.50, "leaderId": null,
                      "tags": [1, [2, {"id": 3}]], "open": true},
@@ -29,7 +28,12 @@ class JsonReaderTest {
     void takesTheWantedFieldsFromPiecesOfAnySize(int piece) throws Exception {
         read(
                 JsonFields.of(
-                        "auctionId", "lot.price", "lot.title", "lot.leaderId", "lot.open", "items[].id",
+                        "auctionId",
+                        "lot.price",
+                        "lot.title",
+                        "lot.leaderId",
+                        "lot.open",
+                        "items[].id",
                         "items[].images[].thumbnail"),
                 LIVE,
                 piece);
@@ -52,7 +56,14 @@ class JsonReaderTest {
 
         assertThat(events)
                 .containsExactly(
-                        "items{", "items[]{", "items[].id=1", "items[]}", "items[]{", "items[].id=2", "items[]}", "items}");
+                        "items{",
+                        "items[]{",
+                        "items[].id=1",
+                        "items[]}",
+                        "items[]{",
+                        "items[].id=2",
+                        "items[]}",
+                        "items}");
     }
 
     @Test
@@ -97,8 +108,25 @@ class JsonReaderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "{", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "[1 2]", "[1]]", "{\"a\":1]", "{a:1}", "nul", "tru e", "\"\\x\"",
-                "\"\\u12g4\"", "01", "1.", "-", "1e", "{} {}", "<html>"
+                "",
+                "{",
+                "{\"a\"}",
+                "{\"a\":}",
+                "{\"a\":1,}",
+                "[1 2]",
+                "[1]]",
+                "{\"a\":1]",
+                "{a:1}",
+                "nul",
+                "tru e",
+                "\"\\x\"",
+                "\"\\u12g4\"",
+                "01",
+                "1.",
+                "-",
+                "1e",
+                "{} {}",
+                "<html>"
             })
     void refusesWhatIsNoJson(String text) {
         assertThatThrownBy(() -> read(JsonFields.of("a"), text, 100))
@@ -134,7 +162,8 @@ class JsonReaderTest {
 
         @Override
         public void number(int field, long unscaled, int scale) {
-            events.add(fields.path(field) + "=" + BigDecimal.valueOf(unscaled, scale).toPlainString());
+            events.add(fields.path(field) + "="
+                    + BigDecimal.valueOf(unscaled, scale).toPlainString());
         }
 
         @Override

@@ -35,8 +35,7 @@ class RequestTemplateTest {
 
     @Test
     void carriesABodyWithItsLength() {
-        Request request =
-                RequestTemplate.post("/x").fill().json("{\"a\":1}".getBytes(StandardCharsets.UTF_8));
+        Request request = RequestTemplate.post("/x").fill().json("{\"a\":1}".getBytes(StandardCharsets.UTF_8));
 
         assertThat(wire(request)).contains("content-type: application/json\r\ncontent-length: 7\r\n\r\n{\"a\":1}");
         assertThat(request.idempotent()).isFalse();
@@ -52,7 +51,11 @@ class RequestTemplateTest {
 
     @Test
     void leavesOutHeadersThatAreNull() {
-        assertThat(wire(RequestTemplate.get("/").fill().bearer(null).header("if-none-match", null).build()))
+        assertThat(wire(RequestTemplate.get("/")
+                        .fill()
+                        .bearer(null)
+                        .header("if-none-match", null)
+                        .build()))
                 .doesNotContain("authorization")
                 .doesNotContain("if-none-match");
     }

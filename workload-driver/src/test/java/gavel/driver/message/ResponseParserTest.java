@@ -39,7 +39,8 @@ class ResponseParserTest {
     void decodesGzipInPiecesOfAnySize(int piece) throws Exception {
         String text = "the quick brown fox ".repeat(3000);
         byte[] packed = gzip(text);
-        byte[] head = ascii("HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: " + packed.length + "\r\n\r\n");
+        byte[] head =
+                ascii("HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: " + packed.length + "\r\n\r\n");
 
         read(GET, concat(head, packed), piece);
 
@@ -51,7 +52,8 @@ class ResponseParserTest {
     void noticesADamagedGzipStream() throws Exception {
         byte[] packed = gzip("some text that is long enough to be packed, packed, packed");
         packed[packed.length - 6] ^= 1;
-        byte[] head = ascii("HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: " + packed.length + "\r\n\r\n");
+        byte[] head =
+                ascii("HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: " + packed.length + "\r\n\r\n");
 
         assertThatThrownBy(() -> read(GET, concat(head, packed), 1000))
                 .isInstanceOf(ProtocolException.class)
@@ -71,8 +73,10 @@ class ResponseParserTest {
 
     @Test
     void picksTheHeadersTheWorkloadNeeds() throws Exception {
-        read(GET, "HTTP/1.1 201 Created\r\nLocation: /api/lots/9\r\nETag:  \"v7\" \r\nRetry-After: 30\r\n"
-                + "Content-Type: application/problem+json\r\nContent-Length: 0\r\n\r\n");
+        read(
+                GET,
+                "HTTP/1.1 201 Created\r\nLocation: /api/lots/9\r\nETag:  \"v7\" \r\nRetry-After: 30\r\n"
+                        + "Content-Type: application/problem+json\r\nContent-Length: 0\r\n\r\n");
 
         assertThat(collected.status).isEqualTo(201);
         assertThat(collected.location).isEqualTo("/api/lots/9");

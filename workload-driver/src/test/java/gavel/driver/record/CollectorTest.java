@@ -108,8 +108,12 @@ class CollectorTest {
     void percentilesRise() {
         Latency latency = Latencies.of(histogram(10, 20, 30, 40, 50, 60, 70, 80, 90, 100));
 
-        assertThat(latency.percentiles()).extracting(percentile -> percentile.micros()).isSorted();
-        assertThat(latency.percentiles()).extracting(percentile -> percentile.quantile()).contains(0.5, 0.9, 0.99, 0.999);
+        assertThat(latency.percentiles())
+                .extracting(percentile -> percentile.micros())
+                .isSorted();
+        assertThat(latency.percentiles())
+                .extracting(percentile -> percentile.quantile())
+                .contains(0.5, 0.9, 0.99, 0.999);
         assertThat(latency.percentiles().getFirst().micros()).isEqualTo(50);
         assertThat(latency.meanMicros()).isEqualTo(55);
     }

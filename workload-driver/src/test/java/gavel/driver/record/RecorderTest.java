@@ -47,7 +47,10 @@ class RecorderTest {
         assertThat(measured().late()).isEqualTo(3);
         assertThat(measured().lateService()).isEqualTo(3);
         assertThat(measured().failed()).isEqualTo(3);
-        assertThat(measured().failuresByLabel()).containsEntry("status", 2L).containsEntry("reset", 1L).hasSize(2);
+        assertThat(measured().failuresByLabel())
+                .containsEntry("status", 2L)
+                .containsEntry("reset", 1L)
+                .hasSize(2);
     }
 
     @Test
@@ -129,7 +132,8 @@ class RecorderTest {
 
     @Test
     void refusesALimitThatIsNone() {
-        assertThatThrownBy(() -> new RecordedOperation("Home", false, 0)).hasMessageContaining("limit of Home must be > 0");
+        assertThatThrownBy(() -> new RecordedOperation("Home", false, 0))
+                .hasMessageContaining("limit of Home must be > 0");
     }
 
     private OperationCounts measured() {
