@@ -72,6 +72,7 @@ public final class NewsDesk {
 
     /** The measurement is over and everything had its time: what is still awaited was never delivered. */
     public void finish(long nowNanos) {
-        List.copyOf(readers.values()).forEach(attending -> List.copyOf(attending).forEach(reader -> leave(reader, nowNanos)));
+        List.copyOf(readers.values())
+                .forEach(attending -> List.copyOf(attending).forEach(reader -> leave(reader, nowNanos)));
     }
 }

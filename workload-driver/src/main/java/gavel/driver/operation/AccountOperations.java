@@ -24,9 +24,8 @@ final class AccountOperations {
     static void home(OperationRun run, int stage) {
         Person person = run.person();
         if (stage == 0) {
-            Request request = HOME.fill()
-                    .header("if-none-match", person.etags().get("/"))
-                    .build();
+            Request request =
+                    HOME.fill().header("if-none-match", person.etags().get("/")).build();
             run.send(request, Expectation.PAGE, call -> {
                 if (call.etag() != null) {
                     person.etags().put("/", call.etag());
@@ -55,8 +54,8 @@ final class AccountOperations {
             return;
         }
         Person person = run.person();
-        String email =
-                "new-" + run.workplace().runKey() + "-" + person.user() + "-" + run.workplace().nextPerson() + "@gavel.example";
+        String email = "new-" + run.workplace().runKey() + "-" + person.user() + "-"
+                + run.workplace().nextPerson() + "@gavel.example";
         Request request = ACCOUNTS.fill()
                 .json(new JsonBody()
                         .with("email", email)
@@ -81,7 +80,9 @@ final class AccountOperations {
                             .bytes());
             run.send(request, SESSION, call -> {
                 person.token = call.answer().text(0);
-                long expected = person.registering() ? person.accountId : person.account().id();
+                long expected = person.registering()
+                        ? person.accountId
+                        : person.account().id();
                 call.answer().expectId(1, expected);
                 person.accountId = expected;
             });
@@ -101,7 +102,8 @@ final class AccountOperations {
         if (stage == 0) {
             readProfile(run);
         } else if (stage == 1) {
-            Request request = CHANGE_ME.fill()
+            Request request = CHANGE_ME
+                    .fill()
                     .bearer(person.token)
                     .json(new JsonBody()
                             .with("firstName", "Ada")
@@ -112,7 +114,8 @@ final class AccountOperations {
                 call.answer().expectId(ID, person.accountId);
                 long version = call.answer().id(VERSION);
                 if (version < person.profileVersion) {
-                    throw new ContentException("version " + version + " after " + person.profileVersion + " was changed");
+                    throw new ContentException(
+                            "version " + version + " after " + person.profileVersion + " was changed");
                 }
             });
         }

@@ -111,8 +111,7 @@ final class Answer implements JsonHandler {
 
     void expectId(int field, long expected) throws ContentException {
         if (id(field) != expected) {
-            throw new ContentException(
-                    fields.path(field) + " is " + id(field) + ", asked for was " + expected);
+            throw new ContentException(fields.path(field) + " is " + id(field) + ", asked for was " + expected);
         }
     }
 

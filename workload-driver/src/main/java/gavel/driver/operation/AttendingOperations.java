@@ -10,7 +10,8 @@ final class AttendingOperations {
     private static final RequestTemplate JOIN = RequestTemplate.put("/api/auctions/{id}/attendance");
     private static final RequestTemplate LEAVE = RequestTemplate.delete("/api/auctions/{id}/attendance");
     private static final RequestTemplate AUCTION = RequestTemplate.get("/api/auctions/{id}?after={revision}");
-    private static final RequestTemplate CURRENT = RequestTemplate.get("/api/auctions/{id}/lots/current?after={revision}");
+    private static final RequestTemplate CURRENT =
+            RequestTemplate.get("/api/auctions/{id}/lots/current?after={revision}");
     private static final RequestTemplate LIVE = RequestTemplate.get("/api/auctions/{id}/live?after={revision}");
 
     private static final Expectation JOINED = Expectation.json(200, "auctionId", "revision", "joinedAt");
@@ -57,7 +58,11 @@ final class AttendingOperations {
             AuctionRoom room = person.entering;
             long seen = room.revision();
             run.send(
-                    AUCTION.fill().with(room.auctionId()).with(seen).bearer(person.token).build(),
+                    AUCTION.fill()
+                            .with(room.auctionId())
+                            .with(seen)
+                            .bearer(person.token)
+                            .build(),
                     AUCTION_FIELDS,
                     call -> {
                         call.answer().expectId(0, room.auctionId());

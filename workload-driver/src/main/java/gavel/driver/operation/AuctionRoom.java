@@ -52,7 +52,10 @@ public final class AuctionRoom {
             throw new ContentException(
                     "the number of bids of lot " + lotId + " fell from " + bidCount + " to " + view.bidCount);
         }
-        if (view.lotId != 0 && view.minimumBid != null && view.price != null && view.minimumBid.compareTo(view.price) < 0) {
+        if (view.lotId != 0
+                && view.minimumBid != null
+                && view.price != null
+                && view.minimumBid.compareTo(view.price) < 0) {
             throw new ContentException("minimumBid " + view.minimumBid + " is below the price " + view.price);
         }
         expectOwnBid(view);
@@ -75,7 +78,8 @@ public final class AuctionRoom {
         if (view.lotId != own.lotId()) {
             return;
         }
-        boolean lastOfItsRevision = view.revision > own.revision() || own.bidId().equals(view.lastBidId);
+        boolean lastOfItsRevision =
+                view.revision > own.revision() || own.bidId().equals(view.lastBidId);
         if (!lastOfItsRevision || view.price == null || view.price.compareTo(own.amount()) < 0) {
             throw new ContentException("the accepted bid " + own.bidId() + " of " + own.amount() + " at revision "
                     + own.revision() + " is not in the view of revision " + view.revision + ": price " + view.price

@@ -11,8 +11,9 @@ final class BiddingOperations {
     private static final long ASK_AGAIN_NANOS = 500_000_000L;
     private static final int ASK_AT_MOST = 20;
 
-    private static final Expectation ANSWER =
-            Expectation.json(200, "bidId", "outcome", "price", "minimumBid", "revision").or(202);
+    private static final Expectation ANSWER = Expectation.json(
+                    200, "bidId", "outcome", "price", "minimumBid", "revision")
+            .or(202);
     private static final Set<String> OUTCOMES =
             Set.of(BidAnswer.ACCEPTED, "OUTBID", "ALREADY_LEADING", "INSUFFICIENT_CREDIT", "LOT_CLOSED");
 
@@ -49,12 +50,15 @@ final class BiddingOperations {
             run.pause(ASK_AGAIN_NANOS);
         } else {
             run.send(
-                    BID.fill().with(answer.bidId()).bearer(person.token).build(), ANSWER, call -> read(run, call.answer()));
+                    BID.fill().with(answer.bidId()).bearer(person.token).build(),
+                    ANSWER,
+                    call -> read(run, call.answer()));
         }
     }
 
     private static String key(OperationRun run) {
-        return run.workplace().runKey() + "-" + run.person().user() + "-" + run.workplace().nextPerson();
+        return run.workplace().runKey() + "-" + run.person().user() + "-"
+                + run.workplace().nextPerson();
     }
 
     private static void read(OperationRun run, Answer answer) throws ContentException {

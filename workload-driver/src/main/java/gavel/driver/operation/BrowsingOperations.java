@@ -18,10 +18,10 @@ final class BrowsingOperations {
     private static final Expectation ITEM_PAGE =
             Expectation.json(200, "items[].id", "items[].thumbnail", "page", "size", "total", "items[].title");
     private static final Expectation AUCTION_FIELDS = Expectation.json(200, "id", "name", "state", "revision");
-    private static final Expectation LOT_PAGE = Expectation.json(
-            200, "items[].itemId", "items[].thumbnail", "page", "size", "total", "items[].auctionId");
-    private static final Expectation ITEM_FIELDS = Expectation.json(
-            200, "id", "title", "startingPrice", "images[].id", "images[].preview", "images[].full");
+    private static final Expectation LOT_PAGE =
+            Expectation.json(200, "items[].itemId", "items[].thumbnail", "page", "size", "total", "items[].auctionId");
+    private static final Expectation ITEM_FIELDS =
+            Expectation.json(200, "id", "title", "startingPrice", "images[].id", "images[].preview", "images[].full");
 
     private BrowsingOperations() {}
 
@@ -47,28 +47,28 @@ final class BrowsingOperations {
     }
 
     private static void chooseRank(OperationRun run, Person person) {
-        person.rank = run.workplace().rank(person.auctionsRunning, person.draws().unit());
+        person.rank =
+                run.workplace().rank(person.auctionsRunning, person.draws().unit());
     }
 
     private static void listPage(OperationRun run, int page, int entry) {
         Person person = run.person();
         int size = run.workplace().profile().pages().size();
         person.rank = entry < 0 ? -1 : person.rank;
-        run.send(
-                AUCTIONS.fill().with(page).with(size).bearer(person.token).build(), AUCTION_PAGE, call -> {
-                    Answer answer = call.answer();
-                    answer.expectTogether(0, 1);
-                    answer.expectId(2, page);
-                    Pages.check(answer, answer.count(0), 2, size, 4);
-                    person.listed = answer.ids(0);
-                    person.auctionsRunning = (int) answer.id(4);
-                    if (person.listed.isEmpty()) {
-                        throw new ContentException("no auction runs on page " + page + " of " + answer.id(4) + " in all");
-                    }
-                    if (entry >= 0) {
-                        person.candidate = candidate(person, entry);
-                    }
-                });
+        run.send(AUCTIONS.fill().with(page).with(size).bearer(person.token).build(), AUCTION_PAGE, call -> {
+            Answer answer = call.answer();
+            answer.expectTogether(0, 1);
+            answer.expectId(2, page);
+            Pages.check(answer, answer.count(0), 2, size, 4);
+            person.listed = answer.ids(0);
+            person.auctionsRunning = (int) answer.id(4);
+            if (person.listed.isEmpty()) {
+                throw new ContentException("no auction runs on page " + page + " of " + answer.id(4) + " in all");
+            }
+            if (entry >= 0) {
+                person.candidate = candidate(person, entry);
+            }
+        });
     }
 
     /** The auction chosen, or the next one on its page that is not attended yet; 0 when all of them are. */
@@ -110,10 +110,8 @@ final class BrowsingOperations {
         int size = run.workplace().profile().pages().size();
         if (stage == 0) {
             long auction = Prose.one(person.listed, person.draws());
-            run.send(
-                    AUCTION.fill().with(auction).bearer(person.token).build(),
-                    AUCTION_FIELDS,
-                    call -> call.answer().expectId(0, auction));
+            run.send(AUCTION.fill().with(auction).bearer(person.token).build(), AUCTION_FIELDS, call -> call.answer()
+                    .expectId(0, auction));
             run.send(LOTS.fill().with(auction).with(size).bearer(person.token).build(), LOT_PAGE, call -> {
                 Answer answer = call.answer();
                 answer.expectTogether(0, 1, 5);

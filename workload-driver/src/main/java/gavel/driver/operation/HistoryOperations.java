@@ -46,7 +46,8 @@ final class HistoryOperations {
                     Pages.pictures(run, person.shown);
                 }
                 // Drawn whether there is a next page or not, so that what follows repeats by seed.
-                boolean goOn = person.draws().unit() < run.workplace().profile().pages().nextPage();
+                boolean goOn = person.draws().unit()
+                        < run.workplace().profile().pages().nextPage();
                 if (goOn && person.cursor != null) {
                     ask(run, listing.next().fill().with(size).with(person.cursor), listing.expectation(), pictures);
                     person.secondPage = true;
@@ -70,8 +71,8 @@ final class HistoryOperations {
             Answer answer = call.answer();
             answer.expectTogether(KEY, BESIDE);
             if (answer.count(KEY) > size || answer.count(NEXT) != 1) {
-                throw new ContentException(
-                        answer.count(KEY) + " entries on a page of " + size + ", next came " + answer.count(NEXT) + " times");
+                throw new ContentException(answer.count(KEY) + " entries on a page of " + size + ", next came "
+                        + answer.count(NEXT) + " times");
             }
             person.cursor = answer.isNull(NEXT) ? null : answer.text(NEXT);
             if (pictures) {

@@ -65,7 +65,8 @@ public final class Photos {
                 int noise = draws.below(NOISE);
                 int rgb = 0;
                 for (int colour = 0; colour < 3; colour++) {
-                    double wave = Math.sin(waves[colour] * x / WIDTH + waves[3 + colour] * y / HEIGHT * waves[6 + colour]);
+                    double wave =
+                            Math.sin(waves[colour] * x / WIDTH + waves[3 + colour] * y / HEIGHT * waves[6 + colour]);
                     rgb = rgb << 8 | (int) (115 + 110 * wave) + noise;
                 }
                 image.setRGB(x, y, rgb);

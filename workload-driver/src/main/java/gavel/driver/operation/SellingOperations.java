@@ -55,7 +55,8 @@ final class SellingOperations {
         }
         Person person = run.person();
         byte[] photo = run.workplace().photos().vary(person.draws());
-        byte[] before = ("--" + BOUNDARY + "\r\ncontent-disposition: form-data; name=\"file\"; filename=\"photo.jpg\"\r\n"
+        byte[] before = ("--" + BOUNDARY
+                        + "\r\ncontent-disposition: form-data; name=\"file\"; filename=\"photo.jpg\"\r\n"
                         + "content-type: image/jpeg\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
         byte[] after = ("\r\n--" + BOUNDARY + "--\r\n").getBytes(StandardCharsets.US_ASCII);
@@ -79,37 +80,40 @@ final class SellingOperations {
     static void manageAuction(OperationRun run, int stage) {
         Person person = run.person();
         switch (stage) {
-            case 0 -> run.send(
-                    AUCTIONS.fill().bearer(person.token).json(auction(run).bytes()), NEW_AUCTION, call -> {
-                        person.ownAuction = call.answer().id(0);
-                        person.ownAuctionVersion = call.answer().id(1);
-                    });
-            case 1 -> run.send(
-                    LOTS.fill()
-                            .with(person.ownAuction)
-                            .bearer(person.token)
-                            .json(new JsonBody().with("itemId", person.ownItem).bytes()),
-                    NEW_LOT,
-                    call -> {
-                        call.answer().expectId(1, person.ownAuction);
-                        call.answer().expectId(2, person.ownItem);
-                    });
-            case 2 -> run.send(
-                    AUCTION.fill()
-                            .with(person.ownAuction)
-                            .bearer(person.token)
-                            .json(auction(run)
-                                    .with("version", person.ownAuctionVersion)
-                                    .bytes()),
-                    CHANGED_AUCTION,
-                    call -> call.answer().expectId(0, person.ownAuction));
+            case 0 ->
+                run.send(AUCTIONS.fill().bearer(person.token).json(auction(run).bytes()), NEW_AUCTION, call -> {
+                    person.ownAuction = call.answer().id(0);
+                    person.ownAuctionVersion = call.answer().id(1);
+                });
+            case 1 ->
+                run.send(
+                        LOTS.fill()
+                                .with(person.ownAuction)
+                                .bearer(person.token)
+                                .json(new JsonBody()
+                                        .with("itemId", person.ownItem)
+                                        .bytes()),
+                        NEW_LOT,
+                        call -> {
+                            call.answer().expectId(1, person.ownAuction);
+                            call.answer().expectId(2, person.ownItem);
+                        });
+            case 2 ->
+                run.send(
+                        AUCTION.fill()
+                                .with(person.ownAuction)
+                                .bearer(person.token)
+                                .json(auction(run)
+                                        .with("version", person.ownAuctionVersion)
+                                        .bytes()),
+                        CHANGED_AUCTION,
+                        call -> call.answer().expectId(0, person.ownAuction));
             default -> {}
         }
     }
 
     private static JsonBody auction(OperationRun run) {
-        Instant startsAt =
-                run.workplace().time().instant().plus(AHEAD).truncatedTo(ChronoUnit.SECONDS);
+        Instant startsAt = run.workplace().time().instant().plus(AHEAD).truncatedTo(ChronoUnit.SECONDS);
         return new JsonBody()
                 .with("name", Prose.words(run, 2) + " sale")
                 .with("category", Prose.word(run))

@@ -51,13 +51,16 @@ public final class CalibrationModel {
 
         void open(boolean midLife) {
             lot++;
-            start = BigDecimal.valueOf(10 * Math.exp(draws.unit() * Math.log(50))).setScale(2, RoundingMode.HALF_UP);
+            start = BigDecimal.valueOf(10 * Math.exp(draws.unit() * Math.log(50)))
+                    .setScale(2, RoundingMode.HALF_UP);
             price = null;
             leader = null;
             openedAt = now;
             if (midLife) {
-                // As the loader opens lots: somewhere between the starting price and the ceilings, its deadline staggered.
-                double ceiling = Math.exp(profile.bids().ceilingMean() + 0.8 * profile.bids().ceilingDeviation());
+                // As the loader opens lots: somewhere between the starting price and the ceilings, its deadline
+                // staggered.
+                double ceiling = Math.exp(
+                        profile.bids().ceilingMean() + 0.8 * profile.bids().ceilingDeviation());
                 double raised = 1 + draws.unit() * (ceiling - 1);
                 price = start.multiply(BigDecimal.valueOf(raised)).setScale(2, RoundingMode.DOWN);
                 leader = new Person(-1);
@@ -141,7 +144,8 @@ public final class CalibrationModel {
                     end();
                 }
             }
-            double[] open = profile.session().open(current, following.size(), profile.auctions().slots());
+            double[] open = profile.session()
+                    .open(current, following.size(), profile.auctions().slots());
             int next = profile.session().choose(current, open, own.unit());
             step = next == Session.END ? profile.session().first() : next;
             if (kind == null) {
@@ -212,7 +216,8 @@ public final class CalibrationModel {
         this.warmUp = warmUp;
         this.until = warmUp + seconds;
         this.draws = Draws.of(seed, -2, 0);
-        this.zipf = Zipf.cumulative(profile.auctions().running(users), profile.auctions().skew());
+        this.zipf = Zipf.cumulative(
+                profile.auctions().running(users), profile.auctions().skew());
     }
 
     /** Simulates so many users for so long after a warm-up that is not counted. */

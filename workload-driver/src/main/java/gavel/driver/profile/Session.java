@@ -46,8 +46,7 @@ public record Session(List<Step> steps, int first, int hub) {
      * @param targets indices of the steps that may follow, {@link #END} among them
      * @param percents of the targets, adding up to 100
      */
-    public record Step(
-            String name, OperationKind does, Condition when, List<Integer> targets, List<Double> percents) {
+    public record Step(String name, OperationKind does, Condition when, List<Integer> targets, List<Double> percents) {
         public Step {
             targets = List.copyOf(targets);
             percents = List.copyOf(percents);

@@ -72,8 +72,7 @@ final class SessionReader {
             }
         }
         section.problem(
-                "does",
-                "names no operation: " + title + "; " + NearestName.suggestion(title, OperationKind.titles()));
+                "does", "names no operation: " + title + "; " + NearestName.suggestion(title, OperationKind.titles()));
         return null;
     }
 

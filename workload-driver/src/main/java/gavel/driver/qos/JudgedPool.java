@@ -24,10 +24,9 @@ record JudgedPool(String subject, OperationSample sample, List<OperationSample> 
             }
         }
         small.forEach((limit, members) -> {
-            OperationSample sum = members.stream().reduce(OperationSample::pooledWith).orElseThrow();
-            String subject = members.size() == 1
-                    ? members.getFirst().kind().title()
-                    : Words.seconds(limit) + " pool";
+            OperationSample sum =
+                    members.stream().reduce(OperationSample::pooledWith).orElseThrow();
+            String subject = members.size() == 1 ? members.getFirst().kind().title() : Words.seconds(limit) + " pool";
             pools.add(new JudgedPool(subject, sum, members));
         });
         return pools;

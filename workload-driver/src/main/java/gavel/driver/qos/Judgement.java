@@ -1,7 +1,7 @@
 package gavel.driver.qos;
 
-import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.LoadReport;
+import gavel.driver.api.RuleOutcome;
 import gavel.driver.profile.Profile;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class Judgement {
         quality.add(NewsRule.judge(measured.news(), delay));
         quality.addAll(ShareRule.failures(measured.operations()));
         quality.addAll(MixRule.judge(measured.mix()));
-        quality.addAll(RateRule.judge(measured.rate(), measured.users(), delay));
+        quality.addAll(RateRule.judge(measured.rate(), measured.users(), (long) (profile.cycle().shortest() * 1000), delay));
         List<RuleOutcome> all = new ArrayList<>(ValidityRules.judge(measured, profile.cycle(), quality));
         all.addAll(quality);
         return all;

@@ -20,7 +20,12 @@ final class SteadyState {
         int third = means.size() / 3;
         if (third < 1) {
             return new RuleOutcome(
-                    "steadyState", "responses", Status.INFO, "unknown", "", "too short a measurement to compare thirds");
+                    "steadyState",
+                    "responses",
+                    Status.INFO,
+                    "unknown",
+                    "",
+                    "too short a measurement to compare thirds");
         }
         List<Double> first = means.subList(0, third);
         List<Double> last = means.subList(means.size() - third, means.size());
@@ -52,6 +57,9 @@ final class SteadyState {
             return 0;
         }
         double mean = mean(values);
-        return values.stream().mapToDouble(value -> (value - mean) * (value - mean)).sum() / (values.size() - 1);
+        return values.stream()
+                        .mapToDouble(value -> (value - mean) * (value - mean))
+                        .sum()
+                / (values.size() - 1);
     }
 }

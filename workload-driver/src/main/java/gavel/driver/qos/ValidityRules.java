@@ -83,14 +83,16 @@ final class ValidityRules {
     }
 
     private static RuleOutcome descriptors(DriverState driver) {
-        boolean enough = driver.descriptorLimit() <= 0
-                || driver.descriptorsMax() <= DESCRIPTORS * driver.descriptorLimit();
+        boolean enough =
+                driver.descriptorLimit() <= 0 || driver.descriptorsMax() <= DESCRIPTORS * driver.descriptorLimit();
         return new RuleOutcome(
                 "descriptors",
                 "driver",
                 enough ? Status.PASS : Status.INVALID,
                 driver.descriptorsMax() + " open",
                 "at most 95 % of " + driver.descriptorLimit(),
-                enough ? "descriptors sufficed" : "descriptors ran out: raise `ulimit -n`, or use fewer users or more agents");
+                enough
+                        ? "descriptors sufficed"
+                        : "descriptors ran out: raise `ulimit -n`, or use fewer users or more agents");
     }
 }

@@ -77,7 +77,8 @@ final class Follower {
         if (news || waited >= SHORTEST_POLL_NANOS) {
             poll(now);
         } else {
-            // A server that does not hold polls must not be asked in a tight circle; the time without one counts in the rate rule.
+            // A server that does not hold polls must not be asked in a tight circle; the time without one counts in the
+            // rate rule.
             home.loop().schedule(again, now + SHORTEST_POLL_NANOS);
         }
     }

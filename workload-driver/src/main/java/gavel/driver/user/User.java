@@ -106,7 +106,7 @@ final class User extends Timer {
     }
 
     private void act(long intendedNanos) {
-        if (leaving && (person == null || step == Session.END)) {
+        if (leaving && (person == null || !person.loggedIn())) {
             depart();
             return;
         }
@@ -150,7 +150,8 @@ final class User extends Timer {
                 next = session.first();
                 fromStart = false;
             } else {
-                double[] open = session.open(session.step(step), following, profile.auctions().slots());
+                double[] open = session.open(
+                        session.step(step), following, profile.auctions().slots());
                 next = session.choose(session.step(step), open, chain.unit());
             }
             if (next == Session.END) {
@@ -207,7 +208,8 @@ final class User extends Timer {
             case JOIN_AUCTION -> {
                 AuctionRoom room = person.takeJoined();
                 person.rooms().add(room);
-                Follower follower = new Follower(home, this, person, room, home.loop().nanoTime());
+                Follower follower =
+                        new Follower(home, this, person, room, home.loop().nanoTime());
                 followers.add(follower);
                 follower.start();
             }

@@ -94,6 +94,7 @@ class DrawsTest {
     void namesAreNearByEditsNotByLuck() {
         assertThat(NearestName.distance("kitten", "sitting")).isEqualTo(3);
         assertThat(NearestName.distance("", "abc")).isEqualTo(3);
-        assertThat(NearestName.suggestion("xyzzy", java.util.List.of("Home", "Login"))).isEqualTo("valid are Home, Login");
+        assertThat(NearestName.suggestion("xyzzy", java.util.List.of("Home", "Login")))
+                .isEqualTo("valid are Home, Login");
     }
 }

@@ -53,8 +53,7 @@ class ProfileTest {
         assertThat(model.allOperations()).isBetween(0.3, 0.5);
         assertThat(model.acceptedBids())
                 .as("reference of the profile")
-                .isCloseTo(
-                        profile.acceptedBidsPerUserSecond(), within(0.1 * profile.acceptedBidsPerUserSecond()));
+                .isCloseTo(profile.acceptedBidsPerUserSecond(), within(0.1 * profile.acceptedBidsPerUserSecond()));
         assertThat(CalibrationModel.run(profile, 600, 600, 1_200, 1)).isEqualTo(model);
     }
 
@@ -71,7 +70,8 @@ class ProfileTest {
                         .satisfiesExactlyInAnyOrder(
                                 p -> assertThat(p)
                                         .startsWith("changed.yaml:")
-                                        .contains("session.steps.arrive.does names no operation: Hoem; did you mean Home?"),
+                                        .contains(
+                                                "session.steps.arrive.does names no operation: Hoem; did you mean Home?"),
                                 p -> assertThat(p).contains("names no step: signUpp; did you mean signUp?"),
                                 p -> assertThat(p).contains("arrive.then must add up to 100: 99.0"),
                                 p -> assertThat(p).contains("did you mean slotFree?"),
@@ -104,9 +104,12 @@ class ProfileTest {
     @Test
     void theDescriptionNamesEveryOperation() throws IOException {
         String text = Description.of(ProfileReader.read("liveauction"));
-        assertThat(List.of(OperationKind.values())).allSatisfy(kind -> assertThat(text)
-                .contains(kind.title()));
-        assertThat(text).contains("attendees an auction").doesNotContain("custom").doesNotContain("never");
+        assertThat(List.of(OperationKind.values()))
+                .allSatisfy(kind -> assertThat(text).contains(kind.title()));
+        assertThat(text)
+                .contains("attendees an auction")
+                .doesNotContain("custom")
+                .doesNotContain("never");
     }
 
     private static Profile changed(String... replacements) throws IOException {

@@ -42,7 +42,8 @@ final class StubAuction {
         if (price == null) {
             return startingPrice;
         }
-        return price.add(price.movePointLeft(2).setScale(2, RoundingMode.CEILING).max(BigDecimal.ONE));
+        return price.add(
+                price.movePointLeft(2).setScale(2, RoundingMode.CEILING).max(BigDecimal.ONE));
     }
 
     String live(long nowNanos) {

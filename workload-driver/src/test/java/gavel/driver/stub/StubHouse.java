@@ -20,6 +20,7 @@ final class StubHouse {
 
     private final List<StubAuction> auctions = new ArrayList<>();
     private final Map<String, Long> accountOfToken = new HashMap<>();
+    private final Map<String, Long> registered = new HashMap<>();
     private final Map<String, Reply> bids = new HashMap<>();
     private final long lotNanos;
     private final LongSupplier clock;
@@ -82,16 +83,25 @@ final class StubHouse {
                 yield Reply.empty(204);
             }
             case "GET /api/accounts/me", "PUT /api/accounts/me" -> Reply.json(200, account(account));
-            case "GET /api/accounts/me/bids" -> cursor(call, i -> "{\"bidId\":\"x" + i + "\",\"auctionId\":1,\"lotId\":"
-                    + i + ",\"amount\":12.50,\"outcome\":\"ACCEPTED\",\"placedAt\":null,\"decidedAt\":null}");
-            case "GET /api/accounts/me/attendance" -> cursor(
-                    call, i -> "{\"auctionId\":" + i + ",\"joinedAt\":\"x\",\"leftAt\":null}");
-            case "GET /api/accounts/me/purchases" -> cursor(call, i -> "{\"lotId\":" + i
-                    + ",\"auctionId\":1,\"itemId\":" + i
-                    + ",\"title\":\"t\",\"price\":10.00,\"closedAt\":\"x\",\"thumbnail\":\"/api/images/" + i
-                    + "-1?size=thumbnail\"}");
-            case "PUT /api/auctions/*/attendance" -> Reply.json(200, "{\"auctionId\":" + call.id() + ",\"revision\":"
-                    + auction(call).revision + ",\"joinedAt\":\"2026-01-01T00:00:00Z\"}");
+            case "GET /api/accounts/me/bids" ->
+                cursor(
+                        call,
+                        i -> "{\"bidId\":\"x" + i + "\",\"auctionId\":1,\"lotId\":" + i
+                                + ",\"amount\":12.50,\"outcome\":\"ACCEPTED\",\"placedAt\":null,\"decidedAt\":null}");
+            case "GET /api/accounts/me/attendance" ->
+                cursor(call, i -> "{\"auctionId\":" + i + ",\"joinedAt\":\"x\",\"leftAt\":null}");
+            case "GET /api/accounts/me/purchases" ->
+                cursor(
+                        call,
+                        i -> "{\"lotId\":" + i
+                                + ",\"auctionId\":1,\"itemId\":" + i
+                                + ",\"title\":\"t\",\"price\":10.00,\"closedAt\":\"x\",\"thumbnail\":\"/api/images/" + i
+                                + "-1?size=thumbnail\"}");
+            case "PUT /api/auctions/*/attendance" ->
+                Reply.json(
+                        200,
+                        "{\"auctionId\":" + call.id() + ",\"revision\":" + auction(call).revision
+                                + ",\"joinedAt\":\"2026-01-01T00:00:00Z\"}");
             case "DELETE /api/auctions/*/attendance" -> Reply.empty(204);
             case "POST /api/auctions/*/bids" -> bid(call, account);
             case "GET /api/bids/*" -> bids.getOrDefault(call.id(), problem(404));
@@ -99,41 +109,55 @@ final class StubHouse {
             case "POST /api/items/*/images" -> Reply.json(201, image(call.id() + "-" + ++made));
             case "POST /api/auctions", "PUT /api/auctions/*" -> {
                 long id = call.method().equals("POST") ? ++made : Long.parseLong(call.id());
-                yield Reply.json(call.method().equals("POST") ? 201 : 200, "{\"id\":" + id + ",\"name\":\""
-                        + call.field("name") + "\",\"category\":\"clocks\",\"ownerId\":" + account
-                        + ",\"startsAt\":\"x\",\"state\":\"SCHEDULED\",\"recurring\":false,\"lotCount\":0,\"revision\":0,"
-                        + "\"version\":1}");
+                yield Reply.json(
+                        call.method().equals("POST") ? 201 : 200,
+                        "{\"id\":" + id + ",\"name\":\""
+                                + call.field("name") + "\",\"category\":\"clocks\",\"ownerId\":" + account
+                                + ",\"startsAt\":\"x\",\"state\":\"SCHEDULED\",\"recurring\":false,\"lotCount\":0,\"revision\":0,"
+                                + "\"version\":1}");
             }
-            case "POST /api/auctions/*/lots" -> Reply.json(201, "{\"id\":" + ++made + ",\"auctionId\":" + call.id()
-                    + ",\"itemId\":" + call.field("itemId") + ",\"phase\":\"QUEUED\"}");
+            case "POST /api/auctions/*/lots" ->
+                Reply.json(
+                        201,
+                        "{\"id\":" + ++made + ",\"auctionId\":" + call.id() + ",\"itemId\":" + call.field("itemId")
+                                + ",\"phase\":\"QUEUED\"}");
             default -> problem(404);
         };
     }
 
     private Reply anybody(Call call) {
         return switch (call.route()) {
-            case "GET /" -> page("text/html", "<html><link href=\"/app.css\"><script src=\"/app.js\"></script></html>", call);
+            case "GET /" ->
+                page("text/html", "<html><link href=\"/app.css\"><script src=\"/app.js\"></script></html>", call);
             case "GET /app.css" -> page("text/css", "body {}", call);
             case "GET /app.js" -> page("text/javascript", "let x;", call);
             case "POST /api/accounts" -> {
                 long id = ++made;
-                yield Reply.json(201, account(id).replace("u" + id + "@", call.field("email").replaceAll("@.*", "@")));
+                registered.put(call.field("email"), id);
+                yield Reply.json(201, account(id));
             }
             case "POST /api/sessions" -> {
                 String token = "t" + ++tokens;
-                String digits = call.field("email").replaceAll("[^0-9]", "");
-                long account = digits.isEmpty() ? 1 : Long.parseLong(digits.substring(0, Math.min(15, digits.length())));
+                String email = call.field("email");
+                long account = registered.containsKey(email)
+                        ? registered.get(email)
+                        : Long.parseLong(email.replaceAll("[^0-9]", ""));
                 accountOfToken.put("Bearer " + token, account);
-                yield Reply.json(201, "{\"token\":\"" + token + "\",\"accountId\":" + account
-                        + ",\"expiresAt\":\"2026-01-01T00:00:00Z\"}");
+                yield Reply.json(
+                        201,
+                        "{\"token\":\"" + token + "\",\"accountId\":" + account
+                                + ",\"expiresAt\":\"2026-01-01T00:00:00Z\"}");
             }
-            case "GET /api/auctions" -> page(call, auctions.size(), i -> auctions.get(i).summary());
+            case "GET /api/auctions" ->
+                page(call, auctions.size(), i -> auctions.get(i).summary());
             case "GET /api/auctions/*" -> Reply.json(200, auction(call).summary());
             case "GET /api/auctions/*/lots" -> page(call, 20, i -> auction(call).lot());
             case "GET /api/auctions/*/lots/current" -> {
                 StubAuction auction = auction(call);
-                yield Reply.json(200, "{\"auctionId\":" + auction.id + ",\"revision\":" + auction.revision
-                        + ",\"lot\":" + auction.lot() + ",\"item\":" + item(auction.lotId, 9_000, "clock") + "}");
+                yield Reply.json(
+                        200,
+                        "{\"auctionId\":" + auction.id + ",\"revision\":" + auction.revision + ",\"lot\":"
+                                + auction.lot() + ",\"item\":" + item(auction.lotId, 9_000, "clock") + "}");
             }
             case "GET /api/items" -> page(call, 37, i -> item(i + 1, 9_000, "clock"));
             case "GET /api/items/*" -> Reply.json(200, item(Long.parseLong(call.id()), 9_000, "clock"));
@@ -173,8 +197,10 @@ final class StubHouse {
             auction.deadlineNanos = clock.getAsLong() + lotNanos;
             publish(auction);
         }
-        Reply reply = Reply.json(200, "{\"bidId\":\"" + id + "\",\"outcome\":\"" + outcome + "\",\"price\":"
-                + auction.price + ",\"minimumBid\":" + auction.minimumBid() + ",\"revision\":" + auction.revision + "}");
+        Reply reply = Reply.json(
+                200,
+                "{\"bidId\":\"" + id + "\",\"outcome\":\"" + outcome + "\",\"price\":" + auction.price
+                        + ",\"minimumBid\":" + auction.minimumBid() + ",\"revision\":" + auction.revision + "}");
         bids.put(id, reply);
         return reply;
     }
@@ -229,8 +255,10 @@ final class StubHouse {
         for (int i = page * size; i < Math.min(total, (page + 1) * size); i++) {
             entries.add(entry.at(i));
         }
-        return Reply.json(200, "{\"items\":[" + String.join(",", entries) + "],\"page\":" + page + ",\"size\":" + size
-                + ",\"total\":" + total + "}");
+        return Reply.json(
+                200,
+                "{\"items\":[" + String.join(",", entries) + "],\"page\":" + page + ",\"size\":" + size + ",\"total\":"
+                        + total + "}");
     }
 
     private static Reply cursor(Call call, Entry entry) {
@@ -255,9 +283,14 @@ final class StubHouse {
         return new Reply(status, "application/problem+json", body, null);
     }
 
-    private static String account(long id) {
-        return "{\"id\":" + id + ",\"email\":\"u" + id
-                + "@gavel.example\",\"firstName\":\"A\",\"lastName\":\"B\",\"creditLimit\":1000000.00,\"held\":0.00,"
+    private String account(long id) {
+        String email = registered.entrySet().stream()
+                .filter(entry -> entry.getValue() == id)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse("u" + id + "@gavel.example");
+        return "{\"id\":" + id + ",\"email\":\"" + email
+                + "\",\"firstName\":\"A\",\"lastName\":\"B\",\"creditLimit\":1000000.00,\"held\":0.00,"
                 + "\"spent\":0.00,\"version\":3}";
     }
 
@@ -271,8 +304,8 @@ final class StubHouse {
 
     private static String image(String id) {
         String path = "/api/images/" + id + "?size=";
-        return "{\"id\":\"" + id + "\",\"width\":640,\"height\":480,\"thumbnail\":\"" + path + "thumbnail\",\"preview\":\""
-                + path + "preview\",\"full\":\"" + path + "full\"}";
+        return "{\"id\":\"" + id + "\",\"width\":640,\"height\":480,\"thumbnail\":\"" + path
+                + "thumbnail\",\"preview\":\"" + path + "preview\",\"full\":\"" + path + "full\"}";
     }
 
     private static byte[] picture() {

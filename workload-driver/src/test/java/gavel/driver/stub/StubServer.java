@@ -138,9 +138,7 @@ public final class StubServer implements AutoCloseable {
 
     private static void write(ChannelHandlerContext context, Reply reply) {
         DefaultFullHttpResponse response = new DefaultFullHttpResponse(
-                HttpVersion.HTTP_1_1,
-                HttpResponseStatus.valueOf(reply.status()),
-                Unpooled.wrappedBuffer(reply.body()));
+                HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(reply.status()), Unpooled.wrappedBuffer(reply.body()));
         if (reply.status() != 204 && reply.status() != 304) {
             response.headers().set(HttpHeaderNames.CONTENT_LENGTH, reply.body().length);
         }
