@@ -4,21 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport;
-import gavel.driver.api.LoadSpec;
-import gavel.driver.api.LoadSpec.Accounts;
-import gavel.driver.api.LoadSpec.AgentShare;
-import gavel.driver.api.LoadSpec.EngineSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.RuleOutcome.Status;
 import gavel.driver.stub.StubServer;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,7 +26,7 @@ class LocalLoadGeneratorIT {
         List<IntervalReport> seconds = new ArrayList<>();
         LoadReport report;
         try (StubServer stub = new StubServer(5, 500)) {
-            report = run(stub, 7, new Phases(3, 2, 20, 1), seconds);
+            report = new FastRun(directory, USERS).run(stub, 7, new Phases(3, 2, 20, 1), seconds::add);
         }
         assertThat(report.firstFailures()).isEmpty();
         // At ten times the speed of people a test machine may be too slow for the rate; everything else holds.
@@ -65,49 +55,17 @@ class LocalLoadGeneratorIT {
 
     @Test
     void theSameSeedMakesTheSameMainChoicesAndAnotherOneDoesNot() throws Exception {
-        Phases brief = new Phases(1, 6, 4, 1);
+        Phases brief = new Phases(1, 4, 6, 1);
         long[] hashes = new long[3];
         for (int i = 0; i < hashes.length; i++) {
             try (StubServer stub = new StubServer(5, 500 + 300 * i)) {
-                hashes[i] = run(stub, i < 2 ? 7 : 8, brief, new ArrayList<>())
+                hashes[i] = new FastRun(directory, USERS)
+                        .run(stub, i < 2 ? 7 : 8, brief, _ -> {})
                         .counters()
                         .get("firstChoicesHash");
             }
         }
         assertThat(hashes[1]).isEqualTo(hashes[0]);
         assertThat(hashes[2]).isNotEqualTo(hashes[0]);
-    }
-
-    private LoadReport run(StubServer stub, long seed, Phases phases, List<IntervalReport> seconds)
-            throws IOException, InterruptedException {
-        LoadSpec spec = new LoadSpec(
-                "test",
-                List.of(stub.address()),
-                null,
-                fastProfile().toString(),
-                USERS,
-                new Accounts("u%d@gavel.example", 1, 5 * USERS, "secret \"password\""),
-                seed,
-                phases,
-                AgentShare.ALONE,
-                EngineSpec.DEFAULT,
-                directory.toString());
-        try (LocalLoadGenerator generator = new LocalLoadGenerator(InstantSource.system(), System::nanoTime)) {
-            generator.prepare(spec);
-            generator.start(Instant.now(), seconds::add);
-            return generator.awaitReport(Duration.ofMinutes(2));
-        }
-    }
-
-    /** The built-in profile with everything ten times as fast. */
-    private Path fastProfile() throws IOException {
-        try (InputStream in = LocalLoadGenerator.class.getResourceAsStream("/gavel/driver/profile/liveauction.yaml")) {
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .replace(
-                            "{mean: 5.0, deviation: 1.25, shortest: 2.5, longest: 7.5}",
-                            "{mean: 0.5, deviation: 0.125, shortest: 0.25, longest: 0.75}")
-                    .replace("backOff: {shortest: 5, longest: 10}", "backOff: {shortest: 0.5, longest: 1}");
-            return Files.writeString(directory.resolve("fast.yaml"), text);
-        }
     }
 }
