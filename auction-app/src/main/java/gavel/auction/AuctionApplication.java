@@ -1,5 +1,37 @@
 package gavel.auction;
 
-public final class AuctionApplication {
-    public static void main(String[] args) {}
+import java.util.Arrays;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+
+/** The application under test, and the command line that starts it or works on its data set. */
+@SpringBootApplication(proxyBeanMethods = false)
+@ConfigurationPropertiesScan
+public class AuctionApplication {
+    public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    static int run(String[] args) {
+        List<Command> commands = ServiceLoader.load(Command.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+        String name = args.length == 0 ? "" : args[0];
+        return commands.stream()
+                .filter(command -> command.name().equals(name))
+                .findFirst()
+                .map(command -> command.run(Arrays.copyOfRange(args, 1, args.length)))
+                .orElseGet(() -> usage(name, commands));
+    }
+
+    private static int usage(String name, List<Command> commands) {
+        String known =
+                String.join("|", commands.stream().map(Command::name).sorted().toList());
+        System.err.println(
+                name.isEmpty() ? "A command is missing." : "The command must be one of " + known + ": " + name);
+        System.err.println("Usage: java -jar auction-app.jar " + known + " --config=FILE");
+        return Command.BAD_ARGUMENTS;
+    }
 }

@@ -136,7 +136,8 @@ create table partition_lease (
     instance       uuid,
     epoch          bigint not null default 0,
     next_seq       bigint not null default 1,            -- of bid_decision
-    history_cursor bigint not null default 0             -- the last seq written to the document store
+    history_cursor bigint not null default 0,            -- the last seq written to the document store
+    released_at    timestamptz not null default now()    -- since when a free partition has had no owner; that time extends deadlines
 );
 insert into partition_lease (partition) select generate_series(0, 63);
 

@@ -1,8 +1,8 @@
 package gavel.driver.agent;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import com.sun.management.UnixOperatingSystemMXBean;
 import gavel.driver.api.AgentJson;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadReport;
@@ -79,37 +79,45 @@ public final class AgentServer implements AutoCloseable {
             String route = exchange.getRequestMethod() + " " + (path.startsWith(BASE) ? path.substring(3) : path);
             switch (route) {
                 case "GET /status" -> answer(exchange, this::status);
-                case "POST /prepare" -> answer(exchange, () -> {
-                    run.prepare(read(exchange, LoadSpec.class));
-                    return NOTHING;
-                });
-                case "POST /start" -> answer(exchange, () -> {
-                    run.start(Instant.ofEpochMilli(read(exchange, AgentJson.Start.class).atMillis()));
-                    return NOTHING;
-                });
-                case "PUT /users" -> answer(exchange, () -> {
-                    AgentJson.Users users = read(exchange, AgentJson.Users.class);
-                    run.users(users.users(), Duration.ofMillis(users.rampMillis()));
-                    return NOTHING;
-                });
-                case "POST /stop" -> answer(exchange, () -> {
-                    run.stop(read(exchange, AgentJson.Stop.class).drain());
-                    return NOTHING;
-                });
-                case "GET /report" -> answer(exchange, () -> {
-                    LoadReport report = run.report();
-                    return report == null ? NOTHING : report;
-                });
-                case "GET /intervals" -> answer(exchange, () -> {
-                    IntervalFeed feed = run.feed();
-                    begin(exchange, "application/x-ndjson", 0);
-                    feed.copyTo(exchange.getResponseBody());
-                    return null;
-                });
-                case "GET /answered-bids" -> answer(exchange, () -> {
-                    bids(exchange);
-                    return null;
-                });
+                case "POST /prepare" ->
+                    answer(exchange, () -> {
+                        run.prepare(read(exchange, LoadSpec.class));
+                        return NOTHING;
+                    });
+                case "POST /start" ->
+                    answer(exchange, () -> {
+                        run.start(Instant.ofEpochMilli(
+                                read(exchange, AgentJson.Start.class).atMillis()));
+                        return NOTHING;
+                    });
+                case "PUT /users" ->
+                    answer(exchange, () -> {
+                        AgentJson.Users users = read(exchange, AgentJson.Users.class);
+                        run.users(users.users(), Duration.ofMillis(users.rampMillis()));
+                        return NOTHING;
+                    });
+                case "POST /stop" ->
+                    answer(exchange, () -> {
+                        run.stop(read(exchange, AgentJson.Stop.class).drain());
+                        return NOTHING;
+                    });
+                case "GET /report" ->
+                    answer(exchange, () -> {
+                        LoadReport report = run.report();
+                        return report == null ? NOTHING : report;
+                    });
+                case "GET /intervals" ->
+                    answer(exchange, () -> {
+                        IntervalFeed feed = run.feed();
+                        begin(exchange, "application/x-ndjson", 0);
+                        feed.copyTo(exchange.getResponseBody());
+                        return null;
+                    });
+                case "GET /answered-bids" ->
+                    answer(exchange, () -> {
+                        bids(exchange);
+                        return null;
+                    });
                 default -> problem(exchange, 404, "there is no " + route + " here");
             }
         }

@@ -45,7 +45,9 @@ public final class AgentClient implements LoadGenerator {
 
     /** What the agent says about itself; fails when it does not answer. */
     public AgentJson.Status status() throws IOException, InterruptedException {
-        return read(send("GET", "status", BodyPublishers.noBody(), BodyHandlers.ofString(), ANSWER), AgentJson.Status.class);
+        return read(
+                send("GET", "status", BodyPublishers.noBody(), BodyHandlers.ofString(), ANSWER),
+                AgentJson.Status.class);
     }
 
     @Override
@@ -142,8 +144,9 @@ public final class AgentClient implements LoadGenerator {
         try {
             return AgentJson.MAPPER.readValue(response.body(), type);
         } catch (JacksonException wrong) {
-            throw new IOException("agent " + agent + " sent what is no " + type.getSimpleName() + ": "
-                    + wrong.getOriginalMessage(), wrong);
+            throw new IOException(
+                    "agent " + agent + " sent what is no " + type.getSimpleName() + ": " + wrong.getOriginalMessage(),
+                    wrong);
         }
     }
 

@@ -41,8 +41,8 @@ final class AgentCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--port must be 0..65535: " + port);
         }
         String token = Files.readString(tokenFile).strip();
-        try (AgentServer agent =
-                AgentServer.start(new InetSocketAddress(InetAddress.getByName(address), port), token, parts::generator)) {
+        try (AgentServer agent = AgentServer.start(
+                new InetSocketAddress(InetAddress.getByName(address), port), token, parts::generator)) {
             spec.commandLine().getOut().println("agent ready on " + agent.uri());
             spec.commandLine().getOut().flush();
             awaitEnd(System.in);

@@ -19,9 +19,11 @@ final class Progress {
             failed += operation.failed();
         }
         String slowest = interval.operations().stream()
-                .filter(operation -> operation.p99Micros() >= 0 && !operation.name().equals("NextBid"))
+                .filter(operation ->
+                        operation.p99Micros() >= 0 && !operation.name().equals("NextBid"))
                 .max(Comparator.comparingLong(OperationInterval::p99Micros))
-                .map(operation -> String.format(Locale.ROOT, "%s p99 %s", operation.name(), millis(operation.p99Micros())))
+                .map(operation ->
+                        String.format(Locale.ROOT, "%s p99 %s", operation.name(), millis(operation.p99Micros())))
                 .orElse("");
         return String.format(
                 Locale.ROOT,

@@ -38,16 +38,32 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--users", required = true, description = "simulated users at full load")
     private int users;
 
-    @Option(names = "--duration", defaultValue = "60s", converter = DurationText.class, description = "of the measurement")
+    @Option(
+            names = "--duration",
+            defaultValue = "60s",
+            converter = DurationText.class,
+            description = "of the measurement")
     private Duration duration;
 
-    @Option(names = "--ramp", defaultValue = "15s", converter = DurationText.class, description = "over which users start")
+    @Option(
+            names = "--ramp",
+            defaultValue = "15s",
+            converter = DurationText.class,
+            description = "over which users start")
     private Duration ramp;
 
-    @Option(names = "--warm-up", defaultValue = "15s", converter = DurationText.class, description = "before the measurement")
+    @Option(
+            names = "--warm-up",
+            defaultValue = "15s",
+            converter = DurationText.class,
+            description = "before the measurement")
     private Duration warmUp;
 
-    @Option(names = "--ramp-down", defaultValue = "10s", converter = DurationText.class, description = "over which users leave")
+    @Option(
+            names = "--ramp-down",
+            defaultValue = "10s",
+            converter = DurationText.class,
+            description = "over which users leave")
     private Duration rampDown;
 
     @Option(names = "--profile", defaultValue = "liveauction", description = "built-in profile or path of a YAML file")

@@ -24,8 +24,8 @@ final class Summary {
 
     static String of(LoadReport report) {
         StringBuilder text = new StringBuilder();
-        text.append(String.format(
-                Locale.ROOT, ROW, "operation", "starts", "late", "failed", "p50", "p90", "p99", "p99.9"));
+        text.append(
+                String.format(Locale.ROOT, ROW, "operation", "starts", "late", "failed", "p50", "p90", "p99", "p99.9"));
         for (OperationReport operation : report.operations()) {
             text.append(String.format(
                     Locale.ROOT,
@@ -33,7 +33,9 @@ final class Summary {
                     operation.name(),
                     operation.starts(),
                     operation.late(),
-                    operation.failures().values().stream().mapToLong(Long::longValue).sum(),
+                    operation.failures().values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum(),
                     at(operation.response(), 0.5),
                     at(operation.response(), 0.9),
                     at(operation.response(), 0.99),

@@ -54,7 +54,8 @@ public final class HealthMonitor {
         ProcessStats process = ProcessStats.now();
         double queued = 0;
         for (int i = 0; i < now.size(); i++) {
-            queued = Math.max(queued, now.get(i).times().queuedShareSince(began.get(i).times(), elapsed));
+            queued = Math.max(
+                    queued, now.get(i).times().queuedShareSince(began.get(i).times(), elapsed));
         }
         mostDescriptors = Math.max(mostDescriptors, process.openDescriptors());
         return new DriverHealth(

@@ -14,12 +14,7 @@ import java.util.List;
  * @param stolenTicks processor time the hypervisor gave to others, and all processor time, in the kernel's ticks; 0 where unknown
  */
 record ProcessStats(
-        double cpuSeconds,
-        long gcMillis,
-        long openDescriptors,
-        long descriptorLimit,
-        long stolenTicks,
-        long allTicks) {
+        double cpuSeconds, long gcMillis, long openDescriptors, long descriptorLimit, long stolenTicks, long allTicks) {
     private static final Path SYSTEM = Path.of("/proc/stat");
     private static final int STEAL = 7;
     private static final int GUEST = 8;

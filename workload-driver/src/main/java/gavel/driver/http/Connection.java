@@ -91,8 +91,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
             context.pipeline()
                     .addFirst(user.client()
                             .tls()
-                            .handler(context.alloc(), endpoint().host(), user.tlsIdentity(), user.client()
-                                    .counters()));
+                            .handler(
+                                    context.alloc(),
+                                    endpoint().host(),
+                                    user.tlsIdentity(),
+                                    user.client().counters()));
         }
     }
 
@@ -136,7 +139,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
             next.firstWriteNanos = Math.max(startedNanos, next.sentNanos);
         }
         EngineLoop loop = user.client().loop();
-        loop.schedule(next, nowNanos + user.client().settings().responseTimeout().toNanos());
+        loop.schedule(
+                next, nowNanos + user.client().settings().responseTimeout().toNanos());
         parser.expect(next.request, this);
         byte[] hostLine = endpoint().hostLine();
         int length = next.request.length(hostLine);
@@ -275,8 +279,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
             case IDLE -> user.gone(this, null);
             case BUSY -> {
                 user.client().loop().cancel(failed);
-                boolean again =
-                        outcome == Outcome.RESET && reused && !failed.retried && failed.request.idempotent();
+                boolean again = outcome == Outcome.RESET && reused && !failed.retried && failed.request.idempotent();
                 user.gone(this, again ? failed : null);
                 if (!again) {
                     failed.end(outcome, detail, user.client().loop().nanoTime());

@@ -73,8 +73,7 @@ public final class JsonFields {
 
         Node named(byte[] name, int length) {
             for (int i = 0; i < names.length; i++) {
-                if (names[i].length == length
-                        && java.util.Arrays.equals(names[i], 0, length, name, 0, length)) {
+                if (names[i].length == length && java.util.Arrays.equals(names[i], 0, length, name, 0, length)) {
                     return children[i];
                 }
             }

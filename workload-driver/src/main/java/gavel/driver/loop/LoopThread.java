@@ -19,7 +19,9 @@ public record LoopThread(Path schedstat) {
 
         /** Share of {@code elapsedNanos} spent waiting for a processor since {@code earlier}, 0..1. */
         public double queuedShareSince(Times earlier, long elapsedNanos) {
-            return elapsedNanos <= 0 ? 0 : Math.clamp((double) (queuedNanos - earlier.queuedNanos) / elapsedNanos, 0, 1);
+            return elapsedNanos <= 0
+                    ? 0
+                    : Math.clamp((double) (queuedNanos - earlier.queuedNanos) / elapsedNanos, 0, 1);
         }
     }
 

@@ -80,6 +80,9 @@ final class ByteArray {
 
     @Override
     public String toString() {
-        return new String(bytes, 0, length, StandardCharsets.US_ASCII).lines().findFirst().orElse("");
+        return new String(bytes, 0, length, StandardCharsets.US_ASCII)
+                .lines()
+                .findFirst()
+                .orElse("");
     }
 }

@@ -36,9 +36,8 @@ public final class Collector {
                             .map(recorder -> recorder.operation(operation).recent)
                             .toList());
         }
-        recentLateness.drain(recorders.stream()
-                .map(recorder -> recorder.recentLateness)
-                .toList());
+        recentLateness.drain(
+                recorders.stream().map(recorder -> recorder.recentLateness).toList());
     }
 
     /** Every few seconds and at the end: adds what was measured since. */

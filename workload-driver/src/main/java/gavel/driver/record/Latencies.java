@@ -23,7 +23,11 @@ public final class Latencies {
                         .mapToObj(quantile -> new Percentile(quantile, micros.getValueAtPercentile(quantile * 100)))
                         .toList();
         return new Latency(
-                count, count == 0 ? 0 : micros.getMean(), count == 0 ? 0 : micros.getMaxValue(), percentiles, text(micros));
+                count,
+                count == 0 ? 0 : micros.getMean(),
+                count == 0 ? 0 : micros.getMaxValue(),
+                percentiles,
+                text(micros));
     }
 
     public static Histogram histogram(Latency latency) {

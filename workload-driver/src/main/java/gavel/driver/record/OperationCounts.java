@@ -14,8 +14,7 @@ import java.util.Map;
  */
 public record OperationCounts(
         long starts, long ended, long inTime, long inTimeService, long overruns, long[] failures) {
-    static final OperationCounts NONE =
-            new OperationCounts(0, 0, 0, 0, 0, new long[Outcome.values().length]);
+    static final OperationCounts NONE = new OperationCounts(0, 0, 0, 0, 0, new long[Outcome.values().length]);
 
     public OperationCounts {
         failures = failures.clone();

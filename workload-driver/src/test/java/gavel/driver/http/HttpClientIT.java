@@ -108,8 +108,8 @@ class HttpClientIT {
 
     @Test
     void reportsABodyThatStopsHalfWay() throws Exception {
-        Session session = session(
-                scripted(ScriptedServer.answerAndClose("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello")));
+        Session session =
+                session(scripted(ScriptedServer.answerAndClose("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello")));
 
         assertThat(session.exchange(GET).outcome()).isEqualTo(Outcome.HALF_BODY);
     }
@@ -218,8 +218,8 @@ class HttpClientIT {
     @Test
     void sharesCappedConnectionsAndCountsTheWaits() throws Exception {
         ScriptedServer server = scripted("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok");
-        HttpClient client = HttpClient.open(
-                loop, List.of(server.uri()), null, ClientSettings.DEFAULT.withMaxConnections(2));
+        HttpClient client =
+                HttpClient.open(loop, List.of(server.uri()), null, ClientSettings.DEFAULT.withMaxConnections(2));
         List<RecordingHandler> handlers = new ArrayList<>();
         for (int user = 0; user < 10; user++) {
             handlers.addAll(new Session(client, user).send(GET, 1));
@@ -303,8 +303,7 @@ class HttpClientIT {
             for (int i = 0; i < times; i++) {
                 handlers.add(new RecordingHandler());
             }
-            loop.post(() ->
-                    handlers.forEach(handler -> user.send(new Exchange(handler), request, loop.nanoTime())));
+            loop.post(() -> handlers.forEach(handler -> user.send(new Exchange(handler), request, loop.nanoTime())));
             return handlers;
         }
 

@@ -70,7 +70,8 @@ class NewsDeskTest {
         desk.accepted(new AcceptedBid(AUCTION, 7, ms(15_000), ms(16_500), BIDDER));
         desk.parsed(reader, 7, ms(17_500));
         assertThat(tally.late()).isEqualTo(1);
-        assertThat(tally.lateBatches()).hasSize(2).last().satisfies(batch -> assertThat(batch.bad()).isEqualTo(1));
+        assertThat(tally.lateBatches()).hasSize(2).last().satisfies(batch -> assertThat(batch.bad())
+                .isEqualTo(1));
         assertThat(tally.lateServiceBatches().getLast().bad()).isZero();
     }
 

@@ -25,7 +25,8 @@ class BodiesTest {
 
     @Test
     void pagesMustFitWhatTheySay() throws Exception {
-        String page = "{\"items\":[{\"id\":1,\"thumbnail\":null},{\"id\":2,\"thumbnail\":\"/a\"}],\"page\":1,\"size\":10,\"total\":12,\"next\":null}";
+        String page =
+                "{\"items\":[{\"id\":1,\"thumbnail\":null},{\"id\":2,\"thumbnail\":\"/a\"}],\"page\":1,\"size\":10,\"total\":12,\"next\":null}";
         Answer answer = read(page);
         assertThatCode(() -> Pages.check(answer, answer.count(0), 2, 10, 4)).doesNotThrowAnyException();
         assertThat(answer.ids(0)).containsExactly(1L, 2L);
@@ -42,7 +43,8 @@ class BodiesTest {
 
     @Test
     void whatIsMissingOrOfAnotherKindIsNamed() throws Exception {
-        Answer answer = read("{\"items\":[{\"id\":1},{\"id\":2,\"thumbnail\":\"/a\"}],\"page\":\"one\",\"size\":10.50}");
+        Answer answer =
+                read("{\"items\":[{\"id\":1},{\"id\":2,\"thumbnail\":\"/a\"}],\"page\":\"one\",\"size\":10.50}");
         assertThatThrownBy(() -> answer.expectTogether(0, 1))
                 .hasMessage("items[].thumbnail came 1 times, items[].id 2 times");
         assertThatThrownBy(() -> answer.id(2)).hasMessage("page is one, expected was a whole number");
@@ -63,8 +65,9 @@ class BodiesTest {
 
     @Test
     void aPageNamesItsAssetsInWhateverPiecesItArrives() {
-        String html = "<link rel=\"stylesheet\" href=\"/app.css\"><a href=\"/about\">x</a><script src=\"/app.js\"></script>"
-                + "<script src=\"//elsewhere/x.js\"></script><link href=\"/app.css\">";
+        String html =
+                "<link rel=\"stylesheet\" href=\"/app.css\"><a href=\"/about\">x</a><script src=\"/app.js\"></script>"
+                        + "<script src=\"//elsewhere/x.js\"></script><link href=\"/app.css\">";
         AssetScanner scanner = new AssetScanner();
         scanner.begin();
         for (byte b : html.getBytes(StandardCharsets.US_ASCII)) {

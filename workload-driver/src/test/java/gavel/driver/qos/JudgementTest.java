@@ -45,7 +45,8 @@ class JudgementTest {
         assertThat(verdict(run(30, 0, CALM))).isEqualTo(Status.INVALID);
         // The service time fails too, but a driver whose timers are 0.9 s late reads as late.
         assertThat(verdict(run(30, 30, STARVED))).isEqualTo(Status.INVALID);
-        assertThat(outcome(run(30, 30, STARVED), "driverBusy", "driver").status()).isEqualTo(Status.INVALID);
+        assertThat(outcome(run(30, 30, STARVED), "driverBusy", "driver").status())
+                .isEqualTo(Status.INVALID);
     }
 
     @Test
@@ -74,7 +75,10 @@ class JudgementTest {
         assertThat(find(judge(List.of(sample(OperationKind.LOGIN, 3_000, 2_000, 8, 8, 8)), CALM), "failures", "Login")
                         .status())
                 .isIn(Status.PASS, Status.MARGINAL);
-        assertThat(find(judge(List.of(sample(OperationKind.LOGIN, 3_000, 2_000, 12, 12, 12)), CALM), "failures", "Login")
+        assertThat(find(
+                                judge(List.of(sample(OperationKind.LOGIN, 3_000, 2_000, 12, 12, 12)), CALM),
+                                "failures",
+                                "Login")
                         .status())
                 .isEqualTo(Status.FAIL);
         assertThat(find(
@@ -103,8 +107,10 @@ class JudgementTest {
     void mixIsHeldAgainstTheChoicesThatCouldBeMade() {
         // Of 10,000: expected 1,000 (10 % of it allowed beyond 10 %), 500 and 8,500.
         MixSample list = new MixSample(OperationKind.LIST_AUCTIONS, 8_400, 8_500, 1_275);
-        assertThat(mix(list, new MixSample(OperationKind.LOGIN, 590, 500, 475)).status()).isEqualTo(Status.PASS);
-        assertThat(mix(list, new MixSample(OperationKind.LOGIN, 640, 500, 475)).status()).isEqualTo(Status.FAIL);
+        assertThat(mix(list, new MixSample(OperationKind.LOGIN, 590, 500, 475)).status())
+                .isEqualTo(Status.PASS);
+        assertThat(mix(list, new MixSample(OperationKind.LOGIN, 640, 500, 475)).status())
+                .isEqualTo(Status.FAIL);
         // In a short run four standard deviations are more than a fifth.
         assertThat(mix(
                                 new MixSample(OperationKind.LIST_AUCTIONS, 84, 85, 12),
@@ -135,7 +141,8 @@ class JudgementTest {
         DriverState full = new DriverState(0.3, 0.005, 2, 5.0, 10_000, 0, 250, 256);
         assertThat(outcome(run(0, 0, full), "descriptors", "driver").status()).isEqualTo(Status.INVALID);
         DriverState hasty = new DriverState(0.3, 0.005, 2, 4.6, 10_000, 0, 500, 20_000);
-        assertThat(outcome(run(0, 0, hasty), "fidelity", "cycle times").status()).isEqualTo(Status.INVALID);
+        assertThat(outcome(run(0, 0, hasty), "fidelity", "cycle times").status())
+                .isEqualTo(Status.INVALID);
     }
 
     @Test
@@ -143,13 +150,16 @@ class JudgementTest {
         assertThat(steady(List.of(20.0, 22.0, 21.0, 20.0, 23.0, 21.0), false)).isEqualTo(Status.PASS);
         // A warm-up from 90 to 20 ms harms no limit of 2 s.
         assertThat(steady(List.of(90.0, 80.0, 40.0, 30.0, 20.0, 20.0), false)).isEqualTo(Status.PASS);
-        assertThat(steady(List.of(100.0, 150.0, 400.0, 600.0, 900.0, 950.0), false)).isEqualTo(Status.INVALID);
-        assertThat(steady(List.of(100.0, 150.0, 400.0, 600.0, 900.0, 950.0), true)).isEqualTo(Status.INFO);
+        assertThat(steady(List.of(100.0, 150.0, 400.0, 600.0, 900.0, 950.0), false))
+                .isEqualTo(Status.INVALID);
+        assertThat(steady(List.of(100.0, 150.0, 400.0, 600.0, 900.0, 950.0), true))
+                .isEqualTo(Status.INFO);
         assertThat(steady(List.of(100.0), false)).isEqualTo(Status.INFO);
     }
 
     private static Status steady(List<Double> means, boolean failed) {
-        return SteadyState.judge(measurement(List.of(sample(OperationKind.LOGIN, 2_000, 10, 0, 0, 0)), CALM, means), failed)
+        return SteadyState.judge(
+                        measurement(List.of(sample(OperationKind.LOGIN, 2_000, 10, 0, 0, 0)), CALM, means), failed)
                 .status();
     }
 
@@ -199,8 +209,8 @@ class JudgementTest {
     private static List<Batch> batches(long starts, long bad) {
         List<Batch> batches = new ArrayList<>();
         IntStream.range(0, 6)
-                .forEach(i -> batches.add(new Batch(
-                        starts * (i + 1) / 6 - starts * i / 6, bad * (i + 1) / 6 - bad * i / 6)));
+                .forEach(i ->
+                        batches.add(new Batch(starts * (i + 1) / 6 - starts * i / 6, bad * (i + 1) / 6 - bad * i / 6)));
         return batches;
     }
 
@@ -210,7 +220,8 @@ class JudgementTest {
 
     private static RuleOutcome find(List<RuleOutcome> outcomes, String rule, String subject) {
         return outcomes.stream()
-                .filter(outcome -> outcome.rule().equals(rule) && outcome.subject().equals(subject))
+                .filter(outcome ->
+                        outcome.rule().equals(rule) && outcome.subject().equals(subject))
                 .findFirst()
                 .orElseThrow();
     }

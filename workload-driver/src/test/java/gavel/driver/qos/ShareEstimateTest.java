@@ -16,7 +16,8 @@ class ShareEstimateTest {
         assertThat(none.upper()).isCloseTo(0.01335, within(1e-4));
         assertThat(none.lower()).isZero();
         assertThat(none.straddles(0.01)).isTrue();
-        assertThat(ShareEstimate.of(List.of(new Batch(300, 0))).surelyBelow(0.01)).isTrue();
+        assertThat(ShareEstimate.of(List.of(new Batch(300, 0))).surelyBelow(0.01))
+                .isTrue();
     }
 
     @Test

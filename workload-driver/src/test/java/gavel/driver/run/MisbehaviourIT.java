@@ -39,7 +39,9 @@ class MisbehaviourIT {
                 .hasSizeLessThanOrEqualTo(20)
                 .extracting(FailedExchange::detail)
                 .contains("0 entries on page 0 of 37 in all");
-        assertThat(report.rules()).filteredOn(rule -> rule.rule().equals("failures")).anyMatch(MisbehaviourIT::fails);
+        assertThat(report.rules())
+                .filteredOn(rule -> rule.rule().equals("failures"))
+                .anyMatch(MisbehaviourIT::fails);
         assertThat(report.rules())
                 .filteredOn(rule -> rule.rule().equals("mix"))
                 .as("a failing server does not fail as mix")
@@ -50,8 +52,7 @@ class MisbehaviourIT {
     void aServerThatForgetsARevisionIsCaught() throws Exception {
         LoadReport report = against((method, path) -> path.contains("/live?after=") && !path.endsWith("after=0")
                 ? Reply.json(
-                        200,
-                        "{\"auctionId\":1,\"state\":\"RUNNING\",\"revision\":0,\"lot\":null,\"lastBidId\":null}")
+                        200, "{\"auctionId\":1,\"state\":\"RUNNING\",\"revision\":0,\"lot\":null,\"lastBidId\":null}")
                 : null);
         assertThat(report.firstFailures()).isNotEmpty().allSatisfy(failure -> assertThat(failure.failure())
                 .isEqualTo("content"));
@@ -107,12 +108,13 @@ class MisbehaviourIT {
         assertThat(search.overruns()).as("longer than any cycle").isEqualTo(search.starts());
         assertThat(search.response().meanMicros()).isGreaterThan(2_300_000);
         assertThat(report.rules())
-                .filteredOn(rule -> rule.rule().equals("response") && rule.subject().equals("2.0 s pool"))
+                .filteredOn(
+                        rule -> rule.rule().equals("response") && rule.subject().equals("2.0 s pool"))
                 .noneMatch(rule -> rule.status() == Status.PASS);
     }
 
     private LoadReport against(Fault fault) throws Exception {
-        
+
         try (StubServer stub = new StubServer(4, 500)) {
             stub.misbehave(fault);
             return new FastRun(directory, FastRun.FEW).run(stub, 3, BRIEF, _ -> {});

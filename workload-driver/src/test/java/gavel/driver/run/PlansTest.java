@@ -24,7 +24,9 @@ class PlansTest {
     @Test
     void startsAreSpreadEvenlyOverTheRamp() {
         List<UserPlan.Change> changes = new UserPlan(0, 1).change(0, 4, 0, 8 * SECOND);
-        assertThat(changes).extracting(UserPlan.Change::atNanos).containsExactly(SECOND, 3 * SECOND, 5 * SECOND, 7 * SECOND);
+        assertThat(changes)
+                .extracting(UserPlan.Change::atNanos)
+                .containsExactly(SECOND, 3 * SECOND, 5 * SECOND, 7 * SECOND);
         assertThat(changes).extracting(UserPlan.Change::user).containsExactly(0L, 1L, 2L, 3L);
         assertThat(changes).allMatch(UserPlan.Change::arrives);
     }

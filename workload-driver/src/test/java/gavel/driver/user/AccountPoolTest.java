@@ -33,7 +33,9 @@ class AccountPoolTest {
         pool.giveBack(first);
         assertThat(pool.take().id()).isEqualTo(2);
         assertThat(pool.take()).isEqualTo(first);
-        assertThatThrownBy(pool::take).hasMessageContaining("no account is free").hasMessageNotContaining("secret");
+        assertThatThrownBy(pool::take)
+                .hasMessageContaining("no account is free")
+                .hasMessageNotContaining("secret");
     }
 
     @Test

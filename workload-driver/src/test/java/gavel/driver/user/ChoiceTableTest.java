@@ -99,8 +99,10 @@ class ChoiceTableTest {
             honest.choice(kind, table, search, 1, 0);
             skewed.choice(kind == OperationKind.LOGOUT ? OperationKind.SEARCH_ITEMS : kind, table, search, 1, 0);
         }
-        assertThat(honest.samples()).allSatisfy(sample -> assertThat(offBy(sample)).isLessThan(4));
-        assertThat(skewed.samples()).anySatisfy(sample -> assertThat(offBy(sample)).isGreaterThan(10));
+        assertThat(honest.samples())
+                .allSatisfy(sample -> assertThat(offBy(sample)).isLessThan(4));
+        assertThat(skewed.samples())
+                .anySatisfy(sample -> assertThat(offBy(sample)).isGreaterThan(10));
     }
 
     private static double offBy(MixSample sample) {

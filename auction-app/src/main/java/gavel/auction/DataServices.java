@@ -1,0 +1,66 @@
+package gavel.auction;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
+import com.zaxxer.hikari.HikariDataSource;
+import gavel.auction.settings.Settings;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
+
+/** Connections to the data services, and the clock and the source of randomness everything else is handed. */
+@Configuration(proxyBeanMethods = false)
+class DataServices {
+    @Bean
+    InstantSource instants() {
+        return InstantSource.system();
+    }
+
+    /** For secrets: tokens and keys. */
+    @Bean
+    RandomGenerator secureRandom() {
+        return new SecureRandom();
+    }
+
+    @Bean(destroyMethod = "close")
+    @Primary
+    HikariDataSource dataSource(Settings settings) {
+        Settings.Database database = settings.database();
+        HikariDataSource pool = new HikariDataSource();
+        pool.setPoolName("requests");
+        pool.setJdbcUrl(database.url());
+        pool.setUsername(database.username());
+        pool.setPassword(database.password());
+        int connections = database.connections(Runtime.getRuntime().availableProcessors());
+        pool.setMaximumPoolSize(connections);
+        pool.setMinimumIdle(Math.min(4, connections));
+        pool.setConnectionTimeout(10_000);
+        pool.addDataSourceProperty("ApplicationName", "gavel " + settings.node());
+        pool.addDataSourceProperty("reWriteBatchedInserts", "true");
+        pool.addDataSourceProperty("prepareThreshold", "2");
+        return pool;
+    }
+
+    @Bean(destroyMethod = "close")
+    MongoClient mongoClient(Settings settings) {
+        return MongoClients.create(MongoClientSettings.builder()
+                .applyConnectionString(new ConnectionString(settings.documents().uri()))
+                .applicationName("gavel " + settings.node())
+                .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(5, TimeUnit.SECONDS))
+                .applyToSocketSettings(socket -> socket.connectTimeout(5, TimeUnit.SECONDS))
+                .build());
+    }
+
+    @Bean
+    MongoDatabase mongoDatabase(MongoClient client, Settings settings) {
+        String name = new ConnectionString(settings.documents().uri()).getDatabase();
+        return client.getDatabase(name == null ? "gavel" : name);
+    }
+}

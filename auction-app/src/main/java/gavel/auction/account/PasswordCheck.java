@@ -1,0 +1,30 @@
+package gavel.auction.account;
+
+import gavel.auction.session.Credentials;
+import java.util.Locale;
+import java.util.Optional;
+import org.springframework.stereotype.Service;
+
+/** Checks an address and a password. An unknown address costs as much time as a wrong password. */
+@Service
+class PasswordCheck implements Credentials {
+    private final AccountStore accounts;
+    private final Passwords passwords;
+
+    PasswordCheck(AccountStore accounts, Passwords passwords) {
+        this.accounts = accounts;
+        this.passwords = passwords;
+    }
+
+    @Override
+    public Optional<Long> check(String email, String password) {
+        Optional<AccountStore.Login> login = accounts.findLogin(normal(email));
+        boolean matches = passwords.matches(password, login.map(AccountStore.Login::passwordHash));
+        return login.filter(found -> matches).map(AccountStore.Login::accountId);
+    }
+
+    /** Addresses are stored and compared in lower case. */
+    static String normal(String email) {
+        return email.strip().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,41 @@
+package gavel.auction.account;
+
+import gavel.auction.settings.Settings;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Optional;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
+import org.springframework.stereotype.Component;
+
+/** Hashes passwords with bcrypt; the cost is a setting, because it is a good part of what a log-in costs the platform under test. */
+@Component
+public final class Passwords {
+    /** bcrypt looks at no more bytes than these. */
+    static final int MAX_BYTES = 72;
+
+    private final BCryptPasswordEncoder encoder;
+    private final String decoy;
+
+    @Autowired
+    Passwords(Settings settings) {
+        this(settings.sessions().bcryptCost(), new SecureRandom());
+    }
+
+    /** @param cost 4 to 12; each step doubles the time */
+    public Passwords(int cost, SecureRandom salts) {
+        encoder = new BCryptPasswordEncoder(cost, salts);
+        decoy = encoder.encode("nobody");
+    }
+
+    public String hash(String password) {
+        return encoder.encode(password);
+    }
+
+    /** Takes the same time with and without a hash. */
+    boolean matches(String password, Optional<String> hash) {
+        boolean possible = password.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
+        boolean matches = encoder.matches(possible ? password : "", hash.orElse(decoy));
+        return matches && possible && hash.isPresent();
+    }
+}

@@ -1,0 +1,86 @@
+package gavel.auction.attendance;
+
+import gavel.auction.problem.ApiProblem;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Who attends which auction. Coming and going are one statement each, which also writes the event that carries it into the history.
+ */
+@Component
+final class Attendances {
+    private final JdbcClient database;
+
+    Attendances(JdbcClient database) {
+        this.database = database;
+    }
+
+    private record Joining(String state, long revision, Instant joinedAt) {}
+
+    /**
+     * Joins an auction that is running or still to come; who attends already stays since when he came.
+     *
+     * @throws ApiProblem 404, or 409 when the auction is over
+     */
+    Attendance join(long accountId, long auctionId, Instant now) {
+        Joining joining = attempt(accountId, auctionId, now);
+        if (joining.joinedAt() == null && isOpen(joining.state())) {
+            // Joined or left on another connection between the statement's snapshot and its insert: the second attempt
+            // sees it.
+            joining = attempt(accountId, auctionId, now);
+        }
+        if (joining.joinedAt() == null) {
+            throw ApiProblem.conflict("Auction " + auctionId + " is over: it cannot be joined any more.");
+        }
+        return new Attendance(auctionId, joining.revision(), joining.joinedAt());
+    }
+
+    private Joining attempt(long accountId, long auctionId, Instant now) {
+        Optional<Joining> joining = database.sql("""
+                        with joined as (
+                            insert into attendance (account_id, auction_id, joined_at)
+                            select :account, id, :now from auction where id = :auction and state in ('SCHEDULED', 'RUNNING')
+                            on conflict do nothing
+                            returning account_id, auction_id, joined_at),
+                        noted as (
+                            insert into attendance_event (account_id, auction_id, joined_at) select * from joined)
+                        select state, revision, coalesce(
+                            (select joined_at from joined),
+                            (select joined_at from attendance where account_id = :account and auction_id = :auction))
+                            as joined_at
+                        from auction where id = :auction""")
+                .param("account", accountId)
+                .param("auction", auctionId)
+                .param("now", now.truncatedTo(ChronoUnit.MICROS).atOffset(ZoneOffset.UTC))
+                .query((row, _) -> {
+                    OffsetDateTime at = row.getObject("joined_at", OffsetDateTime.class);
+                    return new Joining(
+                            row.getString("state"), row.getLong("revision"), at == null ? null : at.toInstant());
+                })
+                .optional();
+        return joining.orElseThrow(() -> ApiProblem.notFound("auction", auctionId));
+    }
+
+    /** Leaves; harmless for who does not attend. */
+    void leave(long accountId, long auctionId, Instant now) {
+        database.sql("""
+                        with gone as (
+                            delete from attendance where account_id = :account and auction_id = :auction
+                            returning account_id, auction_id, joined_at)
+                        insert into attendance_event (account_id, auction_id, joined_at, left_at)
+                        select account_id, auction_id, joined_at, greatest(joined_at, :now) from gone""")
+                .param("account", accountId)
+                .param("auction", auctionId)
+                .param("now", now.truncatedTo(ChronoUnit.MICROS).atOffset(ZoneOffset.UTC))
+                .update();
+    }
+
+    private static boolean isOpen(String state) {
+        return "SCHEDULED".equals(state) || "RUNNING".equals(state);
+    }
+}

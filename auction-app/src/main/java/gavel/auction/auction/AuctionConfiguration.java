@@ -1,0 +1,14 @@
+package gavel.auction.auction;
+
+import gavel.auction.broker.PartitionPublisher;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Connects auction management with the broker. */
+@Configuration(proxyBeanMethods = false)
+class AuctionConfiguration {
+    @Bean
+    AuctionCommands auctionCommands(PartitionPublisher publisher) {
+        return command -> publisher.publish(command.auctionId(), command);
+    }
+}

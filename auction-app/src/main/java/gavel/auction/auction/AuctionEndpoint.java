@@ -1,0 +1,88 @@
+package gavel.auction.auction;
+
+import gavel.auction.page.Page;
+import gavel.auction.page.PageRequest;
+import gavel.auction.session.Caller;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import java.net.URI;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Finding auctions, reading their catalogues, and running one's own. */
+@RestController
+@RequestMapping("/api/auctions")
+class AuctionEndpoint {
+    private final Auctions auctions;
+    private final AuctionStore store;
+    private final AuctionDesk desk;
+
+    AuctionEndpoint(Auctions auctions, AuctionStore store, AuctionDesk desk) {
+        this.auctions = auctions;
+        this.store = store;
+        this.desk = desk;
+    }
+
+    /** @param itemId a draft of the caller's */
+    record Consignment(@NotNull Long itemId) {}
+
+    @GetMapping
+    Page<Auction> search(
+            @RequestParam(required = false) Auction.State state,
+            @RequestParam(required = false) String category,
+            @RequestParam(required = false) String q,
+            PageRequest page) {
+        return store.search(new AuctionSearch(state, category, q), page);
+    }
+
+    @GetMapping("/{id}")
+    Auction get(@PathVariable long id, @RequestParam(defaultValue = "0") long after) {
+        return auctions.get(id, after);
+    }
+
+    @GetMapping("/{id}/lots")
+    LotPage lots(@PathVariable long id, @RequestParam(defaultValue = "0") long after, PageRequest page) {
+        return auctions.lots(id, after, page);
+    }
+
+    @GetMapping("/{id}/lots/current")
+    CurrentLot currentLot(@PathVariable long id, @RequestParam(defaultValue = "0") long after) {
+        return auctions.currentLot(id, after);
+    }
+
+    @PostMapping
+    ResponseEntity<Auction> create(Caller caller, @Valid @RequestBody AuctionDraft draft) {
+        Auction auction = desk.create(caller.accountId(), draft);
+        return ResponseEntity.created(URI.create("/api/auctions/" + auction.id()))
+                .body(auction);
+    }
+
+    @PutMapping("/{id}")
+    Auction change(Caller caller, @PathVariable long id, @Valid @RequestBody AuctionDraft draft) {
+        return desk.change(id, caller.accountId(), draft);
+    }
+
+    /** 202: the owner of the auction's partition will cancel it in a moment. 204: it is cancelled already. */
+    @DeleteMapping("/{id}")
+    ResponseEntity<Void> cancel(Caller caller, @PathVariable long id) {
+        boolean done = desk.cancel(id, caller.accountId());
+        return done
+                ? ResponseEntity.noContent().build()
+                : ResponseEntity.accepted().build();
+    }
+
+    @PostMapping("/{id}/lots")
+    ResponseEntity<Lot> consign(Caller caller, @PathVariable long id, @Valid @RequestBody Consignment consignment) {
+        Lot lot = desk.consign(id, caller.accountId(), consignment.itemId());
+        return ResponseEntity.created(URI.create("/api/auctions/" + id + "/lots"))
+                .body(lot);
+    }
+}

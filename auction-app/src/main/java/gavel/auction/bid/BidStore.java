@@ -1,0 +1,93 @@
+package gavel.auction.bid;
+
+import gavel.auction.broker.DecisionMessage;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** What a bid needs to know before it is sent, and what was decided. All look-ups are by primary key, and never cached. */
+@Repository
+class BidStore {
+    private static final String SITUATION = """
+            select l.id as lot_id, i.seller_id, t.account_id is not null as attending,
+                   d.bid_id, d.outcome, d.price, d.minimum_bid, d.revision,
+                   d.auction_id as decided_auction, d.lot_id as decided_lot, d.amount as decided_amount
+            from auction a
+            left join lot l on l.id = :lot and l.auction_id = a.id
+            left join item i on i.id = l.item_id
+            left join attendance t on t.account_id = :account and t.auction_id = a.id
+            left join bid_decision d on d.bid_id = :bid
+            where a.id = :auction""";
+
+    private static final String DECISION =
+            "select bid_id, outcome, price, minimum_bid, revision from bid_decision where ";
+
+    private final JdbcClient sql;
+
+    BidStore(JdbcClient sql) {
+        this.sql = sql;
+    }
+
+    /**
+     * @param sellerId null when the auction has no such lot
+     * @param decided what was decided about an earlier bid with the same key; null when there was none
+     */
+    record Situation(Long sellerId, boolean attending, Decided decided) {}
+
+    /** A decision and what it was about. */
+    record Decided(long auctionId, long lotId, BigDecimal amount, DecisionMessage decision) {
+        boolean isAbout(long auction, Offer offer) {
+            return auctionId == auction && offer.isFor(lotId, amount);
+        }
+    }
+
+    /** Empty when there is no such auction. */
+    Optional<Situation> situation(long auctionId, long lotId, long accountId, String bidId) {
+        return sql.sql(SITUATION)
+                .param("auction", auctionId)
+                .param("lot", lotId)
+                .param("account", accountId)
+                .param("bid", bidId)
+                .query((row, n) -> new Situation(
+                        row.getObject("seller_id", Long.class), row.getBoolean("attending"), decided(row)))
+                .optional();
+    }
+
+    Optional<DecisionMessage> find(String bidId, long accountId) {
+        return sql.sql(DECISION + "bid_id = ? and account_id = ?")
+                .params(bidId, accountId)
+                .query((row, n) -> decision(row))
+                .optional();
+    }
+
+    List<DecisionMessage> find(Collection<String> bidIds) {
+        return sql.sql(DECISION + "bid_id = any(?)")
+                .param(bidIds.toArray(String[]::new))
+                .query((row, n) -> decision(row))
+                .list();
+    }
+
+    private static Decided decided(ResultSet row) throws SQLException {
+        return row.getString("bid_id") == null
+                ? null
+                : new Decided(
+                        row.getLong("decided_auction"),
+                        row.getLong("decided_lot"),
+                        row.getBigDecimal("decided_amount"),
+                        decision(row));
+    }
+
+    private static DecisionMessage decision(ResultSet row) throws SQLException {
+        return new DecisionMessage(
+                row.getString("bid_id"),
+                row.getString("outcome"),
+                row.getBigDecimal("price"),
+                row.getBigDecimal("minimum_bid"),
+                row.getLong("revision"));
+    }
+}

@@ -1,0 +1,28 @@
+package gavel.auction.broker;
+
+import gavel.auction.settings.Settings;
+import java.io.IOException;
+import java.util.UUID;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Who this node is and how it reaches the others. */
+@Configuration(proxyBeanMethods = false)
+class BrokerConfiguration {
+    @Bean
+    NodeIdentity nodeIdentity(Settings settings) {
+        return new NodeIdentity(settings.node(), UUID.randomUUID());
+    }
+
+    @Bean(destroyMethod = "close")
+    SharedConnection brokerConnections(Settings settings, NodeIdentity node) throws IOException {
+        SharedConnection connection = SharedConnection.to(settings.broker(), node);
+        connection.start();
+        return connection;
+    }
+
+    @Bean(destroyMethod = "close")
+    PartitionPublisher partitionPublisher(BrokerConnections broker) {
+        return new PartitionPublisher(broker);
+    }
+}

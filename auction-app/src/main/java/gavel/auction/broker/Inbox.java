@@ -1,0 +1,83 @@
+package gavel.auction.broker;
+
+import com.rabbitmq.client.Channel;
+import java.io.IOException;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A queue of this process alone, and the one consumer that reads it. Made anew on every connection; messages are not acknowledged, and
+ * what arrives while there is no connection is lost, so each user has a way to notice.
+ *
+ * <p>The handler is called by one thread at a time, in the order of delivery, and must not wait.
+ */
+public final class Inbox {
+    private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
+    private static final boolean DURABLE = false;
+    private static final boolean EXCLUSIVE = false;
+    private static final boolean AUTO_DELETE = true;
+    private static final boolean AUTO_ACK = true;
+
+    private final BrokerConnections broker;
+    private final String queue;
+    private final List<Binding> bindings;
+    private final Handler handler;
+    private final Runnable onOpen;
+
+    /** Where messages come from: an exchange and a routing key. */
+    public record Binding(String exchange, String routingKey) {}
+
+    /** Takes one message. */
+    @FunctionalInterface
+    public interface Handler {
+        void handle(String routingKey, byte[] body);
+    }
+
+    /** @param onOpen runs each time the queue is there again: messages may have been missed before */
+    public Inbox(BrokerConnections broker, String queue, List<Binding> bindings, Handler handler, Runnable onOpen) {
+        this.broker = broker;
+        this.queue = queue;
+        this.bindings = List.copyOf(bindings);
+        this.handler = handler;
+        this.onOpen = onOpen;
+    }
+
+    /** Opens the inbox now if there is a connection, and again on each new one. */
+    public void open() {
+        broker.onConnected(this::openOnce);
+        openOnce();
+    }
+
+    private void openOnce() {
+        try {
+            consume(broker.connection().createChannel());
+            onOpen.run();
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("Inbox {} could not be opened, the next connection tries again: {}", queue, e.toString());
+        }
+    }
+
+    private void consume(Channel channel) throws IOException {
+        if (channel == null) {
+            throw new IOException("the connection has no channel left");
+        }
+        channel.queueDeclare(queue, DURABLE, EXCLUSIVE, AUTO_DELETE, null);
+        for (Binding binding : bindings) {
+            channel.queueBind(queue, binding.exchange(), binding.routingKey());
+        }
+        channel.basicConsume(
+                queue,
+                AUTO_ACK,
+                (tag, delivery) -> deliver(delivery.getEnvelope().getRoutingKey(), delivery.getBody()),
+                tag -> LOG.warn("Inbox {} was cancelled by the broker", queue));
+    }
+
+    private void deliver(String routingKey, byte[] body) {
+        try {
+            handler.handle(routingKey, body);
+        } catch (RuntimeException e) {
+            LOG.error("A message to {} with key {} could not be handled", queue, routingKey, e);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package gavel.auction.broker;
+
+import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.Channel;
+import java.io.IOException;
+import java.util.NavigableMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Sends bids and commands to the queues of the partitions: persistent, mandatory and confirmed.
+ *
+ * <p>One channel for all threads, under a lock that is held for one write. A confirm completes the stage; a refusal or a return fails
+ * it with {@link NotSentException}; a connection lost meanwhile fails it with {@link IOException}, and whether the message was taken is
+ * then unknown.
+ */
+public final class PartitionPublisher implements AutoCloseable {
+    private static final boolean MANDATORY = true;
+    private static final int PERSISTENT = 2;
+
+    private final BrokerConnections broker;
+    private final ReentrantLock lock = new ReentrantLock();
+    private Outbox outbox;
+
+    public PartitionPublisher(BrokerConnections broker) {
+        this.broker = broker;
+    }
+
+    /** The message is certainly in no queue: the same may be sent again. */
+    public static final class NotSentException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NotSentException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /**
+     * @param message a {@link BidMessage} or an {@link AuctionCommand}, told apart by the property {@code type}, which is the simple
+     *     name of its class
+     * @return completes when the broker has the message on disk
+     */
+    public CompletionStage<Void> publish(long auctionId, Object message) {
+        byte[] body = Messages.write(message);
+        String routingKey = Integer.toString(Topology.partitionOf(auctionId));
+        lock.lock();
+        try {
+            return open().publish(routingKey, message.getClass().getSimpleName(), body);
+        } catch (IOException | RuntimeException e) {
+            return CompletableFuture.failedFuture(new NotSentException("The broker cannot be reached", e));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Outbox open() throws IOException {
+        if (outbox == null || !outbox.channel.isOpen()) {
+            outbox = new Outbox(broker.connection().createChannel());
+        }
+        return outbox;
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.lock();
+        try {
+            if (outbox != null) {
+                outbox.channel.abort();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** One channel and what was sent on it without a confirm yet. Sequence numbers are given under the publisher's lock. */
+    private static final class Outbox {
+        private final Channel channel;
+        private final ConcurrentNavigableMap<Long, CompletableFuture<Void>> unconfirmed = new ConcurrentSkipListMap<>();
+
+        Outbox(Channel channel) throws IOException {
+            if (channel == null) {
+                throw new IOException("the connection has no channel left");
+            }
+            this.channel = channel;
+            channel.confirmSelect();
+            channel.addConfirmListener(
+                    (sequence, multiple) -> settle(sequence, multiple, null),
+                    (sequence, multiple) ->
+                            settle(sequence, multiple, new NotSentException("The broker refused the message", null)));
+            channel.addReturnListener(returned -> settle(
+                    Long.parseLong(returned.getProperties().getMessageId()),
+                    false,
+                    new NotSentException("No queue took the message: " + returned.getReplyText(), null)));
+            channel.addShutdownListener(cause ->
+                    settle(Long.MAX_VALUE, true, new IOException("The connection was lost before the confirm", cause)));
+        }
+
+        CompletionStage<Void> publish(String routingKey, String type, byte[] body) throws IOException {
+            long sequence = channel.getNextPublishSeqNo();
+            CompletableFuture<Void> confirm = new CompletableFuture<>();
+            unconfirmed.put(sequence, confirm);
+            AMQP.BasicProperties properties = new AMQP.BasicProperties.Builder()
+                    .deliveryMode(PERSISTENT)
+                    .contentType("application/json")
+                    .type(type)
+                    .messageId(Long.toString(sequence))
+                    .build();
+            try {
+                channel.basicPublish(Topology.BIDS, routingKey, MANDATORY, properties, body);
+            } catch (IOException e) {
+                confirm.completeExceptionally(new IOException("The connection was lost while sending", e));
+                unconfirmed.remove(sequence);
+            }
+            return confirm;
+        }
+
+        private void settle(long sequence, boolean multiple, IOException failure) {
+            NavigableMap<Long, CompletableFuture<Void>> settled =
+                    multiple ? unconfirmed.headMap(sequence, true) : unconfirmed.subMap(sequence, true, sequence, true);
+            while (true) {
+                var entry = settled.pollFirstEntry();
+                if (entry == null) {
+                    return;
+                }
+                if (failure == null) {
+                    entry.getValue().complete(null);
+                } else {
+                    entry.getValue().completeExceptionally(failure);
+                }
+            }
+        }
+    }
+}

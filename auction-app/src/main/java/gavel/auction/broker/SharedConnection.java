@@ -1,0 +1,168 @@
+package gavel.auction.broker;
+
+import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
+import com.rabbitmq.client.ShutdownSignalException;
+import gavel.auction.settings.Settings;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps one connection to the broker open: connects at start, and again, every half second until it succeeds, after a connection is
+ * lost. One virtual thread does the connecting; listeners run on it one after another.
+ */
+public final class SharedConnection implements BrokerConnections, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SharedConnection.class);
+    private static final int HEARTBEAT_SECONDS = 1;
+    private static final int TIMEOUT_MILLIS = 5_000;
+    private static final long RETRY_MILLIS = 500;
+
+    private final ConnectionFactory factory;
+    private final String name;
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final ExecutorService consumers = Executors.newVirtualThreadPerTaskExecutor();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final ReentrantLock connecting = new ReentrantLock();
+    private volatile Connection current;
+
+    /** @param factory without any recovery of its own */
+    public SharedConnection(ConnectionFactory factory, String name) {
+        this.factory = factory;
+        this.name = name;
+    }
+
+    static SharedConnection to(Settings.Broker settings, NodeIdentity node) {
+        ConnectionFactory factory = new ConnectionFactory();
+        factory.setHost(settings.host());
+        factory.setPort(settings.port());
+        factory.setVirtualHost(settings.virtualHost());
+        factory.setUsername(settings.username());
+        factory.setPassword(settings.password());
+        factory.setRequestedHeartbeat(HEARTBEAT_SECONDS);
+        factory.setConnectionTimeout(TIMEOUT_MILLIS);
+        factory.setHandshakeTimeout(TIMEOUT_MILLIS);
+        factory.setChannelRpcTimeout(TIMEOUT_MILLIS);
+        factory.setAutomaticRecoveryEnabled(false);
+        factory.setTopologyRecoveryEnabled(false);
+        return new SharedConnection(factory, node.node());
+    }
+
+    /**
+     * Connects for the first time.
+     *
+     * @throws IOException when the broker cannot be reached or refuses
+     */
+    public void start() throws IOException {
+        connect();
+    }
+
+    @Override
+    public Connection connection() throws IOException {
+        Connection connection = current;
+        if (connection == null || !connection.isOpen()) {
+            throw new IOException("There is no connection to the broker at the moment");
+        }
+        return connection;
+    }
+
+    @Override
+    public void onConnected(Runnable listener) {
+        listeners.add(listener);
+    }
+
+    public boolean isConnected() {
+        Connection connection = current;
+        return connection != null && connection.isOpen();
+    }
+
+    private void connect() throws IOException {
+        connecting.lock();
+        try {
+            if (isClosed()) {
+                return;
+            }
+            Connection connection = factory.newConnection(consumers, name);
+            try {
+                TopologyDeclaration.declare(connection);
+            } catch (IOException | RuntimeException e) {
+                connection.abort(TIMEOUT_MILLIS);
+                throw e;
+            }
+            current = connection;
+            connection.addShutdownListener(this::onShutdown);
+        } catch (TimeoutException e) {
+            throw new IOException(
+                    "The broker at " + factory.getHost() + ":" + factory.getPort() + " did not answer", e);
+        } finally {
+            connecting.unlock();
+        }
+    }
+
+    private void onShutdown(ShutdownSignalException cause) {
+        if (isClosed()) {
+            return;
+        }
+        LOG.warn("The broker connection was lost: {}", cause.getMessage());
+        Thread.ofVirtual().name("broker-connecting").start(this::reconnect);
+    }
+
+    private void reconnect() {
+        try {
+            while (!closed.await(RETRY_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (tryConnect()) {
+                    listeners.forEach(this::run);
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean tryConnect() {
+        try {
+            connect();
+            LOG.info("Connected to the broker again");
+            return true;
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("The broker cannot be reached, trying again: {}", e.toString());
+            return false;
+        }
+    }
+
+    private void run(Runnable listener) {
+        try {
+            listener.run();
+        } catch (RuntimeException e) {
+            LOG.error("A listener to the broker connection failed", e);
+        }
+    }
+
+    private boolean isClosed() {
+        return closed.getCount() == 0;
+    }
+
+    @Override
+    public void close() {
+        connecting.lock();
+        try {
+            closed.countDown();
+            if (isConnected()) {
+                current.abort(AMQP.REPLY_SUCCESS, "the node ends", TIMEOUT_MILLIS);
+            }
+            consumers.shutdown();
+        } finally {
+            connecting.unlock();
+        }
+    }
+}

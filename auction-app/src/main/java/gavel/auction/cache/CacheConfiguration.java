@@ -1,0 +1,36 @@
+package gavel.auction.cache;
+
+import gavel.auction.broker.BrokerConnections;
+import gavel.auction.broker.Inbox;
+import gavel.auction.broker.Messages;
+import gavel.auction.broker.NodeIdentity;
+import gavel.auction.broker.Topology;
+import gavel.auction.cache.InvalidationBroadcast.Invalidation;
+import java.util.List;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Connects the caches of this node with those of the others. */
+@Configuration(proxyBeanMethods = false)
+class CacheConfiguration {
+    @Bean
+    Invalidations invalidations(BrokerConnections broker) {
+        return new InvalidationBroadcast(broker);
+    }
+
+    /** Whenever the inbox opens, messages may have been missed before, so everything is forgotten. */
+    @Bean
+    SmartInitializingSingleton cacheInbox(BrokerConnections broker, NodeIdentity node, Caches caches) {
+        Inbox inbox = new Inbox(
+                broker,
+                node.queue("invalidations"),
+                List.of(new Inbox.Binding(Topology.INVALIDATIONS, "")),
+                (key, body) -> {
+                    Invalidation invalidation = Messages.read(body, Invalidation.class);
+                    caches.forget(invalidation.cache(), invalidation.key());
+                },
+                caches::clear);
+        return inbox::open;
+    }
+}

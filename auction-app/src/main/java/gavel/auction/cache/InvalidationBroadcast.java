@@ -1,0 +1,42 @@
+package gavel.auction.cache;
+
+import com.rabbitmq.client.Channel;
+import gavel.auction.broker.BrokerConnections;
+import gavel.auction.broker.Messages;
+import gavel.auction.broker.Topology;
+import java.io.IOException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sends invalidations to all nodes on one channel, without confirms. */
+final class InvalidationBroadcast implements Invalidations {
+    private static final Logger LOG = LoggerFactory.getLogger(InvalidationBroadcast.class);
+
+    private final BrokerConnections broker;
+    private final ReentrantLock lock = new ReentrantLock();
+    private Channel channel;
+
+    InvalidationBroadcast(BrokerConnections broker) {
+        this.broker = broker;
+    }
+
+    /** What is sent. */
+    record Invalidation(String cache, String key) {}
+
+    @Override
+    public void publish(String cache, String key) {
+        byte[] body = Messages.write(new Invalidation(cache, key));
+        lock.lock();
+        try {
+            if (channel == null || !channel.isOpen()) {
+                channel = broker.connection().createChannel();
+            }
+            channel.basicPublish(Topology.INVALIDATIONS, "", null, body);
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("An invalidation of cache {} was not sent; its time to live must do: {}", cache, e.toString());
+        } finally {
+            lock.unlock();
+        }
+    }
+}

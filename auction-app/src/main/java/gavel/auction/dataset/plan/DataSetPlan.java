@@ -1,0 +1,109 @@
+package gavel.auction.dataset.plan;
+
+import gavel.auction.broker.Topology;
+import gavel.auction.dataset.plan.DataSetSize.Phase;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/** Every account, item and auction of a set, made on demand from the specification; only walking the bids costs memory of its own. */
+public final class DataSetPlan {
+    /** Past and future auctions each spread over half a year. */
+    static final Duration SPAN = Duration.ofDays(182);
+
+    private final DataSetSpec spec;
+    private final DataSetSize size;
+    private final PastAuctions pastAuctions;
+    private final RunningAuctions runningAuctions;
+
+    public DataSetPlan(DataSetSpec spec) {
+        this.spec = spec;
+        this.size = spec.size();
+        this.pastAuctions = new PastAuctions(spec, this);
+        this.runningAuctions = new RunningAuctions(spec, this);
+    }
+
+    public DataSetSpec spec() {
+        return spec;
+    }
+
+    public DataSetSize size() {
+        return size;
+    }
+
+    public PlannedAccount account(int id) {
+        RandomGenerator random = Draws.ACCOUNT.of(spec.seed(), id);
+        Instant created = spec.loadedAt().minus(SPAN.multipliedBy(2)).plusSeconds(random.nextInt(86_400));
+        return new PlannedAccount(id, Vocabulary.firstName(random), Vocabulary.lastName(random), created);
+    }
+
+    public PlannedItem item(int id) {
+        int auction = size.auctionOfItem(id);
+        Phase phase = size.phaseOfAuction(auction);
+        RandomGenerator random = Draws.ITEM.of(spec.seed(), id);
+        String title = Vocabulary.title(random);
+        String maker = Vocabulary.maker(random);
+        return new PlannedItem(
+                id,
+                seller(auction),
+                title,
+                Vocabulary.description(title, maker, random),
+                maker,
+                Vocabulary.pick(Vocabulary.CONDITIONS, random),
+                category(auction),
+                LocalDate.of(1700, 1, 1).plusDays(random.nextInt(100_000)),
+                Price.ofCents(Price.drawStart(random)),
+                phase == Phase.PAST ? "SOLD" : "CONSIGNED",
+                1 + random.nextInt(4),
+                phase == Phase.RUNNING);
+    }
+
+    /**
+     * Hands over every auction with its lots and bids: past ones first, in the order they took place, then running and future ones, so
+     * that the bids come in the order of their decisions.
+     */
+    public void eachAuction(Consumer<PlannedAuction> consumer) {
+        long[] lastSeq = new long[Topology.PARTITIONS];
+        for (int auction = size.running() + 1; auction <= size.running() + size.past(); auction++) {
+            consumer.accept(pastAuctions.plan(auction, lastSeq));
+        }
+        for (int auction = 1; auction <= size.running(); auction++) {
+            consumer.accept(runningAuctions.plan(auction, lastSeq));
+        }
+        for (int auction = size.running() + size.past() + 1; auction <= size.auctions(); auction++) {
+            consumer.accept(runningAuctions.planFuture(auction));
+        }
+    }
+
+    /** The last decision of each partition. */
+    public long[] lastSeqs() {
+        long[] last = new long[Topology.PARTITIONS];
+        eachAuction(auction -> auction.bids().forEach(bid -> last[bid.partition()] = bid.seq()));
+        return last;
+    }
+
+    int seller(int auction) {
+        int first = size.firstSeller();
+        return first + Draws.AUCTION.of(spec.seed(), auction).nextInt(size.accounts() - first + 1);
+    }
+
+    String category(int auction) {
+        return Vocabulary.CATEGORIES.get(auction % Vocabulary.CATEGORIES.size());
+    }
+
+    String name(int auction) {
+        RandomGenerator random = Draws.AUCTION.of(~spec.seed(), auction);
+        return Vocabulary.capitalised(Vocabulary.pick(Vocabulary.ADJECTIVES, random)) + " "
+                + category(auction).toLowerCase(Locale.ROOT) + " from the " + Vocabulary.lastName(random)
+                + " collection";
+    }
+
+    /** Databases keep microseconds; the set keeps milliseconds. */
+    static Instant millis(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.MILLIS);
+    }
+}

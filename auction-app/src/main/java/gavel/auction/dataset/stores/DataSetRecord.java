@@ -1,0 +1,103 @@
+package gavel.auction.dataset.stores;
+
+import gavel.auction.dataset.plan.DataSetSpec;
+import gavel.auction.dataset.plan.DataSetSpec.ImageProfile;
+import gavel.auction.dataset.plan.LotTiming;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The row of {@code data_set}: what the set in the stores was made of.
+ *
+ * @param finished whether the load came to its end
+ */
+public record DataSetRecord(DataSetSpec spec, String passwordHash, Map<String, Long> expected, boolean finished) {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    public DataSetRecord {
+        expected = Map.copyOf(expected);
+    }
+
+    /** What the column {@code parameters} holds. */
+    private record Parameters(
+            Instant loadedAt,
+            Instant staggeredAt,
+            Duration lastCallAfter,
+            Duration closeAfter,
+            String passwordHash,
+            Map<String, Long> expected) {}
+
+    public static Optional<DataSetRecord> read(Stores stores) throws SQLException {
+        try (Connection connection = stores.connection();
+                PreparedStatement query =
+                        connection.prepareStatement("select users, seed, images, parameters, loaded_at from data_set");
+                ResultSet row = query.executeQuery()) {
+            if (!row.next()) {
+                return Optional.empty();
+            }
+            Parameters parameters = JSON.readValue(row.getString(4), Parameters.class);
+            DataSetSpec spec = new DataSetSpec(
+                    row.getInt(1),
+                    row.getLong(2),
+                    ImageProfile.valueOf(row.getString(3).toUpperCase(Locale.ROOT)),
+                    new LotTiming(parameters.lastCallAfter, parameters.closeAfter),
+                    parameters.loadedAt,
+                    parameters.staggeredAt);
+            return Optional.of(new DataSetRecord(
+                    spec, parameters.passwordHash, parameters.expected, row.getTimestamp(5) != null));
+        }
+    }
+
+    /** @throws RefusedException when there is no finished set */
+    public static DataSetRecord require(Stores stores) throws SQLException {
+        DataSetRecord found = read(stores)
+                .orElseThrow(() -> new RefusedException("The database holds no data set: run the command load first."));
+        if (!found.finished) {
+            throw new RefusedException("The data set is not complete: run the command load again, it goes on where it stopped.");
+        }
+        return found;
+    }
+
+    /** Writes the row as a whole. */
+    public void write(Stores stores) throws SQLException {
+        Parameters parameters = new Parameters(
+                spec.loadedAt(),
+                spec.staggeredAt(),
+                spec.timing().lastCallAfter(),
+                spec.timing().closeAfter(),
+                passwordHash,
+                expected);
+        try (Connection connection = stores.connection();
+                PreparedStatement upsert = connection.prepareStatement(
+                        """
+                        insert into data_set (users, seed, images, parameters, loaded_at, reset_at) values (?, ?, ?, ?, ?, ?)
+                        on conflict (id) do update set users = excluded.users, seed = excluded.seed, images = excluded.images,
+                            parameters = excluded.parameters, loaded_at = excluded.loaded_at, reset_at = excluded.reset_at""")) {
+            upsert.setInt(1, spec.users());
+            upsert.setLong(2, spec.seed());
+            upsert.setString(3, spec.images().word());
+            upsert.setString(4, JSON.writeValueAsString(parameters));
+            upsert.setTimestamp(5, finished ? Timestamp.from(spec.loadedAt()) : null);
+            upsert.setTimestamp(
+                    6, spec.staggeredAt().equals(spec.loadedAt()) ? null : Timestamp.from(spec.staggeredAt()));
+            upsert.executeUpdate();
+        }
+    }
+
+    public DataSetRecord with(DataSetSpec newSpec, Map<String, Long> newExpected) {
+        return new DataSetRecord(newSpec, passwordHash, newExpected, finished);
+    }
+
+    public DataSetRecord asFinished() {
+        return new DataSetRecord(spec, passwordHash, expected, true);
+    }
+}

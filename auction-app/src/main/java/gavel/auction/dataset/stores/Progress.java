@@ -1,0 +1,97 @@
+package gavel.auction.dataset.stores;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+
+/** Counts what is done and prints a line a second: rows, rate and remaining time of everything under way. Safe for many threads. */
+public final class Progress implements AutoCloseable {
+    private final PrintStream out;
+    private final LongSupplier nanos;
+    private final long startedAt;
+    private final Map<String, Count> counts = new LinkedHashMap<>();
+    private final ScheduledExecutorService ticker =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("progress").daemon().factory());
+
+    public Progress(PrintStream out, LongSupplier nanos) {
+        this.out = out;
+        this.nanos = nanos;
+        this.startedAt = nanos.getAsLong();
+        ticker.scheduleAtFixedRate(this::print, 1, 1, TimeUnit.SECONDS);
+    }
+
+    /** Things of one kind. */
+    public final class Count {
+        private final long total;
+        private final long begunAt = nanos.getAsLong();
+        private final LongAdder done = new LongAdder();
+        private final long before;
+
+        private Count(long total, long before) {
+            this.total = total;
+            this.before = before;
+            done.add(before);
+        }
+
+        public void add(long more) {
+            done.add(more);
+        }
+
+        public long done() {
+            return done.sum();
+        }
+
+        private String line(String name) {
+            long sum = done.sum();
+            double seconds = Math.max(1e-3, (nanos.getAsLong() - begunAt) / 1e9);
+            double rate = (sum - before) / seconds;
+            String remaining = rate > 0 ? String.format(Locale.ROOT, ", %.0f s left", (total - sum) / rate) : "";
+            return String.format(Locale.ROOT, "%s %,d of %,d (%,.0f/s%s)", name, sum, total, rate, remaining);
+        }
+    }
+
+    /** @param before done by an earlier attempt */
+    public Count count(String name, long total, long before) {
+        Count count = new Count(total, before);
+        synchronized (counts) {
+            counts.put(name, count);
+        }
+        return count;
+    }
+
+    public void say(String line) {
+        out.println(line);
+    }
+
+    public Duration elapsed() {
+        return Duration.ofNanos(nanos.getAsLong() - startedAt);
+    }
+
+    private void print() {
+        List<String> lines = new ArrayList<>();
+        synchronized (counts) {
+            counts.forEach((name, count) -> {
+                if (count.done() < count.total) {
+                    lines.add(count.line(name));
+                }
+            });
+        }
+        if (!lines.isEmpty()) {
+            out.println(elapsed().toSeconds() + " s: " + String.join("; ", lines));
+        }
+    }
+
+    @Override
+    public void close() {
+        ticker.shutdownNow();
+    }
+}

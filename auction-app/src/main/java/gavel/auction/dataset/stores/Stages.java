@@ -1,0 +1,51 @@
+package gavel.auction.dataset.stores;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** How far each stage of a load or a reset came, so that it can go on after a kill. */
+public final class Stages {
+    private final Stores stores;
+
+    public Stages(Stores stores) {
+        this.stores = stores;
+    }
+
+    /** Units done, 0 for a stage that was not begun. */
+    public long done(String stage) throws SQLException {
+        try (Connection connection = stores.connection();
+                PreparedStatement query =
+                        connection.prepareStatement("select done from load_progress where stage = ?")) {
+            query.setString(1, stage);
+            try (ResultSet row = query.executeQuery()) {
+                return row.next() ? row.getLong(1) : 0;
+            }
+        }
+    }
+
+    public void record(String stage, long done) throws SQLException {
+        try (Connection connection = stores.connection()) {
+            record(connection, stage, done);
+        }
+    }
+
+    /** Within the caller's transaction, so that work and record are one. */
+    public static void record(Connection connection, String stage, long done) throws SQLException {
+        try (PreparedStatement upsert = connection.prepareStatement("insert into load_progress (stage, done) values (?, ?)"
+                + " on conflict (stage) do update set done = excluded.done")) {
+            upsert.setString(1, stage);
+            upsert.setLong(2, done);
+            upsert.executeUpdate();
+        }
+    }
+
+    public void forget(String stage) throws SQLException {
+        try (Connection connection = stores.connection();
+                PreparedStatement delete = connection.prepareStatement("delete from load_progress where stage = ?")) {
+            delete.setString(1, stage);
+            delete.executeUpdate();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package gavel.auction.history;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+
+/**
+ * A lot that was sold to the account that asks.
+ *
+ * @param price the hammer price
+ * @param thumbnail path of the first picture; null without one
+ */
+record Purchase(
+        long lotId, long auctionId, long itemId, String title, BigDecimal price, Instant closedAt, String thumbnail) {}

@@ -1,0 +1,21 @@
+package gavel.auction.history;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * One attendance of an auction, from joining to leaving.
+ *
+ * @param leftAt null while the account still attends, or as long as its leaving is not known yet
+ */
+@JsonIgnoreProperties("accountId")
+public record Visit(long accountId, long auctionId, Instant joinedAt, Instant leftAt) {
+
+    public Visit {
+        Objects.requireNonNull(joinedAt, "joinedAt");
+        if (leftAt != null && leftAt.isBefore(joinedAt)) {
+            throw new IllegalArgumentException("leftAt must not be before joinedAt " + joinedAt + ": " + leftAt);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package gavel.auction.image;
+
+import gavel.auction.image.ImageStore.Picture;
+import gavel.auction.problem.ApiProblem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.springframework.http.HttpStatus;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Adds pictures to items.
+ *
+ * <p>The picture is checked and reduced first. Then, while the row of the item is locked, its bytes and metadata are stored and the
+ * count of pictures is committed last: a crash in between leaves bytes nobody refers to, and the next upload takes the same position.
+ */
+@Component
+public final class Uploads {
+    static final long MAX_BYTES = 8L * 1024 * 1024;
+    static final int MAX_IMAGES = 8;
+
+    private final JdbcClient database;
+    private final TransactionTemplate transaction;
+    private final RenderQueue renders;
+    private final ImageStore store;
+    private final ImageMetadata metadata;
+    private final RandomGenerator random;
+
+    Uploads(
+            JdbcClient database,
+            TransactionTemplate transaction,
+            RenderQueue renders,
+            ImageStore store,
+            ImageMetadata metadata,
+            RandomGenerator random) {
+        this.database = database;
+        this.transaction = transaction;
+        this.renders = renders;
+        this.store = store;
+        this.metadata = metadata;
+        this.random = random;
+    }
+
+    /** @throws ApiProblem 409, 413, 415, 422 or 503 */
+    public ImageInfo add(long itemId, long sellerId, byte[] upload) {
+        if (upload.length > MAX_BYTES) {
+            throw ApiProblem.tooLarge("A picture may have at most %,d bytes: %,d.".formatted(MAX_BYTES, upload.length));
+        }
+        Rendition rendition = render(upload);
+        ImageInfo added = transaction.execute(_ -> store(itemId, sellerId, rendition));
+        metadata.changed(itemId);
+        return added;
+    }
+
+    private Rendition render(byte[] upload) {
+        try {
+            return renders.render(upload);
+        } catch (UnusablePictureException e) {
+            HttpStatus status =
+                    switch (e.reason()) {
+                        case WRONG_TYPE -> HttpStatus.UNSUPPORTED_MEDIA_TYPE;
+                        case TOO_MANY_PIXELS, BROKEN -> HttpStatus.UNPROCESSABLE_CONTENT;
+                    };
+            throw ApiProblem.of(status, e.getMessage() + ".");
+        }
+    }
+
+    private ImageInfo store(long itemId, long sellerId, Rendition rendition) {
+        int position = nextPosition(itemId, sellerId);
+        String id = ImageIds.of(itemId, position, suffix());
+        ImageInfo image = new ImageInfo(
+                id,
+                position,
+                rendition.type().contentType(),
+                rendition.width(),
+                rendition.height(),
+                Set.of(ImageSize.values()));
+        try {
+            store.write(List.of(
+                    new Picture(id, ImageSize.FULL, rendition.full()),
+                    new Picture(id, ImageSize.PREVIEW, rendition.preview()),
+                    new Picture(id, ImageSize.THUMBNAIL, rendition.thumbnail())));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        metadata.add(itemId, image);
+        database.sql(
+                        "update item set image_count = :position, thumbnail_id = coalesce(thumbnail_id, :image) where id = :id")
+                .param("position", position)
+                .param("image", id)
+                .param("id", itemId)
+                .update();
+        return image;
+    }
+
+    /** Locks the item until the transaction ends, so that two uploads cannot take one position. */
+    private int nextPosition(long itemId, long sellerId) {
+        int count = database.sql("""
+                        select image_count from item
+                        where id = :id and seller_id = :seller and state = 'DRAFT' for update""")
+                .param("id", itemId)
+                .param("seller", sellerId)
+                .query(Integer.class)
+                .optional()
+                .orElseThrow(() -> ApiProblem.conflict("Item " + itemId + " can no longer be changed."));
+        if (count >= MAX_IMAGES) {
+            throw ApiProblem.conflict("An item may have at most " + MAX_IMAGES + " pictures.");
+        }
+        return count + 1;
+    }
+
+    private String suffix() {
+        return Long.toString(random.nextLong(36L * 36 * 36 * 36 * 36 * 36 * 36 * 36), 36);
+    }
+}

@@ -1,0 +1,38 @@
+package gavel.auction.item;
+
+import gavel.auction.image.ImageInfo;
+import gavel.auction.image.ImageLinks;
+import gavel.auction.image.Uploads;
+import gavel.auction.session.Caller;
+import java.io.IOException;
+import java.net.URI;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.multipart.MultipartFile;
+
+/** Takes the pictures of one's own items. */
+@RestController
+class ItemImageEndpoint {
+    private final Items items;
+    private final Uploads uploads;
+
+    ItemImageEndpoint(Items items, Uploads uploads) {
+        this.items = items;
+        this.uploads = uploads;
+    }
+
+    /** Whether the item may have the picture is asked before the work, and again when it is stored. */
+    @PostMapping(path = "/api/items/{id}/images", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
+    ResponseEntity<ImageLinks> add(Caller caller, @PathVariable long id, @RequestParam MultipartFile file)
+            throws IOException {
+        items.requireChangeable(id, caller.accountId());
+        ImageInfo image = uploads.add(id, caller.accountId(), file.getBytes());
+        items.changed(id);
+        ImageLinks links = ImageLinks.of(image);
+        return ResponseEntity.created(URI.create(links.full())).body(links);
+    }
+}

@@ -1,0 +1,30 @@
+package gavel.auction.item;
+
+import gavel.auction.problem.ApiProblem;
+
+/** Who may see and change an item. */
+final class ItemRules {
+    private ItemRules() {}
+
+    /** A withdrawn item is gone for everyone. */
+    static boolean isVisible(ItemState state) {
+        return state != ItemState.WITHDRAWN;
+    }
+
+    /** Why this account cannot change the item now; null when it can. */
+    static ApiProblem refusal(ItemRow item, long accountId) {
+        if (!isVisible(item.state())) {
+            return ApiProblem.notFound("item", item.id());
+        }
+        if (item.sellerId() != accountId) {
+            return ApiProblem.forbidden("Item " + item.id() + " belongs to somebody else.");
+        }
+        return switch (item.state()) {
+            case CONSIGNED ->
+                ApiProblem.conflict(
+                        "Item " + item.id() + " is in an auction: it cannot be changed from consignment to hammer.");
+            case SOLD -> ApiProblem.conflict("Item " + item.id() + " is sold: it cannot be changed any more.");
+            case DRAFT, WITHDRAWN -> null;
+        };
+    }
+}

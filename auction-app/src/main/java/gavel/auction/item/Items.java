@@ -1,0 +1,112 @@
+package gavel.auction.item;
+
+import gavel.auction.cache.Cache;
+import gavel.auction.cache.Caches;
+import gavel.auction.image.ImageLinks;
+import gavel.auction.image.ImageMetadata;
+import gavel.auction.problem.ApiProblem;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/**
+ * Items as people see and change them. Reading goes through a cache that every change made here invalidates; that an item was sold is
+ * seen when its entry expires, as nothing but its state depends on it.
+ */
+@Component
+public final class Items {
+    private static final Duration TIME_TO_LIVE = Duration.ofSeconds(30);
+
+    private final ItemStore store;
+    private final ImageMetadata images;
+    private final Cache<Long, Item> cache;
+
+    Items(ItemStore store, ImageMetadata images, Caches caches) {
+        this.store = store;
+        this.images = images;
+        this.cache = caches.create(
+                Caches.Spec.byId("items", Item.class, caches.sizes().items(), TIME_TO_LIVE));
+    }
+
+    /** @throws ApiProblem 404 when there is no such item, or it was withdrawn */
+    public Item get(long id) {
+        Item item = cache.get(id, key -> store.find(key)
+                .filter(row -> ItemRules.isVisible(row.state()))
+                .map(this::withImages)
+                .orElse(null));
+        if (item == null) {
+            throw ApiProblem.notFound("item", id);
+        }
+        return item;
+    }
+
+    Item create(long sellerId, ItemDraft draft) {
+        if (draft.version() != null) {
+            throw ApiProblem.invalid("version", "must not be given for a new item: " + draft.version());
+        }
+        return withImages(store.insert(sellerId, draft));
+    }
+
+    Item change(long id, long sellerId, ItemDraft draft) {
+        if (draft.version() == null) {
+            throw ApiProblem.invalid("version", "must be the version that was read");
+        }
+        ItemRow changed = store.update(id, sellerId, draft.version(), draft).orElseThrow(() -> {
+            requireChangeable(id, sellerId);
+            return ApiProblem.stale("item", draft.version());
+        });
+        cache.invalidate(id);
+        return withImages(changed);
+    }
+
+    /** Doing it again is harmless. */
+    void withdraw(long id, long sellerId) {
+        if (store.withdraw(id, sellerId)) {
+            cache.invalidate(id);
+            return;
+        }
+        ItemRow item = store.find(id).orElseThrow(() -> ApiProblem.notFound("item", id));
+        boolean alreadyDone = item.sellerId() == sellerId && item.state() == ItemState.WITHDRAWN;
+        ApiProblem refusal = ItemRules.refusal(item, sellerId);
+        if (!alreadyDone && refusal != null) {
+            throw refusal;
+        }
+    }
+
+    /** @throws ApiProblem when this account may not change the item now: 403, 404 or 409 */
+    public void requireChangeable(long id, long sellerId) {
+        ItemRow item = store.find(id).orElseThrow(() -> ApiProblem.notFound("item", id));
+        ApiProblem refusal = ItemRules.refusal(item, sellerId);
+        if (refusal != null) {
+            throw refusal;
+        }
+    }
+
+    /**
+     * Locks a draft of this seller for an auction, as part of the caller's transaction; {@link #changed} is due after its commit.
+     *
+     * @throws ApiProblem when this account may not sell the item now: 403, 404 or 409
+     */
+    public Consigned consign(long id, long sellerId) {
+        return store.consign(id, sellerId).orElseThrow(() -> {
+            requireChangeable(id, sellerId);
+            return ApiProblem.conflict("Item " + id + " was changed at the same time: try again.");
+        });
+    }
+
+    /** What an auction needs of an item. @param thumbnailId null without a picture */
+    public record Consigned(long itemId, String title, BigDecimal startingPrice, String thumbnailId) {}
+
+    /** To be called when something outside this package has changed the item and committed. */
+    public void changed(long id) {
+        cache.invalidate(id);
+    }
+
+    private Item withImages(ItemRow row) {
+        List<ImageLinks> links = images.of(row.id(), row.imageCount()).stream()
+                .map(ImageLinks::of)
+                .toList();
+        return Item.of(row, links);
+    }
+}

@@ -1,0 +1,103 @@
+package gavel.auction.live;
+
+import gavel.auction.broker.LiveView;
+import gavel.auction.problem.ApiProblem;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The latest view of every auction this node has heard of or was asked about. A view comes from news, or from the row when there was
+ * none or a digest tells of one that was missed.
+ *
+ * <p>Answers are written by the executor, one task for each, so that a slow client delays nobody.
+ */
+final class LiveViews {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveViews.class);
+    private static final String RUNNING = "RUNNING";
+    private static final Set<String> OVER = Set.of("COMPLETE", "CANCELLED");
+
+    private final Map<Long, Screen> screens = new ConcurrentHashMap<>();
+    private final Function<Long, Optional<LiveView>> rows;
+    private final Executor executor;
+
+    /** @param rows reads the view of an auction from the relational store */
+    LiveViews(Function<Long, Optional<LiveView>> rows, Executor executor) {
+        this.rows = rows;
+        this.executor = executor;
+    }
+
+    /** News: shows the view to everyone who waits for it. */
+    void offer(LiveView view) {
+        Screen screen = screens.get(view.auctionId());
+        if (screen != null && screen.latest().revision() >= view.revision() && !isEnd(screen, view)) {
+            return;
+        }
+        show(view);
+    }
+
+    private static boolean isEnd(Screen screen, LiveView view) {
+        return !screen.latest().view().state().equals(view.state());
+    }
+
+    private Screen show(LiveView view) {
+        Snapshot snapshot = new Snapshot(view);
+        Screen screen = screens.computeIfAbsent(view.auctionId(), id -> new Screen(snapshot));
+        for (Waiter waiter : screen.show(snapshot)) {
+            executor.execute(() -> waiter.show(snapshot));
+        }
+        return screen;
+    }
+
+    /**
+     * The screen of an auction; the first use reads the row. So does every use while the auction is not running, because there is no
+     * news of it then.
+     *
+     * @throws ApiProblem 404 when there is no such auction
+     */
+    Screen screen(long auctionId) {
+        Screen screen = screens.get(auctionId);
+        return screen != null && screen.latest().view().state().equals(RUNNING) ? screen : refresh(auctionId);
+    }
+
+    /** Reads the row now. */
+    Screen refresh(long auctionId) {
+        return show(rows.apply(auctionId).orElseThrow(() -> ApiProblem.notFound("auction", auctionId)));
+    }
+
+    /** A digest tells the present revision: reads the row of an auction this node shows an older one of. */
+    void compare(long auctionId, long revision) {
+        Screen screen = screens.get(auctionId);
+        if (screen == null || screen.latest().revision() >= revision || !screen.beginRefresh()) {
+            return;
+        }
+        executor.execute(() -> {
+            try {
+                refresh(auctionId);
+            } catch (RuntimeException e) {
+                LOG.warn("Auction {} could not be read; the next digest tries again: {}", auctionId, e.toString());
+            } finally {
+                screen.endRefresh();
+            }
+        });
+    }
+
+    /** Answers everyone who waits, because this node is leaving. */
+    void answerAll() {
+        screens.values().forEach(screen -> screen.waiting().forEach(waiter -> executor.execute(waiter::nothingNew)));
+    }
+
+    /** Forgets auctions that are over and not watched: there will be no news of them, and the row is read when someone asks. */
+    void tidy() {
+        screens.values().removeIf(screen -> OVER.contains(screen.latest().view().state()) && !screen.isWatched());
+    }
+
+    int size() {
+        return screens.size();
+    }
+}

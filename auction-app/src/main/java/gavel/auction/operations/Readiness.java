@@ -1,0 +1,35 @@
+package gavel.auction.operations;
+
+import com.mongodb.client.MongoDatabase;
+import gavel.auction.broker.SharedConnection;
+import org.bson.Document;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What must hold, besides the relational store's answer, before a node is sent requests. Migrations are done before the port opens. */
+@Configuration(proxyBeanMethods = false)
+class Readiness {
+    @Bean
+    HealthIndicator brokerHealthIndicator(SharedConnection broker) {
+        return () -> (broker.isConnected() ? Health.up() : Health.down()).build();
+    }
+
+    @Bean
+    HealthIndicator documentsHealthIndicator(MongoDatabase documents) {
+        return () -> {
+            try {
+                documents.runCommand(new Document("ping", 1));
+                return Health.up().build();
+            } catch (RuntimeException e) {
+                return Health.down(e).build();
+            }
+        };
+    }
+
+    @Bean
+    HealthIndicator partitionsHealthIndicator(NodeState node) {
+        return () -> (node.settled() ? Health.up() : Health.outOfService()).build();
+    }
+}

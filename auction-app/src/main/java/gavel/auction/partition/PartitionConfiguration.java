@@ -1,0 +1,79 @@
+package gavel.auction.partition;
+
+import gavel.auction.broker.BrokerConnections;
+import gavel.auction.broker.NodeIdentity;
+import gavel.auction.engine.AuctionRules;
+import gavel.auction.engine.LotTiming;
+import gavel.auction.partition.amqp.AmqpAnnouncements;
+import gavel.auction.partition.amqp.AmqpBidQueues;
+import gavel.auction.partition.deciding.Auctioneer;
+import gavel.auction.partition.lease.LeaseKeeper;
+import gavel.auction.partition.postgres.LotIds;
+import gavel.auction.partition.postgres.PostgresLeases;
+import gavel.auction.partition.postgres.PostgresOutbox;
+import gavel.auction.partition.postgres.PostgresRecords;
+import gavel.auction.settings.Settings;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.LongSupplier;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts the live-auction engine together. */
+@Configuration(proxyBeanMethods = false)
+class PartitionConfiguration {
+    private static final int LARGEST_BATCH = 400;
+    private static final int PREFETCH = 200;
+
+    @Bean(destroyMethod = "close")
+    EngineDatabase engineDatabase(Settings settings) {
+        return EngineDatabase.of(settings.database(), settings.node());
+    }
+
+    @Bean(destroyMethod = "close")
+    LiveEngine liveEngine(
+            Settings settings,
+            NodeIdentity self,
+            EngineDatabase database,
+            BrokerConnections broker,
+            ObjectProvider<BidHistory> history,
+            MeterRegistry meters) {
+        LotTiming timing = new LotTiming(settings.lots().lastCallAfter(), settings.lots().closeAfter());
+        LiveEngine engine = assemble(self, database.sessions(), broker, history.getIfAvailable(PartitionConfiguration::noHistory), timing, meters);
+        Gauge.builder("gavel.engine.partitions", engine, live -> live.owned().size())
+                .description("partitions this node decides")
+                .register(meters);
+        return engine;
+    }
+
+    /** Without a document store decisions stay in the outbox. */
+    private static BidHistory noHistory() {
+        return bids -> {
+            throw new IllegalStateException("there is no store for the bid history");
+        };
+    }
+
+    static LiveEngine assemble(
+            NodeIdentity self,
+            DataSource sessions,
+            BrokerConnections broker,
+            BidHistory history,
+            LotTiming timing,
+            MeterRegistry meters) {
+        LongSupplier nanos = System::nanoTime;
+        LeaseKeeper keeper = new LeaseKeeper(self, new PostgresLeases(sessions, self), nanos);
+        Auctioneer.Ports ports = new Auctioneer.Ports(
+                new PostgresRecords(sessions, self),
+                new AmqpBidQueues(broker, nanos, PREFETCH),
+                new AmqpAnnouncements(broker),
+                keeper,
+                new EngineMeters(meters, nanos));
+        Auctioneer auctioneer =
+                new Auctioneer(ports, new AuctionRules(timing, new LotIds(sessions)), nanos, LARGEST_BATCH);
+        broker.onConnected(auctioneer::wake);
+        HistoryRelay relay = new HistoryRelay(new PostgresOutbox(sessions, self), history, keeper, meters);
+        return new LiveEngine(auctioneer, keeper, relay);
+    }
+}

@@ -1,0 +1,381 @@
+package gavel.auction.partition.deciding;
+
+import gavel.auction.broker.Topology;
+import gavel.auction.engine.AuctionRules;
+import gavel.auction.engine.AuctionState;
+import gavel.auction.engine.Event;
+import gavel.auction.engine.Outcome;
+import gavel.auction.engine.Situation;
+import gavel.auction.engine.Views;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/**
+ * Decides the partitions this node has: hears bids, calls deadlines, commits a batch at a time, and tells what was committed.
+ *
+ * <p>One thread calls {@link #turn}; everything else may be called from any thread. Memory only ever holds what was committed: a batch
+ * that fails is put back, and after anything doubtful the partition is read again.
+ */
+public final class Auctioneer {
+    static final Duration BACK_OFF = Duration.ofMillis(100);
+    private static final Duration IDLE = Duration.ofMillis(100);
+    private static final Duration HOUSEKEEPING = Duration.ofSeconds(1);
+    private static final int MOST_CONFLICTS = 8;
+
+    private final AuctionRecords records;
+    private final AuctionRules rules;
+    private final BidQueues queues;
+    private final Announcements announcements;
+    private final Tenancy tenancy;
+    private final Observer observer;
+    private final LongSupplier nanos;
+    private final int largestBatch;
+    private final Mailbox mailbox = new Mailbox();
+    private final SortedMap<Integer, Desk> desks = new TreeMap<>();
+    private Instant resting = Instant.MIN;
+    private Instant housekeeping = Instant.MIN;
+    private int conflicts;
+
+    /** What the deciding loop stands on. */
+    public record Ports(
+            AuctionRecords records,
+            BidQueues queues,
+            Announcements announcements,
+            Tenancy tenancy,
+            Observer observer) {}
+
+    public Auctioneer(Ports ports, AuctionRules rules, LongSupplier nanos, int largestBatch) {
+        this.records = ports.records();
+        this.queues = ports.queues();
+        this.announcements = ports.announcements();
+        this.tenancy = ports.tenancy();
+        this.observer = ports.observer();
+        this.rules = rules;
+        this.nanos = nanos;
+        this.largestBatch = largestBatch;
+    }
+
+    /**
+     * Begins to decide a partition.
+     *
+     * @param idleSince since when it had no owner; its deadlines are extended by that
+     */
+    public void take(int partition, long epoch, Instant idleSince) {
+        mailbox.post(() -> {
+            Desk former = desks.put(partition, new Desk(partition, epoch, idleSince));
+            if (former != null) {
+                former.close();
+            }
+        });
+    }
+
+    /** Ends it; {@link Tenancy#vacated} tells when. */
+    public void release(int partition) {
+        mailbox.post(() -> leave(partition));
+    }
+
+    /** The broker is back, or the lease: look at once. */
+    public void wake() {
+        mailbox.post(() -> {});
+    }
+
+    /** Waits until there may be something to do; see {@link Mailbox#await}. */
+    public void await(Duration longest, Duration linger) {
+        mailbox.await(longest.toNanos(), linger.toNanos());
+    }
+
+    /** Does what there is to do now and says how long it can wait until the next turn. */
+    public Duration turn() {
+        mailbox.drain();
+        Instant now = tenancy.instant();
+        if (!tenancy.mayDecide()) {
+            desks.values().forEach(desk -> desk.silence(now));
+            return IDLE;
+        }
+        if (now.isBefore(resting)) {
+            return Duration.between(now, resting);
+        }
+        if (!reload(now) || !listen(now)) {
+            resting = now.plus(BACK_OFF);
+        }
+        if (!now.isBefore(housekeeping)) {
+            housekeeping = now.plus(HOUSEKEEPING);
+            keepHouse();
+        }
+        Duration quiet = callDeadlines(now);
+        Batch batch = Batch.gather(desks.values(), largestBatch);
+        if (!batch.isEmpty()) {
+            decide(batch);
+        }
+        return desks.values().stream().anyMatch(desk -> desk.isReady() && desk.waiting() > 0) ? Duration.ZERO : quiet;
+    }
+
+    private boolean reload(Instant now) {
+        SortedMap<Integer, Long> epochs = new TreeMap<>();
+        desks.values().stream().filter(Desk::isStale).forEach(desk -> epochs.put(desk.partition(), desk.epoch()));
+        if (epochs.isEmpty()) {
+            return true;
+        }
+        try {
+            Map<Integer, List<AuctionState>> read = new HashMap<>();
+            records.running(epochs)
+                    .forEach(auction -> read.computeIfAbsent(partitionOf(auction.id()), p -> new ArrayList<>())
+                            .add(auction));
+            epochs.keySet().forEach(partition -> desks.get(partition).load(read.getOrDefault(partition, List.of())));
+            return true;
+        } catch (RecordsException.Fenced e) {
+            e.partitions().forEach(this::leave);
+            return e.partitions().containsAll(epochs.keySet()) || reload(now);
+        } catch (RecordsException e) {
+            observer.failed(e);
+            return false;
+        }
+    }
+
+    /** Subscribes where nobody listens. After a silence everyone gets all views again, for news may have been lost. */
+    private boolean listen(Instant now) {
+        for (Desk desk : desks.values()) {
+            if (desk.isStale()) {
+                continue;
+            }
+            if (!desk.isListening()) {
+                desk.silence(now);
+                try {
+                    desk.listen(queues, mailbox);
+                    for (AuctionState auction : desk.auctions()) {
+                        announcements.news(Views.of(auction));
+                    }
+                } catch (IOException e) {
+                    desk.hangUp();
+                    return false;
+                }
+            }
+            desk.speak(now);
+        }
+        return true;
+    }
+
+    private void keepHouse() {
+        List<Integer> ready = desks.values().stream()
+                .filter(Desk::isReady)
+                .map(Desk::partition)
+                .toList();
+        if (ready.isEmpty()) {
+            return;
+        }
+        try {
+            for (long id : records.dueToStart(ready)) {
+                desks.get(partitionOf(id)).add(Desk.Task.own(new Event.Start(id)));
+            }
+        } catch (RecordsException e) {
+            observer.failed(e);
+        }
+        for (int partition : ready) {
+            Desk desk = desks.get(partition);
+            desk.recallDeadlines();
+            Map<Long, Long> digest = new TreeMap<>();
+            desk.auctions().forEach(auction -> digest.put(auction.id(), auction.revision()));
+            if (!digest.isEmpty()) {
+                try {
+                    announcements.digest(partition, digest);
+                } catch (IOException e) {
+                    desk.hangUp();
+                }
+            }
+        }
+    }
+
+    private Duration callDeadlines(Instant now) {
+        Instant next = now.plus(IDLE);
+        for (Desk desk : desks.values()) {
+            Instant deadline = desk.isReady() ? desk.callDeadlines(now) : next;
+            next = deadline.isBefore(next) ? deadline : next;
+        }
+        return Duration.between(now, next);
+    }
+
+    /** Repeats, halves or puts back until every part of the batch is committed, refused or waiting again in its old order. */
+    private void decide(Batch batch) {
+        Deque<Batch> parts = new ArrayDeque<>(List.of(batch));
+        while (!parts.isEmpty()) {
+            Batch part = parts.pop().ofOpenDesks();
+            try {
+                part = part.without(refuseUnknown(part));
+                commit(part);
+                conflicts = 0;
+            } catch (RecordsException.Fenced e) {
+                e.partitions().forEach(this::leave);
+                parts.push(part);
+            } catch (RecordsException.BadData e) {
+                split(part, parts, e);
+            } catch (RecordsException.Conflict e) {
+                observer.failed(e);
+                if (++conflicts > MOST_CONFLICTS) {
+                    conflicts = 0;
+                    split(part, parts, e);
+                } else {
+                    parts.push(part);
+                    putBack(parts, Duration.ZERO);
+                }
+            } catch (RecordsException.Unavailable e) {
+                observer.failed(e);
+                parts.push(part);
+                putBack(parts, BACK_OFF);
+            } catch (RuntimeException e) {
+                part.desks().forEach(desk -> desk.mistrust(tenancy.instant()));
+                split(part, parts, e);
+            }
+        }
+    }
+
+    private void split(Batch part, Deque<Batch> parts, RuntimeException reason) {
+        if (part.size() > 1) {
+            parts.push(part.secondHalf());
+            parts.push(part.firstHalf());
+        } else {
+            observer.failed(reason);
+            refuse(part.entries().getFirst(), reason.toString());
+        }
+    }
+
+    private void putBack(Deque<Batch> parts, Duration rest) {
+        Instant now = tenancy.instant();
+        resting = now.plus(rest);
+        while (!parts.isEmpty()) {
+            Batch part = parts.pollLast();
+            part.desks().forEach(desk -> desk.mistrust(now));
+            part.putBack();
+        }
+    }
+
+    private void commit(Batch batch) {
+        if (batch.isEmpty()) {
+            return;
+        }
+        Map<Long, AuctionState> before = batch.auctions();
+        long began = nanos.getAsLong();
+        Outcome outcome;
+        try (AuctionRecords.Transaction transaction = records.begin()) {
+            AuctionRecords.Locked locked = transaction.lock(batch.epochs(), batch.bids(), batch.accounts());
+            outcome = rules.decide(
+                    new Situation(before, locked.credits(), locked.decided()), batch.events(), locked.now());
+            if (!outcome.changesNothing()) {
+                transaction.write(outcome, before);
+                transaction.commit();
+            }
+        }
+        settle(batch, before.keySet(), outcome);
+        observer.committed(outcome, batch.deliveries(), nanos.getAsLong() - began);
+        tell(batch, outcome);
+    }
+
+    /** Reads auctions nobody knows yet, and those a command is about. What nobody can apply is refused. */
+    private Collection<Batch.Entry> refuseUnknown(Batch batch) {
+        Map<Long, Desk> missing = new TreeMap<>();
+        for (Batch.Entry entry : batch.entries()) {
+            if (misfit(entry) == null) {
+                long id = entry.event().auctionId();
+                if (entry.event() instanceof Event.Cancel
+                        || entry.event() instanceof Event.Refresh
+                        || entry.event() instanceof Event.Start) {
+                    entry.desk().forget(id);
+                }
+                if (entry.desk().auction(id) == null) {
+                    missing.put(id, entry.desk());
+                }
+            }
+        }
+        if (!missing.isEmpty()) {
+            records.auctions(missing.keySet())
+                    .forEach(auction -> missing.get(auction.id()).put(auction));
+        }
+        List<Batch.Entry> refused = new ArrayList<>();
+        for (Batch.Entry entry : batch.entries()) {
+            String reason = misfit(entry);
+            if (reason == null && entry.desk().auction(entry.event().auctionId()) == null) {
+                reason = "there is no auction " + entry.event().auctionId();
+            }
+            if (reason != null) {
+                refused.add(entry);
+                refuse(entry, reason);
+            }
+        }
+        return refused;
+    }
+
+    private static String misfit(Batch.Entry entry) {
+        if (entry.delivery() != null
+                && entry.delivery().content() instanceof Delivery.Content.Unreadable(String reason)) {
+            return reason;
+        }
+        int partition = partitionOf(entry.event().auctionId());
+        return partition == entry.desk().partition()
+                ? null
+                : "auction " + entry.event().auctionId() + " belongs to partition " + partition;
+    }
+
+    private void settle(Batch batch, Collection<Long> about, Outcome outcome) {
+        for (long id : about) {
+            desks.get(partitionOf(id)).settle(id, outcome.auctions().get(id));
+        }
+        for (Batch.Entry entry : batch.entries()) {
+            if (entry.event() instanceof Event.Start(long id)) {
+                entry.desk().add(Desk.Task.own(new Event.Refresh(id)));
+            }
+        }
+    }
+
+    /** Reply, news, acknowledge, in this order. What cannot be told is not acknowledged, so it is answered when it comes again. */
+    private void tell(Batch batch, Outcome outcome) {
+        try {
+            for (Outcome.Answer answer : outcome.answers()) {
+                announcements.reply(answer.bid().replyTo(), answer.decision());
+            }
+            for (AuctionState auction : outcome.auctions().values()) {
+                announcements.news(Views.of(auction));
+            }
+        } catch (IOException e) {
+            batch.desks().forEach(Desk::hangUp);
+            return;
+        }
+        for (Batch.Entry entry : batch.entries()) {
+            entry.desk().acknowledge(entry.task());
+        }
+    }
+
+    private void refuse(Batch.Entry entry, String reason) {
+        if (entry.delivery() == null) {
+            return;
+        }
+        try {
+            announcements.deadLetter(entry.delivery(), reason);
+            entry.desk().acknowledge(entry.task());
+            observer.deadLettered(entry.delivery(), reason);
+        } catch (IOException e) {
+            entry.desk().hangUp();
+        }
+    }
+
+    private void leave(int partition) {
+        Desk desk = desks.remove(partition);
+        if (desk != null) {
+            desk.close();
+            tenancy.vacated(partition, desk.epoch());
+        }
+    }
+
+    private static int partitionOf(long auctionId) {
+        return Topology.partitionOf(auctionId);
+    }
+}

@@ -1,0 +1,137 @@
+package gavel.auction.partition.deciding;
+
+import gavel.auction.engine.AuctionState;
+import gavel.auction.engine.Event;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Tasks of several desks that are decided together, each desk's in their order. */
+record Batch(List<Entry> entries) {
+    record Entry(Desk desk, Desk.Task task) {
+        Event event() {
+            return task.event();
+        }
+
+        Delivery delivery() {
+            return task.delivery();
+        }
+    }
+
+    /** From each desk in turn what is waiting there, up to a number. */
+    static Batch gather(Collection<Desk> desks, int most) {
+        List<Entry> entries = new ArrayList<>();
+        for (Desk desk : desks) {
+            while (desk.isReady() && entries.size() < most && desk.waiting() > 0) {
+                entries.add(new Entry(desk, desk.poll()));
+            }
+        }
+        return new Batch(entries);
+    }
+
+    boolean isEmpty() {
+        return entries.isEmpty();
+    }
+
+    int size() {
+        return entries.size();
+    }
+
+    Batch without(Collection<Entry> removed) {
+        return removed.isEmpty()
+                ? this
+                : new Batch(entries.stream()
+                        .filter(entry -> !removed.contains(entry))
+                        .toList());
+    }
+
+    /** Without what belonged to desks that were closed meanwhile; the queue has it again. */
+    Batch ofOpenDesks() {
+        return new Batch(
+                entries.stream().filter(entry -> !entry.desk().isClosed()).toList());
+    }
+
+    Batch firstHalf() {
+        return new Batch(entries.subList(0, size() / 2));
+    }
+
+    Batch secondHalf() {
+        return new Batch(entries.subList(size() / 2, size()));
+    }
+
+    Set<Desk> desks() {
+        Set<Desk> desks = new LinkedHashSet<>();
+        entries.forEach(entry -> desks.add(entry.desk()));
+        return desks;
+    }
+
+    void putBack() {
+        Map<Desk, List<Desk.Task>> tasks = new LinkedHashMap<>();
+        entries.forEach(entry ->
+                tasks.computeIfAbsent(entry.desk(), desk -> new ArrayList<>()).add(entry.task()));
+        tasks.forEach(Desk::putBack);
+    }
+
+    List<Event> events() {
+        return entries.stream().map(Entry::event).toList();
+    }
+
+    List<Delivery> deliveries() {
+        return entries.stream()
+                .map(Entry::delivery)
+                .filter(delivery -> delivery != null)
+                .toList();
+    }
+
+    SortedMap<Integer, Long> epochs() {
+        SortedMap<Integer, Long> epochs = new TreeMap<>();
+        entries.forEach(
+                entry -> epochs.put(entry.desk().partition(), entry.desk().epoch()));
+        return epochs;
+    }
+
+    /** Every auction the batch is about and that its desk knows. */
+    Map<Long, AuctionState> auctions() {
+        Map<Long, AuctionState> auctions = new HashMap<>();
+        for (Entry entry : entries) {
+            AuctionState auction = entry.desk().auction(entry.event().auctionId());
+            if (auction != null) {
+                auctions.put(auction.id(), auction);
+            }
+        }
+        return auctions;
+    }
+
+    List<String> bids() {
+        List<String> bids = new ArrayList<>();
+        for (Event event : events()) {
+            if (event instanceof Event.Bid bid) {
+                bids.add(bid.message().bidId());
+            }
+        }
+        return bids;
+    }
+
+    /** All whose credit the batch can change: the bidders, and those who lead now. */
+    SortedSet<Long> accounts() {
+        SortedSet<Long> accounts = new TreeSet<>();
+        for (Event event : events()) {
+            if (event instanceof Event.Bid bid) {
+                accounts.add(bid.message().accountId());
+            }
+        }
+        for (AuctionState auction : auctions().values()) {
+            auction.openLot().filter(lot -> lot.leader() != null).ifPresent(lot -> accounts.add(lot.leader()));
+        }
+        return accounts;
+    }
+}

@@ -1,0 +1,14 @@
+package gavel.auction.partition.deciding;
+
+import gavel.auction.engine.Outcome;
+import java.util.List;
+
+/** Is told what was done, for metrics and for the outbox. Called on the deciding thread. */
+public interface Observer {
+    void committed(Outcome outcome, List<Delivery> deliveries, long transactionNanos);
+
+    void deadLettered(Delivery delivery, String reason);
+
+    /** A batch was repeated, or put off until the database is back. */
+    void failed(RuntimeException reason);
+}

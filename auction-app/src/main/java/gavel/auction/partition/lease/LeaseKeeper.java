@@ -1,0 +1,184 @@
+package gavel.auction.partition.lease;
+
+import gavel.auction.broker.NodeIdentity;
+import gavel.auction.partition.deciding.Auctioneer;
+import gavel.auction.partition.deciding.RecordsException;
+import gavel.auction.partition.deciding.Tenancy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps this node's lease alive and its partitions at a fair share.
+ *
+ * <p>One thread calls {@link #tick}, at least every {@link #RENEWAL}. The lease is counted from before the renewal was asked for, by the
+ * nano clock, so this node never believes in it longer than the database does.
+ */
+public final class LeaseKeeper implements Tenancy {
+    public static final Duration RENEWAL = Duration.ofMillis(500);
+    public static final Duration VALIDITY = Duration.ofSeconds(3);
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeaseKeeper.class);
+    private static final int TAKEN_AT_ONCE = 16;
+
+    private final NodeIdentity self;
+    private final Leases leases;
+    private final LongSupplier nanos;
+    private final Map<Integer, Long> granted = new ConcurrentSkipListMap<>();
+    private final Set<Integer> leaving = new HashSet<>();
+    private final Queue<Vacated> vacated = new ConcurrentLinkedQueue<>();
+    private Auctioneer auctioneer;
+    private Runnable hurry = () -> {};
+    private volatile Lease lease;
+    private volatile boolean draining;
+    private volatile boolean settled;
+
+    private record Vacated(int partition, long epoch) {}
+
+    /** @param readAt nano clock when the database's time was {@code time} */
+    private record Lease(Instant time, long readAt, long validUntil) {}
+
+    public LeaseKeeper(NodeIdentity self, Leases leases, LongSupplier nanos) {
+        this.self = self;
+        this.leases = leases;
+        this.nanos = nanos;
+    }
+
+    /** Wires the two that need each other. @param hurry asks for a tick soon; runs on any thread */
+    public void serve(Auctioneer servedAuctioneer, Runnable hurryUp) {
+        this.auctioneer = servedAuctioneer;
+        this.hurry = hurryUp;
+    }
+
+    /** Renews, gives back, takes. Returns whether there is more to take, so that the next tick should come soon. */
+    public boolean tick() {
+        try {
+            if (!renew()) {
+                return false;
+            }
+            giveBack();
+            return share(leases.read());
+        } catch (RecordsException e) {
+            LOG.warn("The leases could not be kept: {}", e.getMessage());
+            settled = false;
+            return false;
+        }
+    }
+
+    private boolean renew() {
+        long asked = nanos.getAsLong();
+        Optional<Instant> time = leases.renew(draining);
+        if (time.isEmpty()) {
+            LOG.warn("Another process named {} has a valid lease; waiting for it to run out", self.node());
+            lease = null;
+            return false;
+        }
+        boolean wasLost = !mayDecide();
+        long answered = nanos.getAsLong();
+        lease = new Lease(time.get(), asked + (answered - asked) / 2, asked + VALIDITY.toNanos());
+        if (wasLost) {
+            auctioneer.wake();
+        }
+        return true;
+    }
+
+    private void giveBack() {
+        Map<Integer, Long> epochs = new HashMap<>();
+        Set<Vacated> given = new HashSet<>();
+        for (Vacated each : vacated) {
+            given.add(each);
+            epochs.merge(each.partition(), each.epoch(), Math::max);
+        }
+        if (epochs.isEmpty()) {
+            return;
+        }
+        leases.release(epochs);
+        for (Vacated each : given) {
+            vacated.remove(each);
+            leaving.remove(each.partition());
+            granted.remove(each.partition(), each.epoch());
+        }
+    }
+
+    private boolean share(Leases.Table table) {
+        SortedSet<Integer> held = new TreeSet<>(granted.keySet());
+        for (int partition : granted.keySet()) {
+            if (!self.equals(table.owners().get(partition))) {
+                leave(partition);
+            }
+        }
+        FairShare.Plan plan = FairShare.plan(self, table, held, TAKEN_AT_ONCE);
+        settled = plan.settled();
+        plan.release().forEach(this::leave);
+        boolean more = false;
+        if (!plan.acquire().isEmpty()) {
+            for (Leases.Grant grant : leases.acquire(plan.acquire())) {
+                granted.put(grant.partition(), grant.epoch());
+                auctioneer.take(grant.partition(), grant.epoch(), grant.idleSince());
+                more = true;
+            }
+        }
+        return more;
+    }
+
+    private void leave(int partition) {
+        if (leaving.add(partition)) {
+            auctioneer.release(partition);
+        }
+    }
+
+    @Override
+    public boolean mayDecide() {
+        Lease current = lease;
+        return current != null && nanos.getAsLong() - current.validUntil() < 0;
+    }
+
+    @Override
+    public Instant instant() {
+        Lease current = lease;
+        return current == null ? Instant.EPOCH : current.time().plusNanos(nanos.getAsLong() - current.readAt());
+    }
+
+    @Override
+    public void vacated(int partition, long epoch) {
+        vacated.add(new Vacated(partition, epoch));
+        hurry.run();
+    }
+
+    /** From now on this node's share is nothing. */
+    public void drain() {
+        draining = true;
+        hurry.run();
+    }
+
+    public boolean draining() {
+        return draining;
+    }
+
+    public boolean settled() {
+        return settled && mayDecide();
+    }
+
+    public SortedSet<Integer> held() {
+        return Collections.unmodifiableSortedSet(new TreeSet<>(granted.keySet()));
+    }
+
+    /** Ends the node's lease, after everything was given back. */
+    public void leaveCluster() {
+        leases.leave();
+        lease = null;
+    }
+}

@@ -1,0 +1,52 @@
+package gavel.auction.session;
+
+import gavel.auction.problem.ApiProblem;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/sessions")
+@Tag(name = "sessions", description = "Log in and out")
+class SessionEndpoint {
+    private final Sessions sessions;
+    private final Credentials credentials;
+
+    SessionEndpoint(Sessions sessions, Credentials credentials) {
+        this.sessions = sessions;
+        this.credentials = credentials;
+    }
+
+    record Login(
+            @NotBlank @Size(max = 254) String email,
+            @NotBlank @Size(max = 72) String password) {
+        @Override
+        public String toString() {
+            return "Login[***]";
+        }
+    }
+
+    @PostMapping
+    @Anonymous
+    @ResponseStatus(HttpStatus.CREATED)
+    Sessions.Opened logIn(@RequestBody @Valid Login login) {
+        long account = credentials
+                .check(login.email(), login.password())
+                .orElseThrow(() -> ApiProblem.unauthenticated("The e-mail address or the password is wrong."));
+        return sessions.open(account);
+    }
+
+    @DeleteMapping("/current")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void logOut(Caller caller) {
+        sessions.end(caller);
+    }
+}

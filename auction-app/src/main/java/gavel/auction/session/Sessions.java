@@ -1,0 +1,72 @@
+package gavel.auction.session;
+
+import gavel.auction.cache.Cache;
+import gavel.auction.cache.Caches;
+import gavel.auction.settings.Settings;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.springframework.stereotype.Service;
+
+/** Opens, finds and ends sessions. Every request looks one up, so they are cached for at most a minute. */
+@Service
+public final class Sessions {
+    private static final Duration CACHED_FOR = Duration.ofSeconds(60);
+    private static final int TOKEN_BYTES = 32;
+
+    private final SessionStore store;
+    private final Cache<TokenHash, Session> cache;
+    private final RandomGenerator random;
+    private final InstantSource instants;
+    private final Duration lifetime;
+
+    Sessions(SessionStore store, Caches caches, RandomGenerator random, InstantSource instants, Settings settings) {
+        this.store = store;
+        this.cache = caches.create(new Caches.Spec<>(
+                "sessions",
+                TokenHash.class,
+                Session.class,
+                TokenHash::ofHex,
+                caches.sizes().sessions(),
+                CACHED_FOR));
+        this.random = random;
+        this.instants = instants;
+        this.lifetime = settings.sessions().lifetime();
+    }
+
+    /** Who the token belongs to; empty when it is unknown, ended or expired. */
+    Optional<Caller> find(String token) {
+        TokenHash hash = TokenHash.ofToken(token);
+        Session session = cache.get(hash, key -> store.find(key).orElse(null));
+        return session == null || session.isOver(instants.instant())
+                ? Optional.empty()
+                : Optional.of(new Caller(session.accountId(), hash));
+    }
+
+    Opened open(long accountId) {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        random.nextBytes(bytes);
+        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        Instant now = instants.instant().truncatedTo(ChronoUnit.MICROS);
+        Session session = new Session(accountId, now, now.plus(lifetime));
+        store.add(TokenHash.ofToken(token), session);
+        return new Opened(token, accountId, session.expiresAt());
+    }
+
+    void end(Caller caller) {
+        store.remove(caller.session());
+        cache.invalidate(caller.session());
+    }
+
+    /** What the one who logged in is told: the only time the token itself is seen. */
+    record Opened(String token, long accountId, Instant expiresAt) {
+        @Override
+        public String toString() {
+            return "Opened[" + accountId + ", " + expiresAt + "]";
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package gavel.auction.testing;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
+import com.rabbitmq.client.ConnectionFactory;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.apache.qpid.server.SystemLauncher;
+import org.apache.qpid.server.model.SystemConfig;
+import org.flywaydb.core.Flyway;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** The three data services of an integration test: each starts on first use, once for a JVM, and ends with it. */
+public final class EmbeddedServices {
+    public static final String USER = "gavel";
+    public static final String PASSWORD = "gavel";
+
+    private static final AtomicInteger NAMES = new AtomicInteger();
+    private static final Supplier<EmbeddedPostgres> POSTGRES = once(EmbeddedServices::startPostgres);
+    private static final Supplier<Integer> BROKER = once(EmbeddedServices::startBroker);
+    private static final Supplier<InetSocketAddress> DOCUMENTS = once(EmbeddedServices::startDocuments);
+    private static final Supplier<MongoClient> DOCUMENT_CLIENT = once(() -> MongoClients.create(documentsUri("")));
+
+    private EmbeddedServices() {}
+
+    /** An empty database of its own for the caller. */
+    public static TestDatabase database() {
+        EmbeddedPostgres postgres = POSTGRES.get();
+        String name = "test_" + NAMES.incrementAndGet();
+        try (Connection connection = postgres.getPostgresDatabase().getConnection();
+                var statement = connection.createStatement()) {
+            statement.execute("create database " + name);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return new TestDatabase(postgres.getJdbcUrl("postgres", name), "postgres", "");
+    }
+
+    /** A database of its own for the caller, with the schema of the application. */
+    public static TestDatabase migratedDatabase() {
+        TestDatabase database = database();
+        Flyway.configure()
+                .dataSource(database.dataSource())
+                .locations("classpath:db/migration/postgresql")
+                .load()
+                .migrate();
+        return database;
+    }
+
+    public static int brokerPort() {
+        return BROKER.get();
+    }
+
+    /** Client settings for the broker, whose exchanges and queues all callers share. */
+    public static ConnectionFactory broker() {
+        ConnectionFactory factory = new ConnectionFactory();
+        factory.setHost("127.0.0.1");
+        factory.setPort(brokerPort());
+        factory.setUsername(USER);
+        factory.setPassword(PASSWORD);
+        factory.setAutomaticRecoveryEnabled(false);
+        factory.setTopologyRecoveryEnabled(false);
+        return factory;
+    }
+
+    /** A new document database of its own for the caller. */
+    public static MongoDatabase documents() {
+        return DOCUMENT_CLIENT.get().getDatabase("test_" + NAMES.incrementAndGet());
+    }
+
+    /** Address of the document store for a client of the caller's own. */
+    public static String documentsUri(String database) {
+        InetSocketAddress address = DOCUMENTS.get();
+        return "mongodb://%s:%d/%s".formatted(address.getHostString(), address.getPort(), database);
+    }
+
+    /** How to reach one database. */
+    public record TestDatabase(String url, String username, String password) {
+        public DataSource dataSource() {
+            PGSimpleDataSource source = new PGSimpleDataSource();
+            source.setUrl(url);
+            source.setUser(username);
+            source.setPassword(password);
+            return source;
+        }
+    }
+
+    private static EmbeddedPostgres startPostgres() {
+        try {
+            EmbeddedPostgres postgres = EmbeddedPostgres.builder()
+                    .setServerConfig("max_connections", "200")
+                    .setServerConfig("listen_addresses", "127.0.0.1")
+                    .start();
+            atExit(postgres::close);
+            return postgres;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int startBroker() {
+        try {
+            int port = freePort();
+            Path directory = Files.createTempDirectory("gavel-broker");
+            System.setProperty("qpid.work_dir", directory.toString());
+            System.setProperty("gavel.broker.port", Integer.toString(port));
+            SystemLauncher launcher = new SystemLauncher();
+            launcher.startup(Map.of(
+                    SystemConfig.TYPE,
+                    "Memory",
+                    SystemConfig.INITIAL_CONFIGURATION_LOCATION,
+                    EmbeddedServices.class.getResource("broker.json").toExternalForm(),
+                    SystemConfig.STARTUP_LOGGED_TO_SYSTEM_OUT,
+                    false));
+            atExit(launcher::shutdown);
+            return port;
+        } catch (Exception e) {
+            throw new IllegalStateException("the embedded broker did not start", e);
+        }
+    }
+
+    private static InetSocketAddress startDocuments() {
+        MongoServer server = new MongoServer(new MemoryBackend());
+        InetSocketAddress address = server.bind();
+        atExit(server::shutdownNow);
+        return address;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void atExit(Closing closing) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            try {
+                closing.close();
+            } catch (Exception e) {
+                System.err.println("closing an embedded service failed: " + e);
+            }
+        }));
+    }
+
+    private static <T> Supplier<T> once(Supplier<T> start) {
+        return new Supplier<>() {
+            private T started;
+
+            @Override
+            public synchronized T get() {
+                if (started == null) {
+                    started = start.get();
+                }
+                return started;
+            }
+        };
+    }
+
+    private interface Closing {
+        void close() throws Exception;
+    }
+}

@@ -1,0 +1,65 @@
+package gavel.harness.collect;
+
+import java.util.List;
+
+/**
+ * What the collector saw.
+ *
+ * @param instances over the measurement
+ * @param machine over the measurement
+ * @param samples from the start of the collector to its end, one a second
+ * @param events processes that vanished or restarted at any time while they were watched
+ * @param problems what could not be read, in words; never part of a verdict
+ */
+public record Collected(
+        long fromMillis,
+        long toMillis,
+        MachineUse machine,
+        List<InstanceUse> instances,
+        List<Sample> samples,
+        List<ProcessEvent> events,
+        List<String> problems) {
+    public static final Collected NOTHING =
+            new Collected(0, 0, MachineUse.UNKNOWN, List.of(), List.of(), List.of(), List.of());
+
+    public Collected {
+        instances = List.copyOf(instances);
+        samples = List.copyOf(samples);
+        events = List.copyOf(events);
+        problems = List.copyOf(problems);
+    }
+
+    public double seconds() {
+        return Math.max(0, toMillis - fromMillis) / 1000.0;
+    }
+
+    /** Tiers in the order they were named. */
+    public List<String> tiers() {
+        return instances.stream().map(InstanceUse::tier).distinct().toList();
+    }
+
+    /**
+     * @param cpuBusyShare 0..1 over all cores
+     * @param runnableMean tasks running or ready to run, mean over the samples
+     * @param networkBytes received over every interface, the loopback included
+     */
+    public record MachineUse(
+            int cores,
+            double cpuBusyShare,
+            double stealShare,
+            double ioWaitShare,
+            double runnableMean,
+            long memoryTotalBytes,
+            long memoryUsedMaxBytes,
+            long networkBytes) {
+        public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    /** A process of a tier that was gone, or that was replaced by another, while nobody had asked for it. */
+    public record ProcessEvent(long atMillis, String tier, String instance, Kind kind, String detail) {
+        public enum Kind {
+            VANISHED,
+            RESTARTED
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package gavel.harness.collect;
+
+import java.net.URI;
+import java.util.Objects;
+
+/**
+ * One instance of a tier that is watched during a run.
+ *
+ * @param tier name of the tier, such as {@code appServers}, {@code relational}, {@code services}, {@code driver}
+ * @param name of the instance, unique in the deployment
+ * @param pid the root of its processes; descendants belong to it unless they are (under) the root of another instance
+ * @param cpuLimit cores it may use, 0 for no limit of its own
+ * @param metrics where its application metrics are scraped, null for none
+ * @param database whose statistics are read, null for none
+ */
+public record Instance(String tier, String name, long pid, double cpuLimit, Metrics metrics, Database database) {
+    public Instance {
+        Objects.requireNonNull(tier, "tier");
+        Objects.requireNonNull(name, "name");
+        if (pid <= 0) {
+            throw new IllegalArgumentException("pid of " + name + " must be > 0: " + pid);
+        }
+        if (cpuLimit < 0) {
+            throw new IllegalArgumentException("cpuLimit of " + name + " must be >= 0: " + cpuLimit);
+        }
+    }
+
+    public static Instance of(String tier, String name, long pid) {
+        return new Instance(tier, name, pid, 0, null, null);
+    }
+
+    public Instance scraping(URI prometheus, String token) {
+        return new Instance(tier, name, pid, cpuLimit, new Metrics(prometheus, token), database);
+    }
+
+    public Instance querying(String url, String username, String password) {
+        return new Instance(tier, name, pid, cpuLimit, metrics, new Database(url, username, password));
+    }
+
+    public Instance limitedTo(double cores) {
+        return new Instance(tier, name, pid, cores, metrics, database);
+    }
+
+    /** Address of a Prometheus text page and the bearer token that opens it. */
+    public record Metrics(URI uri, String token) {
+        @Override
+        public String toString() {
+            return "Metrics[" + uri + "]";
+        }
+    }
+
+    /** A PostgreSQL database by its JDBC address. */
+    public record Database(String url, String username, String password) {
+        @Override
+        public String toString() {
+            return "Database[" + url + ", " + username + "]";
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package gavel.harness.collect;
+
+import gavel.harness.collect.metrics.AppUse;
+import gavel.harness.collect.metrics.DatabaseUse;
+
+/**
+ * What one instance used over the measurement.
+ *
+ * @param cpuSeconds user and system time of its processes, those that ended meanwhile included where their parent saw it
+ * @param cpuLimit cores it may use, 0 for no limit
+ * @param throttledShare share of quota periods in which it was held back, 0 without a quota
+ * @param pssBytes at the end of the measurement; 0 where the kernel does not tell
+ * @param readBytes from storage
+ * @param app application metrics, null where there are none
+ * @param database statistics of the database, null where it is none
+ */
+public record InstanceUse(
+        String tier,
+        String name,
+        int processes,
+        double cpuSeconds,
+        double cpuSystemSeconds,
+        double cpuLimit,
+        double throttledShare,
+        long rssMaxBytes,
+        long pssBytes,
+        long readBytes,
+        long writtenBytes,
+        long voluntarySwitches,
+        long involuntarySwitches,
+        long descriptorsMax,
+        long descriptorLimit,
+        AppUse app,
+        DatabaseUse database) {}

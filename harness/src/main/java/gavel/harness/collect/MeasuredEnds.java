@@ -1,0 +1,108 @@
+package gavel.harness.collect;
+
+import gavel.harness.collect.Collected.MachineUse;
+import gavel.harness.collect.metrics.AppMetrics;
+import gavel.harness.collect.metrics.DatabaseStatistics;
+import gavel.harness.collect.metrics.DatabaseUse;
+import gavel.harness.collect.metrics.PrometheusPage;
+import gavel.harness.collect.proc.MachineStat;
+import gavel.harness.collect.proc.Proc;
+import gavel.harness.collect.proc.ProcessDetail;
+import gavel.harness.collect.proc.Throttling;
+import java.util.List;
+import java.util.Map;
+
+/** Both ends of a measurement and what lies between them, turned into use: pure. */
+record MeasuredEnds(
+        End begin, End end, List<Sample> samples, Map<String, List<PrometheusPage>> pages, Map<String, Peak> peaks) {
+
+    /** Everything that was read at one end. */
+    record End(
+            Sampler.Reading reading,
+            Map<String, ProcessDetail> details,
+            Map<String, Throttling> throttling,
+            Map<String, DatabaseStatistics> databases,
+            long networkBytes) {}
+
+    /** Descriptors of an instance: most that were open at once, and what it may have. */
+    record Peak(long descriptors, long limit) {
+        static final Peak NONE = new Peak(0, 0);
+
+        Peak max(Peak other) {
+            return other.descriptors > descriptors ? other : this;
+        }
+    }
+
+    MachineUse machine() {
+        MachineStat from = begin.reading().machine();
+        MachineStat to = end.reading().machine();
+        return new MachineUse(
+                to.cores(),
+                to.busyShareSince(from),
+                to.stealShareSince(from),
+                to.ioWaitShareSince(from),
+                within().stream().mapToInt(Sample::runnable).average().orElse(to.runnable()),
+                to.memoryTotalBytes(),
+                within().stream().mapToLong(Sample::memoryUsedBytes).max().orElse(0),
+                end.networkBytes() - begin.networkBytes());
+    }
+
+    private List<Sample> within() {
+        long from = begin.reading().atMillis();
+        long to = end.reading().atMillis();
+        return samples.stream()
+                .filter(s -> s.atMillis() > from && s.atMillis() <= to)
+                .toList();
+    }
+
+    InstanceUse use(Instance instance) {
+        String name = instance.name();
+        Sampler.Usage from = begin.reading().byName().get(name);
+        Sampler.Usage to = end.reading().byName().get(name);
+        ProcessDetail before = begin.details().getOrDefault(name, ProcessDetail.NONE);
+        ProcessDetail after = end.details().getOrDefault(name, ProcessDetail.NONE);
+        Peak peak = peaks.getOrDefault(name, Peak.NONE);
+        return new InstanceUse(
+                instance.tier(),
+                name,
+                Math.max(from.pids().size(), to.pids().size()),
+                (to.cpuTicks() - from.cpuTicks()) / Proc.TICKS_PER_SECOND,
+                (to.systemTicks() - from.systemTicks()) / Proc.TICKS_PER_SECOND,
+                instance.cpuLimit(),
+                throttled(name),
+                rssMax(name, to.rssBytes()),
+                after.pssBytes(),
+                rise(before.readBytes(), after.readBytes()),
+                rise(before.writtenBytes(), after.writtenBytes()),
+                rise(before.voluntarySwitches(), after.voluntarySwitches()),
+                rise(before.involuntarySwitches(), after.involuntarySwitches()),
+                peak.descriptors(),
+                peak.limit(),
+                AppMetrics.between(pages.getOrDefault(name, List.of())),
+                database(name));
+    }
+
+    /** Counters of processes that ended meanwhile are lost with them: a sum may seem to fall, it is then at least 0. */
+    private static long rise(long before, long after) {
+        return Math.max(0, after - before);
+    }
+
+    private double throttled(String name) {
+        Throttling before = begin.throttling().getOrDefault(name, Throttling.NONE);
+        return end.throttling().getOrDefault(name, Throttling.NONE).shareSince(before);
+    }
+
+    private long rssMax(String name, long atEnd) {
+        return within().stream()
+                .flatMap(s -> s.instances().stream())
+                .filter(i -> i.name().equals(name))
+                .mapToLong(Sample.InstanceSample::rssBytes)
+                .reduce(atEnd, Math::max);
+    }
+
+    private DatabaseUse database(String name) {
+        DatabaseStatistics before = begin.databases().get(name);
+        DatabaseStatistics after = end.databases().get(name);
+        return before == null || after == null ? null : after.since(before);
+    }
+}

@@ -1,0 +1,238 @@
+package gavel.harness.collect;
+
+import gavel.harness.collect.MeasuredEnds.End;
+import gavel.harness.collect.MeasuredEnds.Peak;
+import gavel.harness.collect.metrics.DatabaseStatistics;
+import gavel.harness.collect.metrics.PrometheusPage;
+import gavel.harness.collect.metrics.Scraper;
+import gavel.harness.collect.proc.Proc;
+import gavel.harness.collect.proc.ProcessDetail;
+import gavel.harness.collect.proc.Throttling;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * The collector for processes of this machine. One thread of its own takes the samples and owns all state; metrics pages are fetched
+ * every ten seconds of the measurement by virtual threads, so that a server that answers slowly does not delay a sample.
+ */
+public final class ProcCollector implements Collector {
+    private static final int SCRAPE_EVERY = 10;
+    private static final int COUNT_DESCRIPTORS_EVERY = 5;
+
+    private final Proc proc;
+    private final List<Instance> instances;
+    private final Sampler sampler;
+    private final Scraper scraper = new Scraper();
+    private final ScheduledExecutorService ticker;
+    private final ExecutorService fetchers = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<Sample> samples = new ArrayList<>();
+    private final Map<String, List<PrometheusPage>> pages = new LinkedHashMap<>();
+    private final Map<String, Peak> peaks = new LinkedHashMap<>();
+    private final Set<String> problems = new LinkedHashSet<>();
+    private volatile Sample latest = Sample.NONE;
+    private End begin;
+    private End end;
+    private int ticks;
+
+    private ProcCollector(Proc proc, List<Instance> instances, InstantSource clock, LongSupplier nanos) {
+        this.proc = proc;
+        this.instances = List.copyOf(instances);
+        this.sampler = new Sampler(proc, this.instances, clock, nanos);
+        this.ticker = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name("collector").factory());
+    }
+
+    /** Starts watching at once. All instances must be running. */
+    public static ProcCollector start(List<Instance> instances, InstantSource clock, LongSupplier nanos) {
+        return start(new Proc(), instances, clock, nanos);
+    }
+
+    static ProcCollector start(Proc proc, List<Instance> instances, InstantSource clock, LongSupplier nanos) {
+        ProcCollector collector = new ProcCollector(proc, instances, clock, nanos);
+        collector.ticker.scheduleAtFixedRate(collector::tick, 1, 1, TimeUnit.SECONDS);
+        return collector;
+    }
+
+    private void tick() {
+        try {
+            Sample sample = sampler.sample();
+            samples.add(sample);
+            latest = sample;
+            ticks++;
+            if (ticks % COUNT_DESCRIPTORS_EVERY == 0) {
+                countDescriptors();
+            }
+            if (begin != null && end == null && ticks % SCRAPE_EVERY == 0) {
+                scrapeAll()
+                        .forEach((name, page) ->
+                                page.whenCompleteAsync((found, failure) -> keep(name, found, failure), ticker));
+            }
+        } catch (RuntimeException e) {
+            problems.add("a sample could not be taken: " + e.getMessage());
+        }
+    }
+
+    private void countDescriptors() {
+        sampler.last().byName().forEach((name, usage) -> usage.pids()
+                .forEach(pid ->
+                        peaks.merge(name, new Peak(proc.openDescriptors(pid), proc.descriptorLimit(pid)), Peak::max)));
+    }
+
+    @Override
+    public void beginMeasurement() throws InterruptedException {
+        onTicker(() -> {
+            end = null;
+            pages.clear();
+            peaks.clear();
+            begin = readEnd();
+            return null;
+        });
+    }
+
+    @Override
+    public void endMeasurement() throws InterruptedException {
+        onTicker(() -> {
+            end = readEnd();
+            return null;
+        });
+    }
+
+    @Override
+    public Sample latest() {
+        return latest;
+    }
+
+    @Override
+    public Collected collected() {
+        try {
+            return onTicker(this::sum);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the statistics were summed up", e);
+        }
+    }
+
+    private Collected sum() {
+        if (begin == null) {
+            return new Collected(
+                    0, 0, Collected.MachineUse.UNKNOWN, List.of(), samples, sampler.events(), List.copyOf(problems));
+        }
+        End last = end == null ? readEnd() : end;
+        MeasuredEnds ends = new MeasuredEnds(begin, last, List.copyOf(samples), pages, peaks);
+        return new Collected(
+                begin.reading().atMillis(),
+                last.reading().atMillis(),
+                ends.machine(),
+                instances.stream().map(ends::use).toList(),
+                samples,
+                sampler.events(),
+                List.copyOf(problems));
+    }
+
+    /** The cheap readings first, so that both ends are taken at the moment they were asked for. */
+    private End readEnd() {
+        Sampler.Reading reading = sampler.read();
+        long network = proc.networkBytes();
+        countDescriptors();
+        Map<String, CompletableFuture<PrometheusPage>> fetches = scrapeAll();
+        Map<String, ProcessDetail> details = new LinkedHashMap<>();
+        Map<String, Throttling> throttling = new LinkedHashMap<>();
+        for (Instance instance : instances) {
+            details.put(instance.name(), sampler.detail(reading.byName().get(instance.name())));
+            throttling.put(instance.name(), proc.throttling(instance.pid()));
+        }
+        Map<String, DatabaseStatistics> databases = databases();
+        fetches.forEach((name, page) ->
+                page.handle((found, failure) -> keep(name, found, failure)).join());
+        return new End(reading, details, throttling, databases, network);
+    }
+
+    /** Begins to fetch every page; each fetch ends by itself, at the latest with its time-out. */
+    private Map<String, CompletableFuture<PrometheusPage>> scrapeAll() {
+        Map<String, CompletableFuture<PrometheusPage>> fetches = new LinkedHashMap<>();
+        for (Instance instance : instances) {
+            Instance.Metrics metrics = instance.metrics();
+            if (metrics != null) {
+                fetches.put(instance.name(), CompletableFuture.supplyAsync(() -> scrape(metrics), fetchers));
+            }
+        }
+        return fetches;
+    }
+
+    private PrometheusPage scrape(Instance.Metrics metrics) {
+        try {
+            return scraper.scrape(metrics.uri(), metrics.token());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UncheckedIOException(new InterruptedIOException("interrupted"));
+        }
+    }
+
+    private boolean keep(String name, PrometheusPage page, Throwable failure) {
+        if (page == null) {
+            problems.add("metrics of " + name + " could not be read: " + rootOf(failure));
+            return false;
+        }
+        return pages.computeIfAbsent(name, n -> new ArrayList<>()).add(page);
+    }
+
+    private static String rootOf(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+    }
+
+    private Map<String, DatabaseStatistics> databases() {
+        Map<String, DatabaseStatistics> statistics = new LinkedHashMap<>();
+        for (Instance instance : instances) {
+            Instance.Database database = instance.database();
+            if (database != null) {
+                try {
+                    statistics.put(
+                            instance.name(),
+                            DatabaseStatistics.read(database.url(), database.username(), database.password()));
+                } catch (SQLException e) {
+                    problems.add("statistics of " + instance.name() + " could not be read: " + e.getMessage());
+                }
+            }
+        }
+        return statistics;
+    }
+
+    private <T> T onTicker(Callable<T> task) throws InterruptedException {
+        try {
+            return ticker.submit(task).get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(
+                    "the collector failed: " + e.getCause().getMessage(), e.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        ticker.shutdown();
+        fetchers.shutdownNow();
+        scraper.close();
+    }
+}

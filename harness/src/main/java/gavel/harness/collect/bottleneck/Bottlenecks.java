@@ -1,0 +1,246 @@
+package gavel.harness.collect.bottleneck;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.bottleneck.Bottleneck.Kind;
+import gavel.harness.collect.metrics.AppUse;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Names the resource that gave out first, with the figures it concludes from: pure. A cause is asked for before its consequences:
+ * an exhausted pool on a machine without idle CPU is a consequence, a full descriptor table or a collector that stops the world is
+ * not.
+ */
+public final class Bottlenecks {
+    static final double QUOTA_USED = 0.90;
+    static final double THROTTLED = 0.10;
+    static final double MACHINE_BUSY = 0.85;
+    static final double DESCRIPTORS_USED = 0.95;
+    static final double GC_PAUSED = 0.10;
+    static final double STOLEN = 0.10;
+    static final double IO_WAIT = 0.20;
+    static final double POOL_WAIT_MILLIS = 10;
+
+    private final Collected collected;
+    private final List<TierUse> tiers;
+    private final String driverTier;
+
+    private Bottlenecks(Collected collected, List<TierUse> tiers, String driverTier) {
+        this.collected = collected;
+        this.tiers = tiers;
+        this.driverTier = driverTier;
+    }
+
+    /** @param driverTier the tier that makes the load: it is never the bottleneck of the platform, but it is named where it is in the way */
+    public static Bottleneck find(Collected collected, List<TierUse> tiers, String driverTier) {
+        Bottlenecks search = new Bottlenecks(collected, tiers, driverTier);
+        return Stream.<Optional<Bottleneck>>of(
+                        search.descriptors(),
+                        search.garbageCollection(),
+                        search.quota(),
+                        search.steal(),
+                        search.machine(),
+                        search.pool(),
+                        search.disk())
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElseGet(search::none);
+    }
+
+    private Stream<InstanceUse> underTest() {
+        return collected.instances().stream().filter(i -> !i.tier().equals(driverTier));
+    }
+
+    private Optional<Bottleneck> descriptors() {
+        return underTest()
+                .filter(i -> i.descriptorLimit() > 0 && i.descriptorsMax() >= DESCRIPTORS_USED * i.descriptorLimit())
+                .findFirst()
+                .map(i -> found(
+                        Kind.DESCRIPTORS,
+                        i,
+                        String.format(ROOT, "%s has used up its file descriptors.", i.name()),
+                        String.format(ROOT, "%,d of %,d descriptors open", i.descriptorsMax(), i.descriptorLimit())));
+    }
+
+    private Optional<Bottleneck> garbageCollection() {
+        return underTest()
+                .filter(i -> gcShare(i) >= GC_PAUSED)
+                .max(Comparator.comparingDouble(this::gcShare))
+                .map(i -> found(
+                        Kind.GARBAGE_COLLECTION,
+                        i,
+                        String.format(
+                                ROOT,
+                                "%s stood still for garbage collection %s of the time: its heap is too small.",
+                                i.name(),
+                                percent(gcShare(i))),
+                        String.format(
+                                ROOT,
+                                "%.1f s paused in %.0f s, %,d collections",
+                                i.app().gc().pauseSeconds(),
+                                collected.seconds(),
+                                i.app().gc().collections()),
+                        String.format(
+                                ROOT,
+                                "%,d of %,d MiB of heap live after the last collection",
+                                i.app().gc().liveBytes() >> 20,
+                                i.app().gc().heapMaxBytes() >> 20)));
+    }
+
+    private double gcShare(InstanceUse i) {
+        return i.app() == null || collected.seconds() <= 0 ? 0 : i.app().gc().pauseSeconds() / collected.seconds();
+    }
+
+    private Optional<Bottleneck> quota() {
+        return underTest()
+                .filter(i -> i.cpuLimit() > 0 && (quotaUse(i) >= QUOTA_USED || i.throttledShare() >= THROTTLED))
+                .max(Comparator.comparingDouble(this::quotaUse))
+                .map(i -> found(
+                        Kind.QUOTA,
+                        i,
+                        String.format(ROOT, "%s uses up its CPU quota of %.2f cores.", i.name(), i.cpuLimit()),
+                        String.format(ROOT, "%s of the quota used", percent(quotaUse(i))),
+                        String.format(ROOT, "%s of the quota's periods throttled", percent(i.throttledShare()))));
+    }
+
+    private double quotaUse(InstanceUse i) {
+        return collected.seconds() <= 0 ? 0 : i.cpuSeconds() / (i.cpuLimit() * collected.seconds());
+    }
+
+    private Optional<Bottleneck> steal() {
+        double stolen = collected.machine().stealShare();
+        if (stolen < STOLEN) {
+            return Optional.empty();
+        }
+        return Optional.of(new Bottleneck(
+                Kind.STEAL,
+                "",
+                "",
+                String.format(ROOT, "The hypervisor gave %s of this machine's CPU to others.", percent(stolen)),
+                shares()));
+    }
+
+    private Optional<Bottleneck> machine() {
+        double busy = collected.machine().cpuBusyShare();
+        Optional<TierUse> most = mostUnderTest();
+        if (busy < MACHINE_BUSY || most.isEmpty()) {
+            return Optional.empty();
+        }
+        TierUse tier = most.get();
+        String statement = String.format(
+                ROOT,
+                "The machine's CPU is saturated (%s of %d cores busy); %s uses most of it, %s of the machine.",
+                percent(busy),
+                collected.machine().cores(),
+                tier.tier(),
+                percent(tier.machineShare()));
+        return Optional.of(new Bottleneck(Kind.MACHINE_CPU, tier.tier(), "", statement + beside(tier), shares()));
+    }
+
+    /** The load and other work on the machine take from the platform; where they take more than its largest tier, that is said. */
+    private String beside(TierUse tier) {
+        return tiers.stream()
+                .filter(t -> t.tier().equals(driverTier) || t.tier().equals(TierUses.OTHERS))
+                .filter(t -> t.machineShare() > tier.machineShare())
+                .map(t -> String.format(
+                        ROOT,
+                        " Yet more, %s, went to %s.",
+                        percent(t.machineShare()),
+                        t.tier().equals(driverTier) ? "the workload driver" : "processes outside the run"))
+                .findFirst()
+                .orElse("");
+    }
+
+    private Optional<TierUse> mostUnderTest() {
+        return tiers.stream()
+                .filter(t -> !t.tier().equals(driverTier) && !t.tier().equals(TierUses.OTHERS))
+                .max(Comparator.comparingDouble(TierUse::machineShare));
+    }
+
+    private Optional<Bottleneck> pool() {
+        return underTest()
+                .filter(i -> i.app() != null)
+                .flatMap(i ->
+                        i.app().pools().stream().filter(Bottlenecks::exhausted).map(p -> poolFound(i, p)))
+                .findFirst();
+    }
+
+    private static boolean exhausted(AppUse.Pool pool) {
+        return pool.timeouts() > 0
+                || (pool.size() > 0 && pool.activeMax() >= pool.size() && pool.waitMeanMillis() >= POOL_WAIT_MILLIS);
+    }
+
+    private static Bottleneck poolFound(InstanceUse i, AppUse.Pool pool) {
+        return found(
+                Kind.POOL,
+                i,
+                String.format(ROOT, "The pool %s of %s is exhausted while CPU is left.", pool.name(), i.name()),
+                String.format(
+                        ROOT, "%d of %d in use, up to %d waiting", pool.activeMax(), pool.size(), pool.pendingMax()),
+                String.format(
+                        ROOT, "%.1f ms mean wait, %,d requests got none", pool.waitMeanMillis(), pool.timeouts()));
+    }
+
+    private Optional<Bottleneck> disk() {
+        double waiting = collected.machine().ioWaitShare();
+        return waiting < IO_WAIT
+                ? Optional.empty()
+                : underTest()
+                        .max(Comparator.comparingLong(i -> i.readBytes() + i.writtenBytes()))
+                        .map(i -> found(
+                                Kind.DISK,
+                                i,
+                                String.format(
+                                        ROOT,
+                                        "Cores waited for storage %s of the time; %s moved most bytes.",
+                                        percent(waiting),
+                                        i.name()),
+                                String.format(
+                                        ROOT,
+                                        "%,d MiB read, %,d MiB written",
+                                        i.readBytes() >> 20,
+                                        i.writtenBytes() >> 20)));
+    }
+
+    private Bottleneck none() {
+        String statement = mostUnderTest()
+                .map(t -> String.format(
+                        ROOT,
+                        "No resource was exhausted: the machine's CPU was %s busy, %s used most of it (%s).",
+                        percent(collected.machine().cpuBusyShare()),
+                        t.tier(),
+                        percent(t.machineShare())))
+                .orElse("Nothing was measured to name a bottleneck from.");
+        return new Bottleneck(Kind.NONE, "", "", statement, shares());
+    }
+
+    private List<String> shares() {
+        List<String> evidence = new ArrayList<>();
+        tiers.stream()
+                .sorted(Comparator.comparingDouble(TierUse::machineShare).reversed())
+                .forEach(t -> evidence.add(
+                        String.format(ROOT, "%s: %s of the machine", t.tier(), percent(t.machineShare()))));
+        if (collected.machine().runnableMean() > 0) {
+            evidence.add(String.format(
+                    ROOT,
+                    "%.1f tasks running or waiting for one of %d cores, on average",
+                    collected.machine().runnableMean(),
+                    collected.machine().cores()));
+        }
+        return evidence;
+    }
+
+    private static Bottleneck found(Kind kind, InstanceUse i, String statement, String... evidence) {
+        return new Bottleneck(kind, i.tier(), i.name(), statement, List.of(evidence));
+    }
+
+    private static String percent(double share) {
+        return String.format(ROOT, "%.0f %%", 100 * share);
+    }
+}

@@ -1,0 +1,173 @@
+package gavel.harness.collect.metrics;
+
+import gavel.harness.collect.metrics.AppUse.Cache;
+import gavel.harness.collect.metrics.AppUse.Endpoint;
+import gavel.harness.collect.metrics.AppUse.Gc;
+import gavel.harness.collect.metrics.AppUse.Pool;
+import gavel.harness.collect.metrics.PrometheusPage.Metric;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Turns the pages scraped over a measurement into what happened between the first and the last. */
+public final class AppMetrics {
+    private static final String OWN = "gavel_";
+    private static final String REQUESTS = "http_server_requests_seconds";
+
+    private final PrometheusPage first;
+    private final PrometheusPage last;
+    private final List<PrometheusPage> all;
+
+    private AppMetrics(List<PrometheusPage> pages) {
+        this.first = pages.getFirst();
+        this.last = pages.getLast();
+        this.all = pages;
+    }
+
+    /** Null with fewer than two pages: nothing can be said about the time between them. */
+    public static AppUse between(List<PrometheusPage> pages) {
+        if (pages.size() < 2) {
+            return null;
+        }
+        AppMetrics metrics = new AppMetrics(pages);
+        return new AppUse(
+                metrics.endpoints(),
+                metrics.gc(),
+                metrics.pools(),
+                metrics.caches(),
+                metrics.ownCounters(),
+                metrics.ownGauges());
+    }
+
+    private double delta(String name, String label, String value) {
+        return last.sum(name, m -> m.label(label).equals(value))
+                - first.sum(name, m -> m.label(label).equals(value));
+    }
+
+    private double delta(String name) {
+        return last.sum(name) - first.sum(name);
+    }
+
+    private List<Endpoint> endpoints() {
+        Map<String, List<Metric>> byEndpoint = last.named(REQUESTS + "_count").stream()
+                .filter(m -> !m.label("uri").startsWith("/actuator"))
+                .collect(Collectors.groupingBy(m -> m.label("method") + " " + m.label("uri")));
+        return byEndpoint.values().stream()
+                .map(group -> endpoint(
+                        group.getFirst().label("method"), group.getFirst().label("uri")))
+                .filter(e -> e.requests() > 0)
+                .sorted(Comparator.comparingLong(Endpoint::requests).reversed())
+                .toList();
+    }
+
+    private Endpoint endpoint(String method, String uri) {
+        double requests = 0;
+        double errors = 0;
+        double seconds = 0;
+        for (PrometheusPage page : List.of(last, first)) {
+            double sign = page == last ? 1 : -1;
+            requests += sign * page.sum(REQUESTS + "_count", m -> is(m, method, uri));
+            seconds += sign * page.sum(REQUESTS + "_sum", m -> is(m, method, uri));
+            errors += sign
+                    * page.sum(
+                            REQUESTS + "_count",
+                            m -> is(m, method, uri) && m.label("status").startsWith("5"));
+        }
+        return new Endpoint(
+                method, uri, Math.round(requests), Math.round(errors), requests <= 0 ? 0 : 1000 * seconds / requests);
+    }
+
+    private static boolean is(Metric m, String method, String uri) {
+        return m.label("method").equals(method) && m.label("uri").equals(uri);
+    }
+
+    private Gc gc() {
+        double heapMax = last.sum("jvm_memory_max_bytes", m -> m.label("area").equals("heap") && m.value() > 0);
+        double live = last.sum("jvm_gc_live_data_size_bytes");
+        if (live <= 0) {
+            live = heapMax * last.sum("jvm_memory_usage_after_gc");
+        }
+        double worst = all.stream()
+                .flatMap(page -> page.named("jvm_gc_pause_seconds_max").stream())
+                .mapToDouble(Metric::value)
+                .max()
+                .orElse(0);
+        return new Gc(
+                delta("jvm_gc_pause_seconds_sum"),
+                Math.round(delta("jvm_gc_pause_seconds_count")),
+                worst,
+                (long) live,
+                (long) heapMax);
+    }
+
+    private List<Pool> pools() {
+        return labels("hikaricp_connections_max", "pool").stream()
+                .map(name -> {
+                    double waited = delta("hikaricp_connections_acquire_seconds_sum", "pool", name);
+                    double acquired = delta("hikaricp_connections_acquire_seconds_count", "pool", name);
+                    return new Pool(
+                            name,
+                            (int) last.sum("hikaricp_connections_max", m -> m.label("pool")
+                                    .equals(name)),
+                            (int) highest("hikaricp_connections_active", name),
+                            (int) highest("hikaricp_connections_pending", name),
+                            acquired <= 0 ? 0 : 1000 * waited / acquired,
+                            Math.round(delta("hikaricp_connections_timeout_total", "pool", name)));
+                })
+                .toList();
+    }
+
+    private double highest(String name, String pool) {
+        return all.stream()
+                .mapToDouble(page -> page.sum(name, m -> m.label("pool").equals(pool)))
+                .max()
+                .orElse(0);
+    }
+
+    private List<Cache> caches() {
+        return labels("cache_gets_total", "cache").stream()
+                .map(name -> new Cache(name, cacheGets(name, "hit"), cacheGets(name, "miss"), evictions(name)))
+                .toList();
+    }
+
+    private long cacheGets(String cache, String result) {
+        return Math.round(last.sum("cache_gets_total", m -> isGet(m, cache, result))
+                - first.sum("cache_gets_total", m -> isGet(m, cache, result)));
+    }
+
+    private static boolean isGet(Metric m, String cache, String result) {
+        return m.label("cache").equals(cache) && m.label("result").equals(result);
+    }
+
+    private long evictions(String cache) {
+        return Math.round(delta("cache_evictions_total", "cache", cache));
+    }
+
+    private Set<String> labels(String name, String label) {
+        return last.named(name).stream().map(m -> m.label(label)).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private Map<String, Double> ownCounters() {
+        Map<String, Double> before = new TreeMap<>();
+        first.matching(AppMetrics::own).forEach(m -> before.merge(m.key(), m.value(), Double::sum));
+        Map<String, Double> deltas = new TreeMap<>();
+        last.matching(m -> own(m) && last.cumulative(m.name()))
+                .forEach(m -> deltas.merge(m.key(), m.value() - before.getOrDefault(m.key(), 0.0), Double::sum));
+        return deltas;
+    }
+
+    private Map<String, Double> ownGauges() {
+        Map<String, Double> gauges = new TreeMap<>();
+        last.matching(m -> own(m) && !last.cumulative(m.name()))
+                .forEach(m -> gauges.merge(m.key(), m.value(), Double::sum));
+        return gauges;
+    }
+
+    private static boolean own(Metric m) {
+        return m.name().startsWith(OWN) && !m.name().endsWith("_bucket") && Double.isFinite(m.value());
+    }
+}

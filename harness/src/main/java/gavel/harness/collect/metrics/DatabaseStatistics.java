@@ -1,0 +1,96 @@
+package gavel.harness.collect.metrics;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One reading of PostgreSQL's cumulative statistics. Backends hand theirs in with a delay of about a second, so a difference over a
+ * minute is good to a few per cent at its edges.
+ */
+public record DatabaseStatistics(String version, Map<String, String> settings, Map<String, Long> counters) {
+    private static final String DATABASE = """
+            SELECT xact_commit AS commits, xact_rollback AS rollbacks, blks_read AS "blocksRead", blks_hit AS "blocksHit",
+                   tup_returned AS "rowsReturned", tup_fetched AS "rowsFetched", tup_inserted AS "rowsInserted",
+                   tup_updated AS "rowsUpdated", tup_deleted AS "rowsDeleted", conflicts, deadlocks,
+                   temp_bytes AS "temporaryBytes"
+            FROM pg_stat_database WHERE datname = current_database()""";
+    private static final String WAL = """
+            SELECT wal_records AS "walRecords", wal_fpi AS "walFullPages", wal_bytes::bigint AS "walBytes",
+                   wal_buffers_full AS "walBuffersFull"
+            FROM pg_stat_wal""";
+    private static final String CHECKPOINTS_17 = """
+            SELECT num_timed AS "checkpointsTimed", num_requested AS "checkpointsRequested",
+                   buffers_written AS "checkpointBuffers"
+            FROM pg_stat_checkpointer""";
+    private static final String CHECKPOINTS_OLDER = """
+            SELECT checkpoints_timed AS "checkpointsTimed", checkpoints_req AS "checkpointsRequested",
+                   buffers_checkpoint AS "checkpointBuffers"
+            FROM pg_stat_bgwriter""";
+    private static final List<String> SETTINGS = List.of(
+            "fsync",
+            "synchronous_commit",
+            "full_page_writes",
+            "shared_buffers",
+            "wal_buffers",
+            "max_wal_size",
+            "checkpoint_timeout",
+            "max_connections",
+            "huge_pages");
+    private static final int CHECKPOINTER_VIEW_SINCE = 17;
+    private static final int WAL_VIEW_SINCE = 14;
+
+    public static DatabaseStatistics read(String url, String username, String password) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url, username, password)) {
+            int major = connection.getMetaData().getDatabaseMajorVersion();
+            Map<String, Long> counters = new LinkedHashMap<>();
+            add(connection, DATABASE, counters);
+            if (major >= WAL_VIEW_SINCE) {
+                add(connection, WAL, counters);
+            }
+            add(connection, major >= CHECKPOINTER_VIEW_SINCE ? CHECKPOINTS_17 : CHECKPOINTS_OLDER, counters);
+            return new DatabaseStatistics(
+                    connection.getMetaData().getDatabaseProductName() + " "
+                            + connection.getMetaData().getDatabaseProductVersion(),
+                    settings(connection),
+                    counters);
+        }
+    }
+
+    private static void add(Connection connection, String query, Map<String, Long> into) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            ResultSetMetaData columns = row.getMetaData();
+            if (row.next()) {
+                for (int i = 1; i <= columns.getColumnCount(); i++) {
+                    into.put(columns.getColumnLabel(i), row.getLong(i));
+                }
+            }
+        }
+    }
+
+    private static Map<String, String> settings(Connection connection) throws SQLException {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (String name : SETTINGS) {
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT current_setting('" + name + "', true)")) {
+                if (row.next() && row.getString(1) != null) {
+                    settings.put(name, row.getString(1));
+                }
+            }
+        }
+        return settings;
+    }
+
+    public DatabaseUse since(DatabaseStatistics earlier) {
+        Map<String, Long> deltas = new LinkedHashMap<>();
+        counters.forEach((name, value) -> deltas.put(name, value - earlier.counters.getOrDefault(name, 0L)));
+        return new DatabaseUse(version, settings, deltas);
+    }
+}

@@ -1,0 +1,36 @@
+package gavel.harness.collect.metrics;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+
+/** Fetches metrics pages. One client for all instances; safe for several threads. */
+public final class Scraper implements AutoCloseable {
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(TIMEOUT)
+            .build();
+
+    public PrometheusPage scrape(URI uri, String token) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(uri)
+                .timeout(TIMEOUT)
+                .header("Authorization", "Bearer " + token)
+                .header("Accept", "text/plain; version=0.0.4")
+                .build();
+        HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+        if (response.statusCode() != 200) {
+            throw new IOException("metrics page must answer 200: " + response.statusCode() + " (" + uri + ")");
+        }
+        return PrometheusPage.parse(response.body());
+    }
+
+    @Override
+    public void close() {
+        http.shutdownNow();
+    }
+}

@@ -1,0 +1,83 @@
+package gavel.harness.command;
+
+import gavel.harness.failure.ExitCode;
+import gavel.harness.failure.HarnessException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** All commands under one name, and how each kind of failure is told: one clear message, never a stack trace for what a reader can mend. */
+public final class CommandLines {
+    private CommandLines() {}
+
+    @Command(
+            name = "gavel",
+            mixinStandardHelpOptions = true,
+            version = "gavel 0.1.0",
+            description = "How many simulated users can this platform support before quality of service breaks?",
+            footer = {
+                "",
+                "Exit codes: 0 pass · 1 QoS fail · 2 invalid · 3 environment or deployment failure",
+                "            4 bad configuration or arguments · 130 interrupted"
+            })
+    static final class Root {}
+
+    public static CommandLine of(Workplace workplace) {
+        CommandLine root = new CommandLine(new Root());
+        for (Object command : new Object[] {
+            new RunCommand(workplace),
+            new UpCommand(workplace),
+            new LoadCommand(workplace),
+            new ResetCommand(workplace),
+            new StatusCommand(workplace),
+            new DownCommand(workplace),
+            new CleanCommand(workplace),
+            new DoctorCommand(workplace),
+            new PlanCommand(workplace),
+            new ReportCommand(workplace),
+            new ChoiceCommands.Profiles(workplace),
+            new ChoiceCommands.Configs(workplace)
+        }) {
+            CommandLine sub = new CommandLine(command);
+            sub.getCommandSpec().mixinStandardHelpOptions(true);
+            root.addSubcommand(sub);
+        }
+        root.setCaseInsensitiveEnumValuesAllowed(true);
+        root.setParameterExceptionHandler((problem, arguments) -> badArguments(problem));
+        root.setExecutionExceptionHandler((problem, command, parsed) -> failed(problem, command));
+        root.setExecutionStrategy(parsed -> {
+            if (parsed.subcommand() == null && parsed.matchedOptionsSet().isEmpty()) {
+                parsed.commandSpec()
+                        .commandLine()
+                        .usage(parsed.commandSpec().commandLine().getOut());
+                return ExitCode.CONFIGURATION.code();
+            }
+            return new CommandLine.RunLast().execute(parsed);
+        });
+        return root;
+    }
+
+    private static int badArguments(ParameterException problem) {
+        PrintWriter err = problem.getCommandLine().getErr();
+        err.println("gavel: " + problem.getMessage());
+        UnmatchedArgumentException.printSuggestions(problem, err);
+        err.println("`gavel " + sub(problem.getCommandLine()) + "--help` lists what there is");
+        return ExitCode.CONFIGURATION.code();
+    }
+
+    private static String sub(CommandLine command) {
+        return command.getParent() == null ? "" : command.getCommandName() + " ";
+    }
+
+    private static int failed(Exception problem, CommandLine command) throws Exception {
+        if (!(problem instanceof HarnessException known)) {
+            throw problem;
+        }
+        PrintWriter err = command.getErr();
+        known.evidence().forEach(line -> err.println("  | " + line));
+        known.getMessage().lines().forEach(line -> err.println("gavel: " + line));
+        return known.exitCode().code();
+    }
+}

@@ -1,0 +1,78 @@
+package gavel.harness.command;
+
+import gavel.harness.deployment.Deployment;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.run.Deployer;
+import gavel.harness.run.Progress;
+import gavel.harness.run.Surroundings;
+import java.io.IOException;
+import java.util.List;
+
+/** What the commands have in common that work on one deployment: opening it, telling what goes on, and ending well or badly. */
+final class DeploymentCommands {
+    /** A phase, or several, of the life of a deployment. */
+    @FunctionalInterface
+    interface Work {
+        void on(Deployment deployment, Deployer deployer) throws IOException, InterruptedException;
+    }
+
+    private final Workplace workplace;
+
+    DeploymentCommands(Workplace workplace) {
+        this.workplace = workplace;
+    }
+
+    /** The one that is meant: the named one, or the only one there is. */
+    String name(String given) {
+        if (given != null) {
+            return given;
+        }
+        List<String> up = workplace.deployments().names();
+        return switch (up.size()) {
+            case 0 -> throw new ConfigurationException("there is no deployment; `gavel up` makes one");
+            case 1 -> up.getFirst();
+            default -> throw new ConfigurationException("which deployment? There are " + String.join(", ", up));
+        };
+    }
+
+    /**
+     * Does the work on an open deployment and closes it.
+     *
+     * @param stopOnFailure whether a deployment that did not come up is taken down
+     */
+    void work(Deployment deployment, boolean stopOnFailure, Work work) {
+        Surroundings surroundings = workplace.surroundings();
+        Progress progress = new Progress(surroundings.console(), surroundings.time());
+        try (deployment) {
+            Deployer deployer = new Deployer(deployment, surroundings, progress);
+            try {
+                deployer.attach();
+                work.on(deployment, deployer);
+            } catch (InterruptedException | IOException | RuntimeException e) {
+                boolean interrupted = e instanceof InterruptedException
+                        || surroundings.interruption().requested();
+                surroundings.interruption().shield();
+                String during = progress.current() == null
+                        ? "the command"
+                        : progress.current().title();
+                progress.failed(interrupted ? "interrupted" : "failed");
+                if (stopOnFailure) {
+                    deployer.close();
+                }
+                throw failure(e, interrupted, during);
+            }
+        }
+    }
+
+    private static HarnessException failure(Exception cause, boolean interrupted, String during) {
+        if (interrupted) {
+            return new InterruptedRunException(during);
+        }
+        return cause instanceof HarnessException known
+                ? known
+                : new EnvironmentException("unexpected: " + cause, cause);
+    }
+}

@@ -1,0 +1,74 @@
+package gavel.harness.command;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.deployment.Installation;
+import gavel.harness.deployment.Ports;
+import gavel.harness.doctor.Examination;
+import gavel.harness.doctor.Finding;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.ExitCode;
+import gavel.harness.host.Host;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code gavel doctor}. */
+@Command(name = "doctor", description = "Says what is missing here for a configuration.")
+final class DoctorCommand implements Callable<Integer> {
+    private final Workplace workplace;
+
+    @Mixin
+    private ConfigOptions options;
+
+    DoctorCommand(Workplace workplace) {
+        this.workplace = workplace;
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = options.read(workplace.configurations());
+        Installation installation = workplace.installation();
+        Host host = workplace.deployments().hosts().apply(installation.deployments());
+        List<Finding> findings = new ArrayList<>(
+                Examination.of(configuration, host.facts(), Runtime.version().feature()));
+        findings.add(ports(configuration, host));
+        for (Path jar : List.of(installation.appJar(), installation.driverJar(), installation.harnessJar())) {
+            findings.add(
+                    Files.exists(jar)
+                            ? new Finding(
+                                    Finding.Level.GOOD,
+                                    "built",
+                                    jar.getFileName().toString(),
+                                    "")
+                            : new Finding(
+                                    Finding.Level.PROBLEM,
+                                    "built",
+                                    "no " + jar,
+                                    "start it with the launcher `gavel`, which builds first"));
+        }
+        findings.forEach(finding -> workplace.console().line(mark(finding) + " " + finding.line()));
+        boolean sick = findings.stream().anyMatch(finding -> finding.level() == Finding.Level.PROBLEM);
+        return sick ? ExitCode.ENVIRONMENT.code() : ExitCode.PASS.code();
+    }
+
+    private Finding ports(Configuration configuration, Host host) {
+        try {
+            Ports.choose(configuration, host::portFree, workplace.deployments().random());
+            return new Finding(Finding.Level.GOOD, "ports", "free", "");
+        } catch (EnvironmentException e) {
+            return new Finding(Finding.Level.PROBLEM, "ports", e.getMessage(), "");
+        }
+    }
+
+    private static String mark(Finding finding) {
+        return switch (finding.level()) {
+            case GOOD -> "✓";
+            case WARNING -> "!";
+            case PROBLEM -> "✗";
+        };
+    }
+}

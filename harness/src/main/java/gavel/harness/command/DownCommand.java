@@ -1,0 +1,39 @@
+package gavel.harness.command;
+
+import gavel.harness.deployment.Deployment;
+import gavel.harness.run.Deployer;
+import gavel.harness.run.Progress;
+import gavel.harness.run.Surroundings;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code gavel down}. */
+@Command(name = "down", description = "Stops a deployment and removes it with its data.")
+final class DownCommand implements Callable<Integer> {
+    private final Workplace workplace;
+
+    @Parameters(arity = "0..1", paramLabel = "DEPLOYMENT", description = "needed when there are several")
+    private String name;
+
+    DownCommand(Workplace workplace) {
+        this.workplace = workplace;
+    }
+
+    @Override
+    public Integer call() {
+        String wanted = new DeploymentCommands(workplace).name(name);
+        remove(workplace, wanted);
+        workplace.console().line("deployment " + wanted + " is down");
+        return 0;
+    }
+
+    static void remove(Workplace workplace, String name) {
+        Surroundings surroundings = workplace.surroundings();
+        surroundings.interruption().shield();
+        try (Deployment deployment = surroundings.deployments().open(name)) {
+            new Deployer(deployment, surroundings, new Progress(surroundings.console(), surroundings.time())).close();
+            deployment.directory().delete();
+        }
+    }
+}

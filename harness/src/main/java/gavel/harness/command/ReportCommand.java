@@ -1,0 +1,45 @@
+package gavel.harness.command;
+
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.report.HtmlReport;
+import gavel.harness.report.Summary;
+import gavel.harness.result.Results;
+import gavel.harness.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code gavel report}. */
+@Command(name = "report", description = "Makes the report of a result again.")
+final class ReportCommand implements Callable<Integer> {
+    private final Workplace workplace;
+
+    @Parameters(paramLabel = "RESULT", description = "directory of the result, or its name below results/")
+    private String name;
+
+    ReportCommand(Workplace workplace) {
+        this.workplace = workplace;
+    }
+
+    @Override
+    public Integer call() {
+        Path direct = Path.of(name);
+        Path directory = Files.isDirectory(direct)
+                ? direct
+                : workplace.installation().results().resolve(name);
+        if (!Files.isRegularFile(directory.resolve("result.json"))) {
+            throw new ConfigurationException("no result there: " + directory.resolve("result.json"));
+        }
+        try {
+            RunResult result = Results.read(directory);
+            Path report = HtmlReport.write(result, directory);
+            Summary.of(result, report).lines().forEach(workplace.console()::line);
+            return 0;
+        } catch (IOException e) {
+            throw new ConfigurationException("the result cannot be read: " + directory + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package gavel.harness.command;
+
+import gavel.harness.deployment.DeploymentState;
+import gavel.harness.deployment.DeploymentState.LoadedSet;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.RunDirectory;
+import gavel.harness.host.HostProcess;
+import gavel.harness.tier.AppServer;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code gavel status}. */
+@Command(name = "status", description = "Shows the deployments, their processes and their data.")
+final class StatusCommand implements Callable<Integer> {
+    private final Workplace workplace;
+
+    StatusCommand(Workplace workplace) {
+        this.workplace = workplace;
+    }
+
+    @Override
+    public Integer call() {
+        Deployments deployments = workplace.deployments();
+        List<String> names = deployments.names();
+        if (names.isEmpty()) {
+            workplace.console().line("there is no deployment; `gavel up` makes one");
+        }
+        names.forEach(name -> show(deployments, deployments.existing(name)));
+        return 0;
+    }
+
+    private void show(Deployments deployments, RunDirectory directory) {
+        DeploymentState state = deployments.state(directory);
+        workplace
+                .console()
+                .line(directory.name()
+                        + (state.temporary() ? " (of one run)" : "")
+                        + (deployments.idle(directory.name()) ? "" : ", in use by a command"));
+        LoadedSet set = state.loaded();
+        workplace
+                .console()
+                .line("  data      "
+                        + (set == null
+                                ? "not loaded"
+                                : set.users() + " users, " + set.images() + " images, seed " + set.seed()
+                                        + (set.clean() ? ", unused" : ", used")));
+        for (int i = 0; i < state.ports().app().size(); i++) {
+            workplace
+                    .console()
+                    .line("  address   http://127.0.0.1:" + state.ports().app().get(i) + "   settings "
+                            + directory.settings(AppServer.name(i) + ".yaml"));
+        }
+        for (HostProcess process : deployments.hosts().apply(directory.path()).recorded()) {
+            workplace
+                    .console()
+                    .line("  %-9s %-18s pid %-8d %s"
+                            .formatted(
+                                    process.alive() ? "running" : "GONE",
+                                    process.name(),
+                                    process.pid(),
+                                    process.log()));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package gavel.harness.command;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.tier.AppServer;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code gavel up}: a deployment that stays until {@code gavel down}. Repeated, it starts what is not running. */
+@Command(name = "up", description = "Deploys and loads, and leaves everything running.")
+final class UpCommand implements Callable<Integer> {
+    private final Workplace workplace;
+
+    @Mixin
+    private ConfigOptions options;
+
+    @Option(
+            names = "--deployment",
+            paramLabel = "NAME",
+            description = "name of the deployment (default: the configuration's)")
+    private String name;
+
+    UpCommand(Workplace workplace) {
+        this.workplace = workplace;
+    }
+
+    @Override
+    public Integer call() {
+        Deployments deployments = workplace.deployments();
+        Configuration configuration = options.read(workplace.configurations());
+        String wanted = name == null ? configuration.name() : name;
+        Deployment deployment = deployments.names().contains(wanted)
+                ? deployments.open(wanted, options.overrides())
+                : deployments.create(
+                        wanted, configuration, false, workplace.time().instant());
+        new DeploymentCommands(workplace).work(deployment, true, (opened, deployer) -> {
+            deployer.startDataServices();
+            deployer.prepareData(true);
+            deployer.startAppServers();
+            deployer.verify();
+            for (AppServer server : deployer.appServers()) {
+                workplace.console().line("  " + server.address());
+            }
+            workplace
+                    .console()
+                    .line("deployment " + wanted + " is up; all its accounts (u1@gavel.example …) have the password in "
+                            + opened.directory().settings("account-password"));
+        });
+        return 0;
+    }
+}

@@ -1,0 +1,76 @@
+package gavel.harness.command;
+
+import gavel.driver.api.AgentClient;
+import gavel.harness.collect.ProcCollector;
+import gavel.harness.config.Configurations;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Installation;
+import gavel.harness.host.LocalHost;
+import gavel.harness.host.Timekeeper;
+import gavel.harness.http.JdkHttp;
+import gavel.harness.run.Console;
+import gavel.harness.run.Interruption;
+import gavel.harness.run.PlainConsole;
+import gavel.harness.run.Surroundings;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.List;
+
+/** The composition root: what is real on this machine, made when a command first needs it. */
+public final class Workplace {
+    private final Installation installation = Installation.current();
+    private final Timekeeper time = Timekeeper.system();
+    private final Console console;
+    private final Interruption interruption;
+    private final List<String> arguments;
+
+    public Workplace(List<String> arguments, Interruption interruption) {
+        this.arguments = List.copyOf(arguments);
+        this.interruption = interruption;
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        boolean terminal = System.console() != null && System.console().isTerminal();
+        this.console = new PlainConsole(out, terminal, time);
+    }
+
+    Installation installation() {
+        return installation;
+    }
+
+    Console console() {
+        return console;
+    }
+
+    Timekeeper time() {
+        return time;
+    }
+
+    Interruption interruption() {
+        return interruption;
+    }
+
+    Configurations configurations() {
+        return new Configurations(installation.configurations());
+    }
+
+    Deployments deployments() {
+        return new Deployments(installation.deployments(), LocalHost::new, new SecureRandom());
+    }
+
+    Surroundings surroundings() {
+        return new Surroundings(
+                installation,
+                deployments(),
+                new JdkHttp(),
+                time,
+                console,
+                AgentClient::new,
+                instances -> ProcCollector.start(instances, time, System::nanoTime),
+                interruption);
+    }
+
+    /** As typed; no option takes a secret. */
+    String commandLine() {
+        return "gavel " + String.join(" ", arguments);
+    }
+}

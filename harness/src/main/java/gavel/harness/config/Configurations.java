@@ -1,0 +1,128 @@
+package gavel.harness.config;
+
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.setting.Nearest;
+import gavel.harness.setting.RecordBinder;
+import gavel.harness.setting.Setting;
+import gavel.harness.setting.YamlSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Finds and reads configurations: built-in defaults, then a file, then overrides, the later ones on top.
+ *
+ * @param directory of the ready configurations
+ */
+public record Configurations(Path directory) {
+    /** A ready configuration: its name and the first comment line of its file. */
+    public record Ready(String name, String summary, Path file) {}
+
+    /** One setting from the command line: {@code load.users}, its value, and the option it came from. */
+    public record Override(String path, String value, String option) {
+        /** Reads {@code load.users=500}. */
+        public static Override parse(String text) {
+            int equals = text.indexOf('=');
+            if (equals <= 0) {
+                throw new ConfigurationException("--set needs path=value: " + text + " (--set)");
+            }
+            return new Override(
+                    text.substring(0, equals).trim(), text.substring(equals + 1).trim(), "--set");
+        }
+    }
+
+    /**
+     * @param nameOrFile a ready configuration's name, or a file
+     * @throws ConfigurationException with every problem found
+     */
+    public Configuration read(String nameOrFile, List<Override> overrides) {
+        Path file = find(nameOrFile);
+        Setting.Section settings =
+                defaults().with(YamlSettings.read(file.getFileName().toString(), text(file)));
+        for (Override override : overrides) {
+            settings = settings.with(section(override));
+        }
+        return RecordBinder.bind(Configuration.class, settings);
+    }
+
+    public List<Ready> ready() {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .map(file -> new Ready(nameOf(file), summary(file), file))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + directory, e);
+        }
+    }
+
+    private Path find(String nameOrFile) {
+        Path file = Path.of(nameOrFile);
+        if (Files.isRegularFile(file)) {
+            return file;
+        }
+        boolean path = nameOrFile.contains("/") || nameOrFile.endsWith(".yaml") || nameOrFile.endsWith(".yml");
+        if (path) {
+            throw new ConfigurationException("configuration file does not exist: " + nameOrFile + " (--config)");
+        }
+        Path named = directory.resolve(nameOrFile + ".yaml");
+        if (!Files.isRegularFile(named)) {
+            throw new ConfigurationException("unknown configuration: " + nameOrFile + " (--config)"
+                    + Nearest.hint(nameOrFile, ready().stream().map(Ready::name).toList()));
+        }
+        return named;
+    }
+
+    private static Setting.Section section(Override override) {
+        List<String> names = new ArrayList<>(List.of(override.path().split("\\.")));
+        String value = override.value().isEmpty() || override.value().equals("null") ? null : override.value();
+        Setting setting = new Setting.Value(value, override.option());
+        for (String name : names.reversed()) {
+            Map<String, Setting> entries = new LinkedHashMap<>();
+            entries.put(name, setting);
+            setting = new Setting.Section(entries, override.option());
+        }
+        return (Setting.Section) setting;
+    }
+
+    private static Setting.Section defaults() {
+        try (InputStream stream = Configurations.class.getResourceAsStream("defaults.yaml")) {
+            return YamlSettings.read("defaults", new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException("built-in defaults", e);
+        }
+    }
+
+    private static String nameOf(Path file) {
+        String name = file.getFileName().toString();
+        return name.substring(0, name.lastIndexOf('.'));
+    }
+
+    private static String summary(Path file) {
+        return text(file)
+                .lines()
+                .findFirst()
+                .filter(line -> line.startsWith("#"))
+                .map(line -> line.substring(1).trim())
+                .orElse("");
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new ConfigurationException("configuration file cannot be read: " + file + ": " + e.getMessage());
+        }
+    }
+}

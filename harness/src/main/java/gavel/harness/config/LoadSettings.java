@@ -1,0 +1,53 @@
+package gavel.harness.config;
+
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.setting.Durations;
+import gavel.harness.setting.Rules;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * How much load, how long.
+ *
+ * @param length a published length; a phase given beside it makes the run's length custom
+ * @param profile a built-in profile's name or the path of a YAML file
+ * @param seed of every random decision of data and users
+ */
+public record LoadSettings(
+        int users,
+        Length length,
+        String profile,
+        long seed,
+        Duration ramp,
+        Duration warmUp,
+        Duration measure,
+        Duration rampDown) {
+    private static final int MOST_USERS = 10_000_000;
+
+    public LoadSettings {
+        new Rules()
+                .atLeast("users", 1, users)
+                .atMost("users", MOST_USERS, users)
+                .that(!profile.isBlank(), "profile", "must name a profile", "''")
+                .that(measure == null || measure.toSeconds() >= 1, "measure", "must be >= 1s", Durations.text(measure))
+                .check();
+    }
+
+    public Phases phases() {
+        Phases published = length.phases();
+        return new Phases(
+                seconds(ramp, published.rampSeconds()),
+                seconds(warmUp, published.warmUpSeconds()),
+                seconds(measure, published.measureSeconds()),
+                seconds(rampDown, published.rampDownSeconds()));
+    }
+
+    /** {@code smoke}, {@code standard}, {@code official} or {@code custom}. */
+    public String lengthName() {
+        return phases().equals(length.phases()) ? length.name().toLowerCase(Locale.ROOT) : "custom";
+    }
+
+    private static int seconds(Duration explicit, int published) {
+        return explicit == null ? published : Math.toIntExact(explicit.toSeconds());
+    }
+}

@@ -1,0 +1,14 @@
+package gavel.harness.config;
+
+import gavel.harness.setting.Rules;
+import java.time.Duration;
+
+/** Timing of a lot without bids: until the last call, and from there until the hammer. Part of the profile: a change makes it custom. */
+public record LotSettings(Duration lastCallAfter, Duration closeAfter) {
+    public LotSettings {
+        new Rules()
+                .atLeast("lastCallAfter", 1, lastCallAfter.toMillis())
+                .atLeast("closeAfter", 1, closeAfter.toMillis())
+                .check();
+    }
+}

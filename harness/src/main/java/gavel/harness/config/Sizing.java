@@ -1,0 +1,59 @@
+package gavel.harness.config;
+
+import gavel.harness.setting.MemorySize;
+
+/**
+ * What is not set explicitly, from the number of users: pure arithmetic, one rule a line. All sizes in MiB.
+ *
+ * @param appServerHeap of each application server: 256, and a quarter for each of its users
+ * @param driverHeap 192, and 1/16 for each user
+ * @param embeddedHeap of the process with broker and document store: 256, and per user of the data set 1 (small pictures) or 12 (photos),
+ *     because the embedded document store keeps everything in memory
+ * @param databaseMemory what the database may count on: 256, and a half for each user of the data set
+ * @param sharedBuffers a quarter of the database's memory, as PostgreSQL's manual advises
+ * @param databaseConnections at most: 30 for each application server (pool of at most 20, and its engine), and 20 for tools
+ */
+public record Sizing(
+        long appServerHeap,
+        long driverHeap,
+        long embeddedHeap,
+        long databaseMemory,
+        long sharedBuffers,
+        int databaseConnections) {
+    private static final long MOST_APP_SERVER_HEAP = 8_192;
+
+    public static Sizing of(Configuration configuration) {
+        long users = configuration.load().users();
+        long setUsers = configuration.data().users() == null
+                ? users
+                : configuration.data().users();
+        int servers = configuration.appServers().count();
+        long perSetUser = configuration.data().images() == DataSettings.Images.SMALL ? 1 : 12;
+        long database = explicit(configuration.relational().memory(), 256 + setUsers / 2);
+        return new Sizing(
+                explicit(
+                        configuration.appServers().memory(), Math.min(MOST_APP_SERVER_HEAP, 256 + users / 4 / servers)),
+                explicit(configuration.drivers().memory(), 192 + users / 16),
+                explicit(configuration.documents().memory(), 256 + perSetUser * setUsers),
+                database,
+                Math.max(64, database / 4),
+                30 * servers + 20);
+    }
+
+    /** Users the data set is made for. */
+    public static int setUsers(Configuration configuration) {
+        return configuration.data().users() == null
+                ? configuration.load().users()
+                : configuration.data().users();
+    }
+
+    /** All of it, in MiB, with a quarter for what a JVM needs beside its heap. */
+    public long total(Configuration configuration) {
+        long heaps = appServerHeap * configuration.appServers().count() + driverHeap + embeddedHeap;
+        return heaps + heaps / 4 + databaseMemory;
+    }
+
+    private static long explicit(MemorySize setting, long rule) {
+        return setting == null ? rule : setting.mebibytes();
+    }
+}

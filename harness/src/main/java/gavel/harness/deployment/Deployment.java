@@ -1,0 +1,109 @@
+package gavel.harness.deployment;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Sizing;
+import gavel.harness.deployment.DeploymentState.LoadedSet;
+import gavel.harness.host.Host;
+import gavel.harness.setting.RecordWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.Locale;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One deployment in the hands of one command: where it is, what it is made of, and what it remembers. Held by one thread. */
+public final class Deployment implements AutoCloseable {
+    private static final JsonMapper JSON = new JsonMapper();
+    private final RunDirectory directory;
+    private final Configuration configuration;
+    private final Secrets secrets;
+    private final Host host;
+    private final DeploymentLock lock;
+    private DeploymentState state;
+
+    Deployment(
+            RunDirectory directory,
+            Configuration configuration,
+            Secrets secrets,
+            Host host,
+            DeploymentLock lock,
+            DeploymentState state) {
+        this.directory = directory;
+        this.configuration = configuration;
+        this.secrets = secrets;
+        this.host = host;
+        this.lock = lock;
+        this.state = state;
+    }
+
+    public String name() {
+        return directory.name();
+    }
+
+    public RunDirectory directory() {
+        return directory;
+    }
+
+    public Configuration configuration() {
+        return configuration;
+    }
+
+    public Sizing sizing() {
+        return Sizing.of(configuration);
+    }
+
+    public Secrets secrets() {
+        return secrets;
+    }
+
+    public Host host() {
+        return host;
+    }
+
+    public Ports ports() {
+        return state.ports();
+    }
+
+    /** Whether its processes end with the harness. */
+    public boolean temporary() {
+        return state.temporary();
+    }
+
+    /** The data set it holds; null when none. */
+    public LoadedSet loaded() {
+        return state.loaded();
+    }
+
+    public void loaded(LoadedSet set) {
+        state = state.with(set);
+        save();
+    }
+
+    /** From now on the set is not what was loaded. */
+    public void used() {
+        if (state.loaded() != null) {
+            loaded(state.loaded().used());
+        }
+    }
+
+    public String images() {
+        return configuration.data().images().name().toLowerCase(Locale.ROOT);
+    }
+
+    void save() {
+        try {
+            host.put(directory.state(), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(state), false);
+            host.put(directory.configuration(), RecordWriter.write(configuration), false);
+            if (!Files.exists(directory.secrets())) {
+                host.put(directory.secrets(), JSON.writeValueAsString(secrets), true);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + directory.path(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.close();
+    }
+}

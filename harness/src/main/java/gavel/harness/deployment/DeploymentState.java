@@ -1,0 +1,28 @@
+package gavel.harness.deployment;
+
+import java.time.Instant;
+
+/**
+ * What a deployment remembers between two commands.
+ *
+ * @param temporary whether it belongs to one run and is removed with it
+ * @param loaded the data set; null before it is loaded
+ */
+public record DeploymentState(String name, Instant createdAt, boolean temporary, Ports ports, LoadedSet loaded) {
+
+    /** @param clean whether nothing has used the set since it was loaded or reset */
+    public record LoadedSet(int users, long seed, String images, boolean clean) {
+        /** Whether so many users find accounts of their own in it, with pictures of the kind wanted. */
+        public boolean fits(int neededUsers, String neededImages) {
+            return users >= neededUsers && images.equals(neededImages);
+        }
+
+        LoadedSet used() {
+            return new LoadedSet(users, seed, images, false);
+        }
+    }
+
+    DeploymentState with(LoadedSet set) {
+        return new DeploymentState(name, createdAt, temporary, ports, set);
+    }
+}

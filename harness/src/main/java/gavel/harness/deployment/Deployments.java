@@ -1,0 +1,129 @@
+package gavel.harness.deployment;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.host.Host;
+import gavel.harness.setting.Nearest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * All deployments of this installation: one directory each.
+ *
+ * @param hosts gives the host whose run directory is the given path
+ * @param random secure; of secrets and ports
+ */
+public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator random) {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /**
+     * Makes a new one; nothing is started yet.
+     *
+     * @param temporary whether it belongs to one run
+     */
+    public Deployment create(String name, Configuration configuration, boolean temporary, Instant now) {
+        RunDirectory directory = new RunDirectory(root.resolve(name));
+        if (Files.exists(directory.state())) {
+            throw new ConfigurationException("deployment " + name + " exists already (--name); `gavel down " + name
+                    + "` removes it, `gavel run --deployment " + name + "` uses it");
+        }
+        DeploymentLock lock = DeploymentLock.take(directory.path());
+        try {
+            directory.create();
+            Host host = hosts.apply(directory.path());
+            Ports ports = Ports.choose(configuration, host::portFree, random);
+            Deployment deployment = new Deployment(
+                    directory,
+                    configuration,
+                    Secrets.generate(random),
+                    host,
+                    lock,
+                    new DeploymentState(name, now, temporary, ports, null));
+            deployment.save();
+            return deployment;
+        } catch (RuntimeException e) {
+            lock.close();
+            directory.delete();
+            throw e;
+        }
+    }
+
+    /** Takes an existing one as it was made. */
+    public Deployment open(String name) {
+        return open(name, List.of());
+    }
+
+    /** Takes an existing one for another load: only settings of the load can differ from those it was made with. */
+    public Deployment open(String name, List<Configurations.Override> overrides) {
+        List<String> fixed = overrides.stream()
+                .filter(override -> !override.path().startsWith("load."))
+                .map(override -> "only load.* can change while deployment " + name + " is up: " + override.value()
+                        + " (" + override.option() + ": " + override.path() + ")")
+                .toList();
+        if (!fixed.isEmpty()) {
+            throw new ConfigurationException(fixed);
+        }
+        RunDirectory directory = existing(name);
+        DeploymentLock lock = DeploymentLock.take(directory.path());
+        try {
+            return new Deployment(
+                    directory,
+                    new Configurations(root).read(directory.configuration().toString(), overrides),
+                    JSON.readValue(directory.secrets().toFile(), Secrets.class),
+                    hosts.apply(directory.path()),
+                    lock,
+                    state(directory));
+        } catch (RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /** Whether no other command works on it now. */
+    public boolean idle(String name) {
+        try {
+            DeploymentLock.take(existing(name).path()).close();
+            return true;
+        } catch (EnvironmentException expected) {
+            return false;
+        }
+    }
+
+    public DeploymentState state(RunDirectory directory) {
+        return JSON.readValue(directory.state().toFile(), DeploymentState.class);
+    }
+
+    public RunDirectory existing(String name) {
+        List<String> known = names();
+        if (!known.contains(name)) {
+            throw new ConfigurationException("unknown deployment: " + name
+                    + (known.isEmpty() ? "; there is none, `gavel up` makes one" : Nearest.hint(name, known)));
+        }
+        return new RunDirectory(root.resolve(name));
+    }
+
+    public List<String> names() {
+        if (!Files.isDirectory(root)) {
+            return List.of();
+        }
+        try (Stream<Path> directories = Files.list(root)) {
+            return directories
+                    .filter(Files::isDirectory)
+                    .map(path -> path.getFileName().toString())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + root, e);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package gavel.harness.deployment;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * What only this deployment knows. Made at random, kept in one file that its owner alone can read, never printed.
+ *
+ * @param accounts password of all loaded accounts
+ */
+public record Secrets(String database, String broker, String management, String agent, String accounts) {
+    private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
+    private static final int LENGTH = 32;
+
+    /** @param random a secure source, but in tests */
+    public static Secrets generate(RandomGenerator random) {
+        return new Secrets(word(random), word(random), word(random), word(random), word(random));
+    }
+
+    private static String word(RandomGenerator random) {
+        StringBuilder word = new StringBuilder(LENGTH);
+        for (int i = 0; i < LENGTH; i++) {
+            word.append(ALPHABET.charAt(random.nextInt(ALPHABET.length())));
+        }
+        return word.toString();
+    }
+
+    @Override
+    public String toString() {
+        return "Secrets[…]";
+    }
+}

@@ -1,0 +1,90 @@
+package gavel.harness.embedded;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+/**
+ * A real PostgreSQL server. It is born trusting everybody on the loopback and is closed before anybody is told its port: every role
+ * gets a password and only SCRAM is accepted.
+ */
+final class EmbeddedDatabase implements AutoCloseable {
+    private static final Duration STARTUP = Duration.ofSeconds(60);
+    private final EmbeddedPostgres server;
+    private final Path directory;
+    private final String version;
+
+    private EmbeddedDatabase(EmbeddedPostgres server, Path directory, String version) {
+        this.server = server;
+        this.directory = directory;
+        this.version = version;
+    }
+
+    static EmbeddedDatabase start(EmbeddedSpec.Database spec) throws IOException, SQLException {
+        Files.createDirectories(spec.dataPath().getParent());
+        Files.createDirectories(Path.of(spec.binaries()));
+        Path log = Path.of(spec.log());
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+                .setPort(spec.port())
+                .setDataDirectory(spec.dataPath())
+                .setOverrideWorkingDirectory(Path.of(spec.binaries()).toFile())
+                .setCleanDataDirectory(false)
+                .setRegisterShutdownHook(false)
+                .setPGStartupWait(STARTUP)
+                .setOutputRedirector(Redirect.appendTo(log.toFile()))
+                .setErrorRedirector(Redirect.appendTo(log.toFile()));
+        spec.settings().forEach(builder::setServerConfig);
+        EmbeddedPostgres server = builder.start();
+        try {
+            return new EmbeddedDatabase(server, spec.dataPath(), secured(server, spec));
+        } catch (IOException | SQLException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    private static String secured(EmbeddedPostgres server, EmbeddedSpec.Database spec)
+            throws SQLException, IOException {
+        try (Connection connection = server.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            String password = spec.password().replace("'", "''");
+            statement.execute("SET password_encryption = 'scram-sha-256'");
+            statement.execute("SET log_statement = 'none'");
+            statement.execute("ALTER ROLE postgres PASSWORD '" + password + "'");
+            statement.execute("CREATE ROLE " + spec.username() + " LOGIN PASSWORD '" + password + "'");
+            statement.execute("GRANT pg_monitor TO " + spec.username());
+            statement.execute("CREATE DATABASE " + spec.name() + " OWNER " + spec.username());
+            Files.writeString(
+                    spec.dataPath().resolve("pg_hba.conf"),
+                    "host all all 127.0.0.1/32 scram-sha-256\nhost all all ::1/128 scram-sha-256\n");
+            statement.execute("SELECT pg_reload_conf()");
+            try (ResultSet row = statement.executeQuery("SHOW server_version")) {
+                row.next();
+                return row.getString(1);
+            }
+        }
+    }
+
+    String version() {
+        return version;
+    }
+
+    /** The first process of the server: all others are its children. */
+    long pid() throws IOException {
+        return Long.parseLong(Files.readAllLines(directory.resolve("postmaster.pid"))
+                .getFirst()
+                .trim());
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

@@ -1,0 +1,42 @@
+package gavel.harness.embedded;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What the process of the embedded data services has to start; its file is secret. A service whose part is null is left out.
+ *
+ * @param stateFile written once everything takes connections
+ * @param followInput whether it ends when its standard input does
+ */
+public record EmbeddedSpec(
+        Database database, Broker broker, Documents documents, String stateFile, boolean followInput) {
+
+    /**
+     * @param directory of the data; kept
+     * @param binaries where the server's programs are unpacked once
+     * @param settings of the server
+     */
+    public record Database(
+            int port,
+            String directory,
+            String binaries,
+            String log,
+            String name,
+            String username,
+            String password,
+            Map<String, String> settings) {
+        public Database {
+            settings = Map.copyOf(settings);
+        }
+
+        Path dataPath() {
+            return Path.of(directory);
+        }
+    }
+
+    /** @param directory the broker may write to */
+    public record Broker(int port, String directory, String username, String password) {}
+
+    public record Documents(int port) {}
+}

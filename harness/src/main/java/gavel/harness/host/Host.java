@@ -1,0 +1,45 @@
+package gavel.harness.host;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A machine the harness may use. The tiers know no other way to touch one, so a machine far away and a simulated one look the same. */
+public interface Host {
+    String name();
+
+    /** The address its services listen on. */
+    String address();
+
+    HostFacts facts();
+
+    /** Writes a file; a secret one can be read by its owner only. */
+    void put(Path file, String content, boolean secret) throws IOException;
+
+    /** Starts a process that goes on, and records it in the run directory. */
+    HostProcess start(ProcessSpec spec) throws IOException;
+
+    /**
+     * Runs a command to its end; each line it prints goes to its log and to {@code lines}.
+     *
+     * @return its exit code
+     */
+    int run(ProcessSpec spec, Consumer<String> lines, Duration timeout) throws IOException, InterruptedException;
+
+    /** Records a process that another one started, so that it can be found and stopped like every other. */
+    HostProcess adopt(String name, String tier, long pid) throws IOException;
+
+    /** The processes the run directory remembers, whoever started them. */
+    List<HostProcess> recorded();
+
+    /** Whether a service could listen on the port now. */
+    boolean portFree(int port);
+
+    /** Answers true once a service takes connections on the port. */
+    boolean listening(int port);
+
+    /** Last lines of a log, oldest first; empty when there is none. */
+    List<String> tail(Path log, int lines);
+}

@@ -1,0 +1,28 @@
+package gavel.harness.host;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** A process of a deployment, started by this harness or found again by its record. Stopping twice is harmless. */
+public interface HostProcess {
+    String name();
+
+    String tier();
+
+    long pid();
+
+    /** The process and everything below it. */
+    List<Long> pids();
+
+    Path log();
+
+    boolean alive();
+
+    /** Known when this harness started it and it has ended. */
+    OptionalInt exitCode();
+
+    /** Asks it to end, waits, then forces it. Returns whether it ended by itself within the grace. */
+    boolean stop(Duration grace);
+}

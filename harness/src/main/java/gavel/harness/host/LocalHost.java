@@ -1,0 +1,193 @@
+package gavel.harness.host;
+
+import gavel.harness.failure.EnvironmentException;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * This machine. Every process gets a session of its own, so that Ctrl-C in the terminal reaches the harness only and the harness decides
+ * in which order things end. A bound process is told by the kernel when the harness is gone, and its standard input closes.
+ */
+public final class LocalHost implements Host {
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final Path PROC = Path.of("/proc");
+    private final Path runDirectory;
+    private final ProcessRecords records;
+    private final ProcFiles proc = new ProcFiles(PROC);
+    private final Launcher launcher = new Launcher();
+
+    public LocalHost(Path runDirectory) {
+        this.runDirectory = runDirectory;
+        this.records = new ProcessRecords(runDirectory.resolve("processes"));
+    }
+
+    @Override
+    public String name() {
+        return "localhost";
+    }
+
+    @Override
+    public String address() {
+        return LOOPBACK;
+    }
+
+    @Override
+    public HostFacts facts() {
+        Path existing = runDirectory.toAbsolutePath();
+        while (!Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        return new HostFacts(
+                Runtime.getRuntime().availableProcessors(),
+                proc.memory("MemTotal"),
+                proc.memory("MemAvailable"),
+                existing.toFile().getUsableSpace(),
+                proc.descriptorLimit());
+    }
+
+    @Override
+    public void put(Path file, String content, boolean secret) throws IOException {
+        Files.createDirectories(file.getParent());
+        if (secret && !Files.exists(file)) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        Files.writeString(file, content);
+    }
+
+    @Override
+    public HostProcess start(ProcessSpec spec) throws IOException {
+        Path log = log(spec.name());
+        ProcessBuilder builder =
+                builder(spec).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        Process child = launcher.start(builder);
+        return recorded(spec.name(), spec.tier(), child.pid(), child);
+    }
+
+    @Override
+    public HostProcess adopt(String name, String tier, long pid) throws IOException {
+        return recorded(name, tier, pid, null);
+    }
+
+    @Override
+    public int run(ProcessSpec spec, Consumer<String> lines, Duration timeout)
+            throws IOException, InterruptedException {
+        Path log = log(spec.name());
+        Process child = launcher.start(builder(spec).redirectErrorStream(true));
+        HostProcess process = recorded(spec.name(), spec.tier(), child.pid(), child);
+        Thread copier = Thread.ofVirtual().start(() -> copy(child, log, lines));
+        try {
+            if (!child.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new EnvironmentException(
+                        spec.name() + " did not end within " + timeout.toSeconds() + " s", tail(log, 20), null);
+            }
+            copier.join(Duration.ofSeconds(5));
+            return child.exitValue();
+        } finally {
+            process.stop(Duration.ofSeconds(5));
+        }
+    }
+
+    @Override
+    public List<HostProcess> recorded() {
+        return records.all().stream().map(entry -> process(entry, null)).toList();
+    }
+
+    @Override
+    public boolean portFree(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getByName(LOOPBACK), port));
+            return true;
+        } catch (IOException expected) {
+            return false;
+        }
+    }
+
+    @Override
+    public boolean listening(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(LOOPBACK, port), 500);
+            return true;
+        } catch (IOException expected) {
+            return false;
+        }
+    }
+
+    @Override
+    public List<String> tail(Path log, int lines) {
+        try {
+            List<String> all = Files.isRegularFile(log) ? Files.readAllLines(log, StandardCharsets.UTF_8) : List.of();
+            return all.subList(Math.max(0, all.size() - lines), all.size());
+        } catch (IOException e) {
+            return List.of("(log cannot be read: " + e.getMessage() + ")");
+        }
+    }
+
+    private ProcessBuilder builder(ProcessSpec spec) {
+        List<String> command = new ArrayList<>(List.of("setsid"));
+        if (spec.bound()) {
+            command.addAll(List.of("setpriv", "--pdeathsig", "TERM", "--"));
+        }
+        if (spec.nice() != 0) {
+            command.addAll(List.of("nice", "-n", Integer.toString(spec.nice())));
+        }
+        command.addAll(spec.command());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(spec.directory().toFile());
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.equals("JAVA_TOOL_OPTIONS") || name.equals("JDK_JAVA_OPTIONS"));
+        builder.environment().putAll(spec.environment());
+        if (!spec.bound()) {
+            builder.redirectInput(Path.of("/dev/null").toFile());
+        }
+        return builder;
+    }
+
+    private HostProcess recorded(String name, String tier, long pid, Process child) throws IOException {
+        ProcessRecord entry =
+                new ProcessRecord(name, tier, pid, proc.startTicks(pid).orElse(-1));
+        records.add(entry);
+        return process(entry, child);
+    }
+
+    private HostProcess process(ProcessRecord entry, Process child) {
+        Path log = runDirectory.resolve("logs").resolve(entry.name() + ".log");
+        return new LocalProcess(entry, log, proc, child, () -> records.remove(entry.name()));
+    }
+
+    private Path log(String name) throws IOException {
+        Path logs = Files.createDirectories(runDirectory.resolve("logs"));
+        return logs.resolve(name + ".log");
+    }
+
+    private static void copy(Process child, Path log, Consumer<String> lines) {
+        try (BufferedReader reader = child.inputReader(StandardCharsets.UTF_8);
+                BufferedWriter writer =
+                        Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                writer.write(line);
+                writer.newLine();
+                writer.flush();
+                lines.accept(line);
+            }
+        } catch (IOException e) {
+            lines.accept("(output ended: " + e.getMessage() + ")");
+        }
+    }
+}

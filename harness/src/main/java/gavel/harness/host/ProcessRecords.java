@@ -1,0 +1,54 @@
+package gavel.harness.host;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The processes of a deployment as its directory {@code processes/} knows them: one small file each. */
+public final class ProcessRecords {
+    private static final JsonMapper JSON = new JsonMapper();
+    private final Path directory;
+
+    public ProcessRecords(Path directory) {
+        this.directory = directory;
+    }
+
+    void add(ProcessRecord entry) throws IOException {
+        Files.createDirectories(directory);
+        Path temporary = file(entry.name() + ".new");
+        Files.writeString(temporary, JSON.writeValueAsString(entry));
+        Files.move(temporary, file(entry.name()), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    void remove(String name) {
+        try {
+            Files.deleteIfExists(file(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot forget process " + name, e);
+        }
+    }
+
+    /** All of them, by name. */
+    public List<ProcessRecord> all() {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(".json"))
+                    .sorted()
+                    .map(file -> JSON.readValue(file.toFile(), ProcessRecord.class))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + directory, e);
+        }
+    }
+
+    private Path file(String name) {
+        return directory.resolve(name + ".json");
+    }
+}

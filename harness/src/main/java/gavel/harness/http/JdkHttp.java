@@ -1,0 +1,52 @@
+package gavel.harness.http;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+
+/** Requests with the JDK's client, over HTTP/1.1; the client is made when first needed. */
+public final class JdkHttp implements Http, AutoCloseable {
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private HttpClient client;
+
+    @Override
+    public Answer send(String method, URI uri, String token, String body) throws InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri)
+                .timeout(TIMEOUT)
+                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                .header("Accept", "application/json");
+        if (body != null) {
+            request.header("Content-Type", "application/json");
+        }
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        try {
+            var response = client().send(request.build(), BodyHandlers.ofString());
+            return new Answer(response.statusCode(), response.body());
+        } catch (IOException e) {
+            return new Answer(0, "no answer from " + uri + ": " + e);
+        }
+    }
+
+    private synchronized HttpClient client() {
+        if (client == null) {
+            client = HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(TIMEOUT)
+                    .build();
+        }
+        return client;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (client != null) {
+            client.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package gavel.harness.report;
+
+import static java.util.Locale.ROOT;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.harness.collect.Sample;
+import gavel.harness.collect.Sample.InstanceSample;
+import gavel.harness.report.text.Words;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** One line that tells how a running load does: users, operations a second, worst operation against its limit, CPU by tier. */
+public final class StatusLine {
+    private final Map<String, Long> limitMillis;
+
+    /** @param limitMillis limit of each operation by name; operations that are missing are never the worst */
+    public StatusLine(Map<String, Long> limitMillis) {
+        this.limitMillis = Map.copyOf(limitMillis);
+    }
+
+    /** @param width of the terminal, the line is cut to it; 0 for no bound */
+    public String render(IntervalReport interval, Sample sample, int width) {
+        long completed = interval.operations().stream()
+                .mapToLong(OperationInterval::completed)
+                .sum();
+        StringBuilder line = new StringBuilder(String.format(
+                ROOT,
+                "%4d s %-9s %,6d users %,7d ops/s",
+                interval.second(),
+                Words.spaced(interval.phase().replace('_', ' ')),
+                interval.users(),
+                completed));
+        worst(interval)
+                .ifPresent(o -> line.append(String.format(
+                        ROOT,
+                        "  %s p99 %s of %s",
+                        o.name(),
+                        Words.latency(o.p99Micros()),
+                        Words.limit(limitMillis.get(o.name())))));
+        long failed = interval.operations().stream()
+                .mapToLong(OperationInterval::failed)
+                .sum();
+        if (failed > 0) {
+            line.append(String.format(ROOT, "  %,d failed", failed));
+        }
+        cpu(line, sample);
+        return width > 0 && line.length() > width ? line.substring(0, width) : line.toString();
+    }
+
+    private Optional<OperationInterval> worst(IntervalReport interval) {
+        return interval.operations().stream()
+                .filter(o -> o.p99Micros() >= 0 && limitMillis.getOrDefault(o.name(), 0L) > 0)
+                .max(Comparator.comparingDouble(o -> (double) o.p99Micros() / limitMillis.get(o.name())));
+    }
+
+    private static void cpu(StringBuilder line, Sample sample) {
+        if (sample == Sample.NONE || sample.atMillis() == 0) {
+            return;
+        }
+        line.append("  CPU ").append(Words.percent(sample.cpuBusyShare()));
+        Set<String> tiers = new LinkedHashSet<>();
+        sample.instances().stream().map(InstanceSample::tier).forEach(tiers::add);
+        String separator = " (";
+        for (String tier : tiers) {
+            line.append(separator)
+                    .append(Words.spaced(tier))
+                    .append(String.format(ROOT, " %.2f", sample.cpuCores(tier)));
+            separator = ", ";
+        }
+        line.append(tiers.isEmpty() ? "" : " cores)");
+    }
+}

@@ -1,0 +1,126 @@
+package gavel.harness.report;
+
+import static java.util.Locale.ROOT;
+
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadReport.OperationReport;
+import gavel.harness.report.text.FirstSentence;
+import gavel.harness.report.text.Words;
+import gavel.harness.result.Figures;
+import gavel.harness.result.LatencyMargin;
+import gavel.harness.result.RunResult;
+import gavel.harness.verdict.Audit;
+import gavel.harness.verdict.Verdict;
+import gavel.harness.verdict.Verdict.Reason;
+import java.nio.file.Path;
+
+/** The plain-text table a run ends with: pure. */
+public final class Summary {
+    private static final int WORST = 6;
+    private static final int REASONS = 5;
+
+    private final RunResult result;
+    private final StringBuilder out = new StringBuilder();
+
+    private Summary(RunResult result) {
+        this.result = result;
+    }
+
+    /** @param report path of the HTML report, null when there is none */
+    public static String of(RunResult result, Path report) {
+        return new Summary(result).text(report);
+    }
+
+    private String text(Path report) {
+        Verdict verdict = result.verdict();
+        String shown = verdict.interrupted() ? "INTERRUPTED" : verdict.status().name();
+        line(shown + "  " + verdict.headline());
+        line("");
+        line(FirstSentence.measured(result));
+        verdict.reasons().stream().skip(1).limit(REASONS).map(Reason::message).forEach(m -> line("  also: " + m));
+        if (verdict.reasons().size() > REASONS + 1) {
+            line("  and " + Words.plural(verdict.reasons().size() - REASONS - 1L, "further reason") + " in the report");
+        }
+        if (result.load() != null) {
+            operations(result.load());
+            news(result.load());
+        }
+        audit();
+        if (result.bottleneck() != null && !result.tiers().isEmpty()) {
+            line("Bottleneck  " + result.bottleneck().statement());
+        }
+        verdict.marginal().forEach(m -> line("Marginal    " + m));
+        verdict.remarks().forEach(m -> line("Note        " + m));
+        if (report != null) {
+            line("Report      " + report);
+        }
+        return out.toString();
+    }
+
+    /** An invalid run has no headline number: its throughput is not printed, its latencies only to find the cause. */
+    private void operations(LoadReport load) {
+        Figures figures = Figures.of(load);
+        line("");
+        boolean counts = result.verdict().status() != Verdict.Status.INVALID;
+        line(
+                counts
+                        ? String.format(
+                                ROOT,
+                                "%,d operations, %.1f a second. Nearest to their limits:",
+                                figures.succeeded(),
+                                figures.operationsPerSecond())
+                        : "For the search of the cause only, the operations nearest to their limits:");
+        line(String.format(
+                ROOT, "  %-18s %9s %9s %9s %9s %7s %7s", "operation", "starts", "p50", "p99", "limit", "used", "late"));
+        figures.margins().stream().limit(WORST).forEach(margin -> operation(load, margin));
+        line("");
+    }
+
+    private void operation(LoadReport load, LatencyMargin margin) {
+        OperationReport o = load.operations().stream()
+                .filter(x -> x.name().equals(margin.operation()))
+                .findFirst()
+                .orElseThrow();
+        line(String.format(
+                ROOT,
+                "  %-18s %,9d %9s %9s %9s %7s %7s",
+                o.name(),
+                o.starts(),
+                Words.latency(Figures.micros(o.response(), 0.5)),
+                Words.latency(margin.p99Micros()),
+                Words.limit(o.limitMillis()),
+                Words.percent(margin.ofLimit()),
+                Words.percent(o.starts() == 0 ? 0 : (double) o.late() / o.starts())));
+    }
+
+    private void news(LoadReport load) {
+        if (load.news() != null && load.news().pairs() > 0) {
+            line(String.format(
+                    ROOT,
+                    "News        p99 %s of %s over %,d pairs of bid and follower",
+                    Words.latency(Figures.micros(load.news().latency(), 0.99)),
+                    Words.limit(load.news().limitMillis()),
+                    load.news().pairs()));
+        }
+    }
+
+    private void audit() {
+        Audit audit = result.auditAfter();
+        if (audit == null) {
+            line("Audit       not made");
+            return;
+        }
+        long checked =
+                audit.invariants().stream().mapToLong(Audit.Invariant::checked).sum();
+        line(String.format(
+                ROOT,
+                "Audit       %s, %,d facts checked, %s",
+                Words.plural(audit.invariants().size(), "invariant"),
+                checked,
+                audit.violations() == 0 ? "no violation" : Words.plural(audit.violations(), "violation")));
+    }
+
+    private void line(String text) {
+        out.append(text.stripTrailing()).append('\n');
+    }
+}

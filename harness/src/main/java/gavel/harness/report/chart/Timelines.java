@@ -1,0 +1,133 @@
+package gavel.harness.report.chart;
+
+import static java.util.Locale.ROOT;
+
+import java.util.List;
+
+/**
+ * Panels above each other on one time axis in seconds, the phases of the run behind them: pure.
+ *
+ * @param xs seconds since the start, rising
+ * @param phases bands behind the panels, in order
+ */
+public record Timelines(double[] xs, List<Phase> phases, List<Panel> panels) {
+    private static final double LEFT = 52;
+    private static final double RIGHT = 10;
+    private static final double PANEL = 114;
+    private static final double GAP = 34;
+    private static final double TOP = 22;
+    private static final int TICKS = 3;
+
+    public record Phase(String name, boolean measured, double from, double to) {}
+
+    /** Where the plot begins and ends within the drawing; the page's script turns a pointer into a second with it. */
+    public static double left() {
+        return LEFT;
+    }
+
+    public static double right(double width) {
+        return width - RIGHT;
+    }
+
+    public String draw(String cssClass, double width) {
+        double height = TOP + panels.size() * (PANEL + GAP) + 6;
+        Svg svg = new Svg(cssClass, "Time lines: users, throughput, latency and CPU over the run", width, height);
+        Scale.Linear time =
+                new Scale.Linear(0, Math.max(1, xs.length == 0 ? 1 : xs[xs.length - 1]), LEFT, width - RIGHT);
+        double bottom = height - GAP;
+        for (Phase phase : phases) {
+            double x = time.position(phase.from());
+            double w = time.position(phase.to()) - x;
+            svg.rect(phase.measured() ? "band measured" : "band", x, TOP, w, bottom - TOP + 2);
+            if (w > 6.2 * phase.name().length()) {
+                svg.text("phase", "middle", x + w / 2, TOP - 7, phase.name());
+            }
+        }
+        double top = TOP;
+        for (Panel panel : panels) {
+            panel(svg, panel, time, top + 24, top + PANEL);
+            top += PANEL + GAP;
+        }
+        for (double tick : time.ticks(width > 600 ? 10 : 5)) {
+            svg.text("tick", "middle", time.position(tick), height - 16, String.format(ROOT, "%.0f s", tick));
+        }
+        svg.line("cursor", LEFT, TOP, LEFT, bottom);
+        return svg.end();
+    }
+
+    private void panel(Svg svg, Panel panel, Scale.Linear time, double top, double bottom) {
+        svg.text("title", "start", LEFT, top - 9, panel.title());
+        Scale scale = scale(panel, top, bottom);
+        for (double tick : scale.ticks(TICKS)) {
+            double y = scale.position(tick);
+            svg.line("grid", LEFT, y, time.to(), y);
+            svg.text("tick", "end", LEFT - 6, y + 4, label(tick, panel.unit()));
+        }
+        double[] px = new double[xs.length];
+        for (int i = 0; i < xs.length; i++) {
+            px[i] = time.position(xs[i]);
+        }
+        if (panel.kind() == Panel.Kind.STACKED) {
+            stack(svg, panel, scale, px);
+            return;
+        }
+        for (Series series : panel.series()) {
+            svg.path("line " + series.style(), series.name(), px, positions(series, scale, panel.kind()));
+        }
+    }
+
+    private static double[] positions(Series series, Scale scale, Panel.Kind kind) {
+        double[] ys = new double[series.values().length];
+        for (int i = 0; i < ys.length; i++) {
+            double value = series.values()[i];
+            boolean none = Double.isNaN(value) || (kind == Panel.Kind.LOGARITHMIC && value <= 0);
+            ys[i] = none ? Double.NaN : scale.position(value);
+        }
+        return ys;
+    }
+
+    private static void stack(Svg svg, Panel panel, Scale scale, double[] px) {
+        double[] sum = new double[px.length];
+        for (Series series : panel.series()) {
+            double[] lower = new double[px.length];
+            double[] upper = new double[px.length];
+            for (int i = 0; i < px.length; i++) {
+                lower[i] = scale.position(sum[i]);
+                sum[i] += Double.isNaN(series.values()[i]) ? 0 : series.values()[i];
+                upper[i] = scale.position(sum[i]);
+            }
+            svg.area("area " + series.style(), px, upper, lower);
+        }
+    }
+
+    private static Scale scale(Panel panel, double top, double bottom) {
+        double highest =
+                panel.series().stream().mapToDouble(Series::highest).max().orElse(1);
+        return switch (panel.kind()) {
+            case LINES -> Scale.Linear.fromZero(highest, bottom, top, TICKS);
+            case LOGARITHMIC -> {
+                double lowest = panel.series().stream()
+                        .mapToDouble(Series::lowestAboveZero)
+                        .min()
+                        .orElse(1);
+                double low = Double.isInfinite(lowest) ? 1 : lowest;
+                yield Scale.Logarithmic.decades(low, Math.max(highest, low), bottom, top);
+            }
+            case STACKED -> new Scale.Linear(0, 100, bottom, top);
+        };
+    }
+
+    static String label(double tick, String unit) {
+        if (unit.equals("ms") && tick >= 1000) {
+            return number(tick / 1000) + " s";
+        }
+        String space = unit.isEmpty() ? "" : " ";
+        return (tick >= 10_000 ? number(tick / 1000) + "k" : number(tick)) + space + unit;
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value)
+                ? String.format(ROOT, "%.0f", value)
+                : String.format(ROOT, "%.4f", value).replaceAll("0+$", "");
+    }
+}

@@ -1,0 +1,115 @@
+package gavel.harness.report.page;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.report.chart.Panel;
+import gavel.harness.report.chart.PercentileCurves;
+import gavel.harness.report.chart.Series;
+import gavel.harness.report.chart.Timelines;
+import gavel.harness.report.text.Words;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The two drawings, each in a wide and a narrow shape (the style sheet shows one), with the values the pointer asks for. */
+final class ChartSection {
+    private static final double WIDE = 1040;
+    private static final double NARROW = 360;
+
+    private ChartSection() {}
+
+    static void timelines(Page page, Timelines lines) {
+        page.section("timeline", "Over time", "Everything on one axis; the shaded band is what was measured.");
+        if (lines.xs().length == 0) {
+            page.element("p", "lead", "There was no load.").close("section");
+            return;
+        }
+        page.open("div", "plot");
+        page.raw(attach(lines.draw("full", WIDE), Timelines.left(), Timelines.right(WIDE)));
+        page.raw(attach(lines.draw("compact", NARROW), Timelines.left(), Timelines.right(NARROW)));
+        String heads = Arrays.stream(lines.xs())
+                .mapToObj(x -> String.format(ROOT, "\"%.0f s\"", x))
+                .collect(Collectors.joining(","));
+        page.raw(
+                data(heads, lines.panels().stream().map(ChartSection::panelData).collect(Collectors.joining(","))));
+        page.close("div");
+        lines.panels().stream().skip(1).forEach(panel -> legend(page, panel.title(), panel.series()));
+        page.close("section");
+    }
+
+    static void percentiles(Page page, PercentileCurves curves) {
+        page.section(
+                "percentiles",
+                "Percentile curves",
+                "The share of starts that were at most as late as the curve says; the axis gives the tail room. The five operations "
+                        + "nearest to their limits are coloured.");
+        page.open("div", "plot");
+        page.raw(attach(curves.draw("full", WIDE, 340), PercentileCurves.left(), PercentileCurves.right(WIDE)));
+        page.raw(attach(curves.draw("compact", NARROW, 300), PercentileCurves.left(), PercentileCurves.right(NARROW)));
+        String heads = Arrays.stream(curves.quantiles())
+                .mapToObj(q -> '"' + quantile(q) + '"')
+                .collect(Collectors.joining(","));
+        List<Series> strong = curves.curves().stream()
+                .filter(s -> !s.style().equals("faint"))
+                .sorted(Comparator.comparing(Series::style))
+                .toList();
+        page.raw(data(heads, strong.stream().map(s -> series(s, "ms")).collect(Collectors.joining(","))));
+        page.close("div");
+        legend(page, "", strong);
+        page.close("section");
+    }
+
+    private static String quantile(double q) {
+        int digits = q < 0.9 ? 0 : q < 0.99 ? 1 : q < 0.999 ? 2 : 3;
+        return String.format(ROOT, "%." + digits + "f %%", 100 * q);
+    }
+
+    private static void legend(Page page, String title, List<Series> series) {
+        page.open("p", "legend").element("b", "", title);
+        series.forEach(s -> page.raw("<span><i class=\"key " + Words.escape(s.style()) + "\"></i>")
+                .text(shown(s.name()))
+                .raw("</span>"));
+        page.close("p");
+    }
+
+    private static String shown(String name) {
+        return Character.isLowerCase(name.charAt(0)) ? Words.spaced(name) : name;
+    }
+
+    /** The script finds the plot's edges in the drawing's own units. */
+    private static String attach(String svg, double left, double right) {
+        return svg.replaceFirst(
+                "<svg ", String.format(ROOT, "<svg data-left=\"%.0f\" data-right=\"%.0f\" ", left, right));
+    }
+
+    private static String panelData(Panel panel) {
+        return panel.series().stream().map(s -> series(s, panel.unit())).collect(Collectors.joining(","));
+    }
+
+    private static String series(Series s, String unit) {
+        String values = Arrays.stream(s.values())
+                .mapToObj(v -> Double.isNaN(v) ? "null" : String.format(ROOT, v >= 100 ? "%.0f" : "%.3g", v))
+                .collect(Collectors.joining(","));
+        return String.format(
+                ROOT,
+                "{\"name\":%s,\"style\":%s,\"unit\":%s,\"values\":[%s]}",
+                quoted(shown(s.name())),
+                quoted(s.style()),
+                quoted(unit),
+                values);
+    }
+
+    private static String quoted(String text) {
+        StringBuilder out = new StringBuilder("\"");
+        text.chars().forEach(c -> {
+            boolean plain = c >= ' ' && c < 0x7f && c != '"' && c != '\\' && c != '<' && c != '&';
+            out.append(plain ? String.valueOf((char) c) : String.format(ROOT, "\\u%04x", c));
+        });
+        return out.append('"').toString();
+    }
+
+    private static String data(String heads, String series) {
+        return "<script type=\"application/json\">{\"heads\":[" + heads + "],\"series\":[" + series + "]}</script>";
+    }
+}

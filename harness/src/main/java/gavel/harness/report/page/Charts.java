@@ -1,0 +1,165 @@
+package gavel.harness.report.page;
+
+import static java.util.Locale.ROOT;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.driver.api.LoadReport.OperationReport;
+import gavel.harness.collect.Sample;
+import gavel.harness.collect.bottleneck.TierUses;
+import gavel.harness.report.chart.Panel;
+import gavel.harness.report.chart.PercentileCurves;
+import gavel.harness.report.chart.Series;
+import gavel.harness.report.chart.Timelines;
+import gavel.harness.report.chart.Timelines.Phase;
+import gavel.harness.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/** Takes from a result what its charts show. */
+final class Charts {
+    private static final int CURVE_STEPS = 96;
+    private static final Map<String, String> PHASES = Map.of(
+            "RAMP", "ramp", "WARM_UP", "warm-up", "MEASURE", "measured", "HOLD", "hold", "RAMP_DOWN", "ramp-down");
+
+    private final RunResult result;
+    private final Highlights highlights;
+
+    Charts(RunResult result, Highlights highlights) {
+        this.result = result;
+        this.highlights = highlights;
+    }
+
+    PercentileCurves percentiles() {
+        double[] quantiles = PercentileCurves.quantiles(CURVE_STEPS);
+        List<Series> faint = new ArrayList<>();
+        List<Series> strong = new ArrayList<>();
+        for (OperationReport o : result.load().operations()) {
+            Histograms.decode(o.response()).ifPresent(histogram -> {
+                double[] millis = new double[quantiles.length];
+                for (int i = 0; i < millis.length; i++) {
+                    millis[i] = reaches(histogram.getTotalCount(), quantiles[i])
+                            ? histogram.getValueAtPercentile(100 * quantiles[i]) / 1000.0
+                            : Double.NaN;
+                }
+                String style = highlights.style(o.name());
+                (style.equals("faint") ? faint : strong).add(new Series(o.name(), style, millis));
+            });
+        }
+        faint.addAll(strong);
+        return new PercentileCurves(quantiles, faint);
+    }
+
+    /** A quantile that lies beyond the last sample is not shown: one sample in a thousand says nothing about 99.99 %. */
+    private static boolean reaches(long samples, double quantile) {
+        return samples * (1 - quantile) >= 1 - 1e-9;
+    }
+
+    Timelines timelines() {
+        List<IntervalReport> intervals = result.intervals();
+        double[] xs = intervals.stream().mapToDouble(IntervalReport::second).toArray();
+        List<Panel> panels = List.of(
+                new Panel("Users", Panel.Kind.LINES, "", List.of(series("users", "s1", IntervalReport::users))),
+                new Panel(
+                        "Operations a second",
+                        Panel.Kind.LINES,
+                        "",
+                        List.of(
+                                series("completed", "s1", Charts::completed),
+                                series("late or failed", "s2", Charts::bad))),
+                new Panel("99th percentile of the last 5 s", Panel.Kind.LOGARITHMIC, "ms", latencies()),
+                new Panel("CPU of the machine by tier", Panel.Kind.STACKED, "%", cpu()));
+        return new Timelines(xs, phases(), panels);
+    }
+
+    private Series series(String name, String style, ToDoubleFunction<IntervalReport> value) {
+        return new Series(
+                name, style, result.intervals().stream().mapToDouble(value).toArray());
+    }
+
+    private static double completed(IntervalReport i) {
+        return i.operations().stream().mapToLong(OperationInterval::completed).sum();
+    }
+
+    private static double bad(IntervalReport i) {
+        return i.operations().stream()
+                .mapToLong(o -> Math.max(o.late(), o.failed()))
+                .sum();
+    }
+
+    private List<Series> latencies() {
+        return highlights.styles().entrySet().stream()
+                .map(e -> series(e.getKey(), e.getValue(), i -> i.operations().stream()
+                        .filter(o -> o.name().equals(e.getKey()) && o.p99Micros() >= 0)
+                        .mapToDouble(o -> o.p99Micros() / 1000.0)
+                        .findFirst()
+                        .orElse(Double.NaN)))
+                .toList();
+    }
+
+    /** Samples and intervals are taken by different clocks' seconds: each interval shows the sample nearest to its end. */
+    private List<Series> cpu() {
+        NavigableMap<Long, Sample> byTime = new TreeMap<>();
+        result.collected().samples().forEach(s -> byTime.put(s.atMillis(), s));
+        int cores = Math.max(1, result.collected().machine().cores());
+        List<Series> series = new ArrayList<>();
+        for (String tier : result.collected().tiers()) {
+            series.add(series(tier, tierStyle(tier), i -> percent(byTime, i, s -> s.cpuCores(tier) / cores)));
+        }
+        series.add(series(
+                TierUses.OTHERS,
+                "others",
+                i -> percent(
+                        byTime,
+                        i,
+                        s -> Math.max(
+                                0,
+                                s.cpuBusyShare()
+                                        - s.instances().stream()
+                                                        .mapToDouble(Sample.InstanceSample::cpuCores)
+                                                        .sum()
+                                                / cores))));
+        return series;
+    }
+
+    private static double percent(
+            NavigableMap<Long, Sample> byTime, IntervalReport interval, ToDoubleFunction<Sample> share) {
+        Map.Entry<Long, Sample> before = byTime.floorEntry(interval.atMillis());
+        Map.Entry<Long, Sample> after = byTime.ceilingEntry(interval.atMillis());
+        Map.Entry<Long, Sample> nearest = before == null
+                ? after
+                : after == null || interval.atMillis() - before.getKey() <= after.getKey() - interval.atMillis()
+                        ? before
+                        : after;
+        return nearest == null || Math.abs(nearest.getKey() - interval.atMillis()) > 1500
+                ? Double.NaN
+                : 100 * share.applyAsDouble(nearest.getValue());
+    }
+
+    String tierStyle(String tier) {
+        int index = result.collected().tiers().indexOf(tier);
+        return index < 0 ? "others" : "t" + (index % 6 + 1);
+    }
+
+    private List<Phase> phases() {
+        List<Phase> phases = new ArrayList<>();
+        List<IntervalReport> intervals = result.intervals();
+        for (int i = 0; i < intervals.size(); ) {
+            String phase = intervals.get(i).phase();
+            double from = i == 0 ? 0 : intervals.get(i - 1).second();
+            while (i < intervals.size() && intervals.get(i).phase().equals(phase)) {
+                i++;
+            }
+            phases.add(new Phase(
+                    PHASES.getOrDefault(phase, phase.toLowerCase(ROOT)),
+                    phase.equals("MEASURE"),
+                    from,
+                    intervals.get(i - 1).second()));
+        }
+        return phases;
+    }
+}

@@ -1,0 +1,188 @@
+package gavel.harness.report.page;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.bottleneck.TierUse;
+import gavel.harness.collect.bottleneck.TierUses;
+import gavel.harness.collect.metrics.AppUse;
+import gavel.harness.collect.metrics.DatabaseUse;
+import gavel.harness.report.text.Words;
+import gavel.harness.result.RunResult;
+import java.util.Map;
+
+/** What each tier used, what an operation cost it, and which resource gave out. */
+final class TierSection {
+    private static final int ENDPOINTS = 12;
+
+    private TierSection() {}
+
+    static void write(Page page, RunResult result, Charts charts) {
+        page.section("tiers", "Tiers and bottleneck", "");
+        page.open("div", "callout").element("strong", "", result.bottleneck().statement());
+        if (!result.bottleneck().evidence().isEmpty()) {
+            page.open("ul", "plain");
+            result.bottleneck().evidence().forEach(e -> page.element("li", "", e));
+            page.close("ul");
+        }
+        page.close("div");
+        page.table(
+                "",
+                "Tier",
+                "Instances|n wide",
+                "CPU s|n",
+                "Of the machine|n",
+                "Of its limit|n wide",
+                "CPU s per 1,000 operations|n",
+                "Memory|n");
+        result.tiers().forEach(tier -> tierRow(page, tier, charts));
+        page.endTable();
+        instances(page, result.collected());
+        result.collected().instances().stream()
+                .filter(i -> i.app() != null)
+                .forEach(i -> application(page, i.name(), i.app()));
+        result.collected().instances().stream()
+                .filter(i -> i.database() != null)
+                .forEach(i -> database(page, i.name(), i.database()));
+        if (!result.collected().problems().isEmpty()) {
+            page.element(
+                    "p",
+                    "lead",
+                    "Not everything could be read: "
+                            + String.join("; ", result.collected().problems()));
+        }
+        page.close("section");
+    }
+
+    private static void tierRow(Page page, TierUse tier, Charts charts) {
+        boolean others = tier.tier().equals(TierUses.OTHERS);
+        page.row()
+                .raw("<th scope=\"row\"><i class=\"key " + charts.tierStyle(tier.tier()) + "\"></i>")
+                .text(others ? "other processes" : Words.spaced(tier.tier()))
+                .raw("</th>")
+                .cell("n wide", others ? "" : Words.count(tier.instances()))
+                .number(Words.decimal(tier.cpuSeconds(), 1))
+                .number(Words.percent(tier.machineShare()))
+                .cell("n wide", others ? "" : Words.percent(tier.utilisation()))
+                .number(Words.decimal(tier.cpuSecondsPer1000(), 2))
+                .number(others ? "" : Words.bytes(tier.rssMaxBytes()))
+                .endRow();
+    }
+
+    private static void instances(Page page, Collected collected) {
+        page.raw("<details><summary>Every instance</summary>");
+        page.table(
+                "",
+                "Instance",
+                "Processes|n",
+                "CPU s|n",
+                "of it system|n",
+                "RSS max|n",
+                "PSS|n",
+                "Read|n",
+                "Written|n",
+                "Switches voluntary|n",
+                "involuntary|n",
+                "Descriptors|n");
+        for (InstanceUse i : collected.instances()) {
+            page.row()
+                    .raw("<th scope=\"row\">")
+                    .text(i.name())
+                    .raw("</th>")
+                    .number(Words.count(i.processes()))
+                    .number(Words.decimal(i.cpuSeconds(), 2))
+                    .number(Words.decimal(i.cpuSystemSeconds(), 2))
+                    .number(Words.bytes(i.rssMaxBytes()))
+                    .number(Words.bytes(i.pssBytes()))
+                    .number(Words.bytes(i.readBytes()))
+                    .number(Words.bytes(i.writtenBytes()))
+                    .number(Words.count(i.voluntarySwitches()))
+                    .number(Words.count(i.involuntarySwitches()))
+                    .number(
+                            i.descriptorLimit() == 0
+                                    ? Words.count(i.descriptorsMax())
+                                    : Words.count(i.descriptorsMax()) + " of " + Words.count(i.descriptorLimit()))
+                    .endRow();
+        }
+        page.endTable().raw("</details>");
+    }
+
+    private static void application(Page page, String name, AppUse app) {
+        page.raw("<details><summary>").text("Inside " + name).raw("</summary>");
+        AppUse.Gc gc = app.gc();
+        page.element(
+                "p",
+                "",
+                String.format(
+                        ROOT,
+                        "Garbage collection: %.2f s paused in %,d collections, longest pause %.0f ms; %s of %s heap live at the end.",
+                        gc.pauseSeconds(),
+                        gc.collections(),
+                        1000 * gc.maxPauseSeconds(),
+                        Words.bytes(gc.liveBytes()),
+                        Words.bytes(gc.heapMaxBytes())));
+        page.table("", "Endpoint", "Requests|n", "Errors|n", "Mean in the server|n");
+        app.endpoints().stream().limit(ENDPOINTS).forEach(e -> page.row()
+                .raw("<th scope=\"row\">")
+                .text(e.method() + " " + e.uri())
+                .raw("</th>")
+                .number(Words.count(e.requests()))
+                .number(Words.count(e.errors()))
+                .number(Words.latency(Math.round(1000 * e.meanMillis())))
+                .endRow());
+        page.endTable();
+        if (!app.pools().isEmpty()) {
+            page.table("", "Pool", "Size|n", "Most in use|n", "Most waiting|n", "Mean wait|n", "Got none|n");
+            app.pools().forEach(p -> page.row()
+                    .raw("<th scope=\"row\">")
+                    .text(p.name())
+                    .raw("</th>")
+                    .number(Words.count(p.size()))
+                    .number(Words.count(p.activeMax()))
+                    .number(Words.count(p.pendingMax()))
+                    .number(Words.latency(Math.round(1000 * p.waitMeanMillis())))
+                    .number(Words.count(p.timeouts()))
+                    .endRow());
+            page.endTable();
+        }
+        if (!app.caches().isEmpty()) {
+            page.table("", "Cache", "Hits|n", "Misses|n", "Hit share|n", "Evictions|n");
+            app.caches().forEach(c -> page.row()
+                    .raw("<th scope=\"row\">")
+                    .text(c.name())
+                    .raw("</th>")
+                    .number(Words.count(c.hits()))
+                    .number(Words.count(c.misses()))
+                    .number(Words.percent(c.hitShare()))
+                    .number(Words.count(c.evictions()))
+                    .endRow());
+            page.endTable();
+        }
+        figures(page, app.counters());
+        page.raw("</details>");
+    }
+
+    private static void figures(Page page, Map<String, Double> counters) {
+        if (counters.isEmpty()) {
+            return;
+        }
+        page.table("", "Counter", "Over the measurement|n");
+        counters.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(e -> page.row()
+                .cell("code", e.getKey())
+                .number(Words.decimal(e.getValue(), e.getValue() == Math.rint(e.getValue()) ? 0 : 3))
+                .endRow());
+        page.endTable();
+    }
+
+    private static void database(Page page, String name, DatabaseUse database) {
+        page.raw("<details><summary>").text("Inside " + name).raw("</summary>");
+        page.element("p", "", database.version());
+        page.table("", "Counter", "Over the measurement|n");
+        database.deltas().forEach((key, value) -> page.row()
+                .cell("", Words.spaced(key))
+                .number(key.endsWith("Bytes") ? Words.bytes(value) : Words.count(value))
+                .endRow());
+        page.endTable().raw("</details>");
+    }
+}

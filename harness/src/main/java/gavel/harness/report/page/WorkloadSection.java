@@ -1,0 +1,120 @@
+package gavel.harness.report.page;
+
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadReport.DriverHealth;
+import gavel.driver.api.LoadReport.NewsReport;
+import gavel.driver.api.LoadReport.Rate;
+import gavel.harness.report.text.Words;
+import gavel.harness.result.Figures;
+import java.util.Map;
+
+/** Whether the load was the intended one: news, mix, rate, the driver's own state, and what failed first. */
+final class WorkloadSection {
+    private WorkloadSection() {}
+
+    static void news(Page page, NewsReport news) {
+        page.section(
+                "news",
+                "News of bids",
+                "From the intended start of a bid to the moment a follower of the auction has read a view that includes it.");
+        page.open("dl", "facts");
+        fact(page, "Pairs of bid and follower", Words.count(news.pairs()));
+        fact(page, "Late (over " + Words.limit(news.limitMillis()) + ")", Words.count(news.late()));
+        fact(page, "Undelivered", Words.count(news.undelivered()));
+        fact(page, "Median", Words.latency(Figures.micros(news.latency(), 0.5)));
+        fact(page, "99th percentile", Words.latency(Figures.micros(news.latency(), 0.99)));
+        fact(page, "99.9th percentile", Words.latency(Figures.micros(news.latency(), 0.999)));
+        fact(page, "Bidder's own screen, p99", Words.latency(Figures.micros(news.ownScreen(), 0.99)));
+        page.close("dl").close("section");
+    }
+
+    static void mix(Page page, LoadReport load) {
+        page.section("mix", "Mix and rate", "What the users did, against what their behaviour asks for.");
+        page.table("", "Operation", "Starts|n", "Expected|n", "Actual|n", "Tolerance|n wide", "|n");
+        load.mix().forEach(m -> {
+            boolean within = Math.abs(m.actual() - m.expected()) <= m.tolerance();
+            page.row()
+                    .raw("<th scope=\"row\">")
+                    .text(m.operation())
+                    .raw("</th>")
+                    .number(Words.count(m.starts()))
+                    .number(Words.percent(m.expected()))
+                    .number(Words.percent(m.actual()))
+                    .cell("n wide", "± " + Words.percent(m.tolerance()))
+                    .cell(within ? "n good" : "n bad", within ? "✓" : "✕")
+                    .endRow();
+        });
+        page.endTable();
+        Rate rate = load.rate();
+        if (rate != null) {
+            page.open("dl", "facts");
+            fact(
+                    page,
+                    "Main operations started",
+                    Words.decimal(rate.mainStarts(), 0) + " of " + Words.decimal(rate.expectedMainStarts(), 0)
+                            + " expected");
+            double polled = rate.followerAttendedSeconds() <= 0
+                    ? 1
+                    : rate.followerPolledSeconds() / rate.followerAttendedSeconds();
+            fact(page, "Attended time with a poll outstanding", Words.percent(polled));
+            fact(
+                    page,
+                    "Accepted bids per user and minute",
+                    Words.decimal(60 * rate.acceptedBidsPerUserSecond(), 2) + " (reference "
+                            + Words.decimal(60 * rate.referenceBidsPerUserSecond(), 2) + ")");
+            page.close("dl");
+        }
+        page.close("section");
+    }
+
+    static void driver(Page page, LoadReport load) {
+        page.section(
+                "driver",
+                "The driver itself",
+                "A driver that is late or starved measures itself: then the run is invalid.");
+        page.open("dl", "facts");
+        DriverHealth health = load.driver();
+        if (health != null) {
+            fact(page, "Event loops", Words.count(health.loops()));
+            fact(page, "Busy, worst loop", Words.percent(health.busyShare()) + " (limit 80 %)");
+            fact(page, "Waiting for a core", Words.percent(health.runQueueShare()) + " (limit 2 %)");
+            fact(page, "CPU", Words.decimal(health.cpuSeconds(), 1) + " s");
+            fact(page, "Garbage collection", Words.percent(health.gcShare()));
+            fact(
+                    page,
+                    "Descriptors",
+                    Words.count(health.openDescriptorsMax()) + " of " + Words.count(health.descriptorLimit()));
+            fact(page, "CPU stolen", Words.percent(health.cpuStealShare()));
+        }
+        fact(page, "Timer lateness p99", Words.latency(Figures.micros(load.lateness(), 0.99)));
+        for (Map.Entry<String, Long> counter : load.counters().entrySet()) {
+            String value = counter.getKey().startsWith("bytes")
+                    ? Words.bytes(counter.getValue())
+                    : Words.count(counter.getValue());
+            fact(page, Words.spaced(counter.getKey()), value);
+        }
+        page.close("dl").close("section");
+    }
+
+    static void failures(Page page, LoadReport load) {
+        page.section("failures", "First failed exchanges", "");
+        if (load.firstFailures().isEmpty()) {
+            page.element("p", "lead", "None: every exchange of the measurement succeeded.")
+                    .close("section");
+            return;
+        }
+        page.table("", "After|n", "Operation", "Request", "Failure", "What was expected and what came");
+        load.firstFailures().forEach(f -> page.row()
+                .number(Words.decimal((f.atMillis() - load.startedAtMillis()) / 1000.0, 1) + " s")
+                .cell("", f.operation())
+                .cell("code", f.request())
+                .cell("", f.failure())
+                .cell("", f.detail())
+                .endRow());
+        page.endTable().close("section");
+    }
+
+    static void fact(Page page, String name, String value) {
+        page.raw("<div>").element("dt", "", name).element("dd", "", value).raw("</div>");
+    }
+}

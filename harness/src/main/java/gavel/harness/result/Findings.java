@@ -1,0 +1,87 @@
+package gavel.harness.result;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.RuleOutcome;
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.collect.bottleneck.Bottlenecks;
+import gavel.harness.collect.bottleneck.TierUse;
+import gavel.harness.collect.bottleneck.TierUses;
+import gavel.harness.result.RunResult.PhaseTime;
+import gavel.harness.verdict.Audit;
+import gavel.harness.verdict.Evidence;
+import gavel.harness.verdict.Evidence.Circumstances;
+import gavel.harness.verdict.Evidence.Incident;
+import gavel.harness.verdict.Verdicts;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Everything a run brought home, before anything is concluded from it; {@link #conclude} judges it, names the bottleneck and makes the
+ * result: pure.
+ *
+ * @param circumstances what the run was allowed to prove
+ * @param load null when there was none or its report was lost
+ * @param auditBefore null when it was not made
+ * @param auditAfter null when it was not made
+ * @param incidents what the harness itself noticed; processes that vanished come from {@code collected}
+ */
+public record Findings(
+        RunInfo run,
+        Circumstances circumstances,
+        LoadReport load,
+        Audit auditBefore,
+        Audit auditAfter,
+        Collected collected,
+        List<IntervalReport> intervals,
+        List<Incident> incidents,
+        List<PhaseTime> phases,
+        Disclosure disclosure) {
+    /** Name of the tier that makes the load. */
+    public static final String DRIVER_TIER = "driver";
+
+    public Findings {
+        intervals = List.copyOf(intervals);
+        incidents = List.copyOf(incidents);
+        phases = List.copyOf(phases);
+    }
+
+    public RunResult conclude() {
+        List<Incident> all = new ArrayList<>(incidents);
+        collected.events().forEach(event -> all.add(incident(event)));
+        List<RuleOutcome> rules = load == null ? List.of() : load.rules();
+        long starts = load == null ? 0 : Figures.of(load).starts();
+        long succeeded = load == null ? 0 : Figures.of(load).succeeded();
+        List<TierUse> tiers = TierUses.of(collected, succeeded);
+        return new RunResult(
+                RunResult.SCHEMA_VERSION,
+                run,
+                Verdicts.judge(new Evidence(circumstances, rules, starts, auditBefore, auditAfter, all)),
+                load,
+                auditBefore,
+                auditAfter,
+                tiers,
+                Bottlenecks.find(collected, tiers, DRIVER_TIER),
+                collected,
+                intervals,
+                phases,
+                disclosure);
+    }
+
+    private static Incident incident(ProcessEvent event) {
+        boolean driver = event.tier().equals(DRIVER_TIER);
+        Incident.Kind kind = driver
+                ? Incident.Kind.DRIVER_LOST
+                : switch (event.kind()) {
+                    case VANISHED -> Incident.Kind.TIER_VANISHED;
+                    case RESTARTED -> Incident.Kind.TIER_RESTARTED;
+                };
+        String what = event.kind() == ProcessEvent.Kind.VANISHED ? "vanished" : "restarted";
+        return new Incident(
+                kind,
+                event.instance(),
+                "%s (%s) %s unasked while it was watched: %s. Its log tells why."
+                        .formatted(event.instance(), event.tier(), what, event.detail()));
+    }
+}

@@ -1,0 +1,90 @@
+package gavel.harness.result;
+
+import gavel.harness.verdict.Verdict;
+import gavel.harness.verdict.Verdict.Reason;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+
+/**
+ * One line for each result, for spreadsheets. The header never changes; several runs may append at once. An invalid run has no
+ * figures in it.
+ */
+final class IndexCsv {
+    static final String HEADER =
+            "id,kind,name,startedAt,verdict,rule,subject,users,length,profile,services,operationsPerSecond,"
+                    + "worstOperation,worstP99OfLimit,newsP99Millis,bottleneck,official,seed\n";
+    private static final Object WITHIN_THIS_PROCESS = new Object();
+
+    private IndexCsv() {}
+
+    static void append(Path file, RunResult result) throws IOException {
+        byte[] line = line(result).getBytes(StandardCharsets.UTF_8);
+        byte[] header = HEADER.getBytes(StandardCharsets.UTF_8);
+        synchronized (WITHIN_THIS_PROCESS) {
+            try (FileChannel channel = FileChannel.open(
+                            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                    FileLock _ = channel.lock()) {
+                if (channel.size() == 0) {
+                    write(channel, header);
+                } else if (!startsWith(channel, header)) {
+                    throw new IOException("the first line of " + file
+                            + " is not the header of this version: move the file away, a new one will be made");
+                }
+                channel.position(channel.size());
+                write(channel, line);
+            }
+        }
+    }
+
+    private static boolean startsWith(FileChannel channel, byte[] header) throws IOException {
+        ByteBuffer start = ByteBuffer.allocate(header.length);
+        int read;
+        do {
+            read = channel.read(start, start.position());
+        } while (read >= 0 && start.hasRemaining());
+        return new String(start.array(), StandardCharsets.UTF_8).equals(HEADER);
+    }
+
+    private static void write(FileChannel channel, byte[] bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        while (buffer.hasRemaining()) {
+            channel.write(buffer);
+        }
+    }
+
+    static String line(RunResult r) {
+        Verdict verdict = r.verdict();
+        boolean counts = verdict.status() != Verdict.Status.INVALID && r.load() != null;
+        Figures figures = counts ? Figures.of(r.load()) : Figures.NONE;
+        Reason first = verdict.reasons().isEmpty() ? null : verdict.reasons().getFirst();
+        return Csv.line(
+                r.run().id(),
+                "run",
+                r.run().name(),
+                r.run().startedAt(),
+                verdict.interrupted() ? "INTERRUPTED" : verdict.status(),
+                first == null ? null : first.rule(),
+                first == null ? null : first.subject(),
+                r.run().users(),
+                r.run().length(),
+                r.run().profile(),
+                r.run().services(),
+                counts ? String.format(Locale.ROOT, "%.1f", figures.operationsPerSecond()) : null,
+                figures.worst().map(LatencyMargin::operation).orElse(null),
+                figures.worst()
+                        .map(w -> String.format(Locale.ROOT, "%.3f", w.ofLimit()))
+                        .orElse(null),
+                counts && r.load().news() != null && r.load().news().pairs() > 0
+                        ? Figures.millis(r.load().news().latency(), 0.99)
+                        : null,
+                counts ? r.bottleneck().tier() : null,
+                verdict.official(),
+                r.run().seed());
+    }
+}

@@ -1,0 +1,25 @@
+package gavel.harness.result;
+
+import gavel.driver.api.LoadSpec.Phases;
+import java.time.Instant;
+
+/**
+ * What was asked for.
+ *
+ * @param id time and name, also the name of the result's directory
+ * @param command as typed, secrets removed
+ * @param length smoke, standard, official or custom
+ * @param services embedded, external, real
+ */
+public record RunInfo(
+        String id,
+        String name,
+        String command,
+        Instant startedAt,
+        Instant finishedAt,
+        int users,
+        String profile,
+        String length,
+        String services,
+        Phases phases,
+        long seed) {}

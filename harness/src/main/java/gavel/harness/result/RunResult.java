@@ -1,0 +1,44 @@
+package gavel.harness.result;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.LoadReport;
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.bottleneck.Bottleneck;
+import gavel.harness.collect.bottleneck.TierUse;
+import gavel.harness.verdict.Audit;
+import gavel.harness.verdict.Verdict;
+import java.util.List;
+
+/**
+ * A run and everything it found: the content of {@code result.json}. Described field by field in docs/result.md.
+ *
+ * @param load null when there was none or its report was lost
+ * @param auditBefore null when it was not made
+ * @param auditAfter null when it was not made
+ * @param tiers use of each tier over the measurement, with what an operation cost it
+ * @param intervals one a second, empty when there was no load
+ */
+public record RunResult(
+        int schemaVersion,
+        RunInfo run,
+        Verdict verdict,
+        LoadReport load,
+        Audit auditBefore,
+        Audit auditAfter,
+        List<TierUse> tiers,
+        Bottleneck bottleneck,
+        Collected collected,
+        List<IntervalReport> intervals,
+        List<PhaseTime> phases,
+        Disclosure disclosure) {
+    public static final int SCHEMA_VERSION = 1;
+
+    public RunResult {
+        tiers = List.copyOf(tiers);
+        intervals = List.copyOf(intervals);
+        phases = List.copyOf(phases);
+    }
+
+    /** One phase of the life of a run and how long it took. */
+    public record PhaseTime(String name, long startedAtMillis, long millis, String outcome) {}
+}

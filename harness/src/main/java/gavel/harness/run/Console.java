@@ -1,0 +1,11 @@
+package gavel.harness.run;
+
+/** Where a person reads along: lines that stay, and on a terminal one line that is written over. */
+public interface Console {
+    void line(String text);
+
+    /** Shown until the next line or status; on anything but a terminal only now and then. */
+    void status(String text);
+
+    int width();
+}

@@ -1,0 +1,218 @@
+package gavel.harness.run;
+
+import gavel.harness.collect.Instance;
+import gavel.harness.config.Sizing;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.DeploymentState.LoadedSet;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.host.HostProcess;
+import gavel.harness.tier.AppCommands;
+import gavel.harness.tier.AppServer;
+import gavel.harness.tier.DataServices;
+import gavel.harness.tier.Service;
+import gavel.harness.tier.Tiers;
+import gavel.harness.verdict.Audit;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Brings the tiers of one deployment up, gives them data, and takes them down. Every step may be repeated: what is already as it should
+ * be is left alone.
+ */
+public final class Deployer implements AutoCloseable {
+    private static final String FIRST_ACCOUNT = "u1@gavel.example";
+    private static final Duration GRACE = Duration.ofSeconds(15);
+    private final Deployment deployment;
+    private final Surroundings surroundings;
+    private final Progress progress;
+    private final AppCommands commands;
+    private DataServices dataServices;
+    private List<AppServer> appServers = List.of();
+
+    public Deployer(Deployment deployment, Surroundings surroundings, Progress progress) {
+        this.deployment = deployment;
+        this.surroundings = surroundings;
+        this.progress = progress;
+        this.commands = new AppCommands(deployment, surroundings.installation(), line -> surroundings
+                .console()
+                .status("  " + line));
+    }
+
+    /** Finds what is running already. */
+    public void attach() {
+        List<HostProcess> running =
+                deployment.host().recorded().stream().filter(HostProcess::alive).toList();
+        DataServices found = DataServices.found(deployment, running);
+        dataServices = found.processes().isEmpty() ? null : found;
+        appServers = AppServer.found(deployment, running);
+    }
+
+    public void startDataServices() throws IOException, InterruptedException {
+        progress.begin(Phase.DATA_SERVICES);
+        if (dataServices == null) {
+            dataServices = DataServices.start(deployment, surroundings.installation(), surroundings.time());
+        }
+        progress.remark(dataServices.databaseVersion());
+        progress.done();
+    }
+
+    /**
+     * Sees to it that the set is there, fits, and is as it was loaded.
+     *
+     * @param keep whether a used set stays as it is
+     */
+    public void prepareData(boolean keep) throws IOException, InterruptedException {
+        LoadedSet set = deployment.loaded();
+        int users = Sizing.setUsers(deployment.configuration());
+        if (set != null && !set.fits(users, deployment.images())) {
+            throw new EnvironmentException("the loaded set does not fit: it is for " + set.users() + " users with "
+                    + set.images() + " images, needed are " + users + " with " + deployment.images()
+                    + "; take a deployment of its own, or `gavel down` this one first");
+        }
+        progress.begin(Phase.DATA);
+        if (set == null) {
+            commands.load(users, deployment.configuration().load().seed());
+            progress.remark("loaded for " + users + " users");
+            verifyCounts();
+        } else if (keep) {
+            progress.remark("kept as they are");
+        } else if (!set.clean()) {
+            stopAppServers();
+            commands.reset();
+            progress.remark("reset");
+            verifyCounts();
+        } else {
+            progress.remark("unused since they were loaded");
+        }
+        progress.done();
+    }
+
+    /** Loads, resets or leaves the data as {@link #prepareData} does, and resets even an unused set. */
+    public void resetData() throws IOException, InterruptedException {
+        progress.begin(Phase.DATA);
+        stopAppServers();
+        commands.reset();
+        verifyCounts();
+        progress.remark("reset");
+        progress.done();
+    }
+
+    private void verifyCounts() throws IOException, InterruptedException {
+        JsonNode report = commands.verify();
+        if (!report.path("ok").asBoolean(false)) {
+            List<String> wrong = new ArrayList<>();
+            for (JsonNode count : report.path("counts")) {
+                if (count.path("expected").asLong() != count.path("actual").asLong()) {
+                    wrong.add(count.path("what").asString() + ": expected "
+                            + count.path("expected").asLong() + ", found "
+                            + count.path("actual").asLong());
+                }
+            }
+            throw new EnvironmentException("the data set is not what was loaded", wrong, null);
+        }
+    }
+
+    public Audit audit(Phase phase, List<Path> answered, Duration wait) throws IOException, InterruptedException {
+        progress.begin(phase);
+        Audit audit = commands.audit(answered, wait);
+        progress.remark(audit.invariants().size() + " invariants, " + audit.violations() + " violations");
+        progress.done();
+        return audit;
+    }
+
+    public void startAppServers() throws IOException, InterruptedException {
+        progress.begin(Phase.APP_SERVERS);
+        if (appServers.isEmpty()) {
+            List<AppServer> started = new ArrayList<>();
+            int count = deployment.configuration().appServers().count();
+            for (int i = 0; i < count; i++) {
+                started.add(AppServer.start(deployment, surroundings.installation(), i));
+                appServers = List.copyOf(started);
+            }
+        }
+        for (AppServer server : appServers) {
+            server.awaitReady(surroundings.http(), surroundings.time());
+        }
+        progress.remark(appServers.size() + " ready");
+        progress.done();
+    }
+
+    public void verify() throws InterruptedException {
+        progress.begin(Phase.VERIFY);
+        int asked = 0;
+        for (AppServer server : appServers) {
+            asked += new FrontDoorCheck(surroundings.http(), server.address())
+                    .check(FIRST_ACCOUNT, deployment.secrets().accounts());
+        }
+        progress.remark(asked + " answers checked");
+        progress.done();
+    }
+
+    public List<AppServer> appServers() {
+        return appServers;
+    }
+
+    public String databaseVersion() {
+        return dataServices == null ? "" : dataServices.databaseVersion();
+    }
+
+    public List<Instance> instances() {
+        List<Service> services = new ArrayList<>(appServers);
+        if (dataServices != null) {
+            services.add(dataServices);
+        }
+        return services.stream()
+                .flatMap(service -> service.instances().stream())
+                .toList();
+    }
+
+    public void stopAppServers() {
+        stop(deployment.host().recorded().stream()
+                .filter(process -> process.tier().equals(Tiers.APP_SERVERS))
+                .toList());
+        appServers = List.of();
+    }
+
+    /** Stops everything the run directory remembers: clients before the services they need. Safe to call twice. */
+    @Override
+    public void close() {
+        List<HostProcess> all = deployment.host().recorded();
+        stop(all.stream().filter(process -> !isData(process)).toList());
+        stop(all.stream()
+                .filter(process -> process.name().equals(DataServices.NAME))
+                .toList());
+        stop(all.stream()
+                .filter(process -> process.name().equals(DataServices.DATABASE))
+                .toList());
+        appServers = List.of();
+        dataServices = null;
+    }
+
+    private static boolean isData(HostProcess process) {
+        return process.name().equals(DataServices.NAME) || process.name().equals(DataServices.DATABASE);
+    }
+
+    /** All at once: the slowest decides how long it takes. */
+    private static void stop(List<HostProcess> processes) {
+        List<Thread> stopping = processes.stream()
+                .map(process -> Thread.ofVirtual().start(() -> process.stop(GRACE)))
+                .toList();
+        boolean interrupted = false;
+        for (Thread thread : stopping) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package gavel.harness.run;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Implementation;
+import gavel.harness.config.Sizing;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.DeploymentState.LoadedSet;
+import gavel.harness.host.HostFacts;
+import gavel.harness.result.Disclosure;
+import gavel.harness.setting.RecordWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Gathers what somebody else needs to make a run again: configuration, machine, versions, flags. */
+final class Disclosures {
+    private Disclosures() {}
+
+    static Disclosure of(Deployment deployment, String databaseVersion) {
+        Configuration configuration = deployment.configuration();
+        Map<String, String> versions = new LinkedHashMap<>();
+        String version = Disclosures.class.getPackage().getImplementationVersion();
+        versions.put("gavel", version == null ? "development" : version);
+        versions.put("jdk", System.getProperty("java.vendor.version", "") + " " + Runtime.version());
+        versions.put("relational", databaseVersion);
+        return new Disclosure(
+                RecordWriter.write(configuration),
+                host(deployment.host().facts()),
+                versions,
+                flags(configuration, deployment.sizing()),
+                true,
+                durability(configuration),
+                dataSet(deployment.loaded()));
+    }
+
+    private static Map<String, String> flags(Configuration configuration, Sizing sizing) {
+        Map<String, String> flags = new LinkedHashMap<>();
+        flags.put(
+                "appServers",
+                "-Xmx" + sizing.appServerHeap() + "m "
+                        + String.join(" ", configuration.appServers().jvmFlags()));
+        flags.put(
+                "driver",
+                "-Xmx" + sizing.driverHeap() + "m "
+                        + String.join(" ", configuration.drivers().jvmFlags()) + ", nice "
+                        + configuration.drivers().nice());
+        flags.put("services", "-Xmx" + sizing.embeddedHeap() + "m");
+        flags.put(
+                "relational",
+                "shared_buffers=" + sizing.sharedBuffers() + "MB max_connections=" + sizing.databaseConnections());
+        return flags;
+    }
+
+    private static List<String> durability(Configuration configuration) {
+        boolean embedded = configuration.relational().implementation() == Implementation.EMBEDDED;
+        return List.of(
+                "relational: "
+                        + (!embedded
+                                ? "as the external server is set"
+                                : configuration.relational().durable()
+                                        ? "fsync on, a commit waits for the disk"
+                                        : "a commit does not wait for the disk: the last ones can be lost"),
+                "documents: "
+                        + (configuration.documents().implementation() == Implementation.EMBEDDED
+                                ? "in memory, as long as the deployment lives"
+                                : "as the external server is set"),
+                "broker: "
+                        + (configuration.broker().implementation() == Implementation.EMBEDDED
+                                ? "in memory, as long as the deployment lives"
+                                : "as the external server is set"));
+    }
+
+    private static Map<String, String> dataSet(LoadedSet set) {
+        return set == null
+                ? Map.of()
+                : Map.of(
+                        "users", Integer.toString(set.users()),
+                        "seed", Long.toString(set.seed()),
+                        "images", set.images());
+    }
+
+    private static Disclosure.Host host(HostFacts facts) {
+        boolean guest = first(Path.of("/proc/cpuinfo"), "flags").contains(" hypervisor");
+        return new Disclosure.Host(
+                hostName(),
+                first(Path.of("/etc/os-release"), "PRETTY_NAME").replace("\"", ""),
+                System.getProperty("os.version", ""),
+                first(Path.of("/proc/cpuinfo"), "model name"),
+                facts.cores(),
+                facts.memoryBytes(),
+                guest ? "virtual machine" : "none seen",
+                Map.of("descriptors", Long.toString(facts.descriptors())));
+    }
+
+    private static String hostName() {
+        return lines(Path.of("/proc/sys/kernel/hostname")).findFirst().orElse("");
+    }
+
+    private static String first(Path file, String name) {
+        return lines(file)
+                .filter(line -> line.startsWith(name))
+                .map(line -> line.substring(line.replace('=', ':').indexOf(':') + 1))
+                .findFirst()
+                .orElse("")
+                .stripTrailing();
+    }
+
+    private static Stream<String> lines(Path file) {
+        try {
+            return Files.isReadable(file) ? Files.readAllLines(file).stream() : Stream.empty();
+        } catch (IOException expected) {
+            return Stream.empty();
+        }
+    }
+}

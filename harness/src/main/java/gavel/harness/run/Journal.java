@@ -1,0 +1,76 @@
+package gavel.harness.run;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.LoadReport;
+import gavel.harness.collect.Collected;
+import gavel.harness.verdict.Audit;
+import gavel.harness.verdict.Evidence.Incident;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a run has found so far. Filled by the thread that runs the life, and complete enough for a result at any moment. */
+final class Journal {
+    private final List<IntervalReport> intervals = new ArrayList<>();
+    private final List<Incident> incidents = new ArrayList<>();
+    private LoadReport load;
+    private Audit auditBefore;
+    private Audit auditAfter;
+    private Collected collected = Collected.NOTHING;
+    private String databaseVersion = "";
+
+    void interval(IntervalReport interval) {
+        intervals.add(interval);
+    }
+
+    void load(LoadReport report) {
+        load = report;
+    }
+
+    void auditBefore(Audit audit) {
+        auditBefore = audit;
+    }
+
+    void auditAfter(Audit audit) {
+        auditAfter = audit;
+    }
+
+    void collected(Collected seen) {
+        collected = seen;
+    }
+
+    void databaseVersion(String version) {
+        databaseVersion = version;
+    }
+
+    void incident(Incident.Kind kind, String subject, String message) {
+        incidents.add(new Incident(kind, subject, message));
+    }
+
+    List<IntervalReport> intervals() {
+        return List.copyOf(intervals);
+    }
+
+    List<Incident> incidents() {
+        return List.copyOf(incidents);
+    }
+
+    LoadReport load() {
+        return load;
+    }
+
+    Audit auditBefore() {
+        return auditBefore;
+    }
+
+    Audit auditAfter() {
+        return auditAfter;
+    }
+
+    Collected collected() {
+        return collected;
+    }
+
+    String databaseVersion() {
+        return databaseVersion;
+    }
+}

@@ -1,0 +1,126 @@
+package gavel.harness.run;
+
+import gavel.driver.api.AgentLostException;
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadSpec;
+import gavel.harness.collect.Collector;
+import gavel.harness.report.StatusLine;
+import gavel.harness.verdict.Evidence.Incident;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * From the first user to the last: follows the driver's reports second by second and tells the collector when the measurement begins
+ * and ends. One thread listens to the driver; the thread that runs the life does everything else.
+ */
+final class LoadPhases {
+    private static final Duration LEAD = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private final Surroundings surroundings;
+    private final Progress progress;
+    private final Journal journal;
+    private final Collector collector;
+    private final StatusLine statusLine = new StatusLine(Map.of());
+    private boolean measuring;
+
+    LoadPhases(Surroundings surroundings, Progress progress, Journal journal, Collector collector) {
+        this.surroundings = surroundings;
+        this.progress = progress;
+        this.journal = journal;
+        this.collector = collector;
+    }
+
+    /** What the listening thread hands over. */
+    private sealed interface Event {
+        record Second(IntervalReport interval) implements Event {}
+
+        record Over(LoadReport report) implements Event {}
+
+        record Lost(Exception cause) implements Event {}
+    }
+
+    void run(LoadGenerator generator, LoadSpec spec) throws IOException, InterruptedException {
+        BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+        generator.start(surroundings.time().instant().plus(LEAD), interval -> events.add(new Event.Second(interval)));
+        progress.begin(Phase.RAMP);
+        Thread listener = Thread.ofVirtual().start(() -> events.add(awaited(generator, spec)));
+        try {
+            follow(events);
+        } finally {
+            listener.interrupt();
+            if (measuring) {
+                collector.endMeasurement();
+            }
+            journal.collected(collector.collected());
+        }
+    }
+
+    private static Event awaited(LoadGenerator generator, LoadSpec spec) {
+        LoadSpec.Phases phases = spec.phases();
+        Duration length = Duration.ofSeconds((long) phases.rampSeconds()
+                + phases.warmUpSeconds()
+                + phases.measureSeconds()
+                + phases.rampDownSeconds());
+        try {
+            return new Event.Over(generator.awaitReport(length.plus(PATIENCE)));
+        } catch (IOException | RuntimeException e) {
+            return new Event.Lost(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Event.Lost(e);
+        }
+    }
+
+    private void follow(BlockingQueue<Event> events) throws IOException, InterruptedException {
+        while (true) {
+            switch (events.take()) {
+                case Event.Second second -> second(second.interval());
+                case Event.Over over -> {
+                    journal.load(over.report());
+                    progress.done();
+                    return;
+                }
+                case Event.Lost lost -> {
+                    lost(lost.cause());
+                    return;
+                }
+            }
+        }
+    }
+
+    private void lost(Exception cause) throws IOException {
+        if (cause instanceof IOException failure && !(failure instanceof AgentLostException)) {
+            throw failure;
+        }
+        progress.failed("driver lost");
+        journal.incident(Incident.Kind.DRIVER_LOST, "driver", String.valueOf(cause.getMessage()));
+    }
+
+    private void second(IntervalReport interval) throws InterruptedException {
+        journal.interval(interval);
+        Phase phase =
+                switch (interval.phase()) {
+                    case "RAMP" -> Phase.RAMP;
+                    case "WARM_UP" -> Phase.WARM_UP;
+                    case "MEASURE" -> Phase.MEASURE;
+                    default -> Phase.RAMP_DOWN;
+                };
+        progress.begin(phase);
+        if (phase == Phase.MEASURE && !measuring) {
+            measuring = true;
+            collector.beginMeasurement();
+        } else if (phase != Phase.MEASURE && measuring) {
+            measuring = false;
+            collector.endMeasurement();
+        }
+        surroundings
+                .console()
+                .status(statusLine.render(
+                        interval, collector.latest(), surroundings.console().width()));
+    }
+}

@@ -1,0 +1,31 @@
+package gavel.harness.run;
+
+/** The phases in the life of a run, in order; the title is what the reader sees. */
+public enum Phase {
+    CHECK("check this machine"),
+    PROVISION("provision"),
+    DATA_SERVICES("start data services"),
+    DATA("load or reset data"),
+    AUDIT_BEFORE("audit the data before the load"),
+    APP_SERVERS("start application servers"),
+    VERIFY("verify through the front door"),
+    DRIVERS("start drivers"),
+    RAMP("ramp"),
+    WARM_UP("warm up"),
+    MEASURE("measure"),
+    RAMP_DOWN("ramp down"),
+    AUDIT_AFTER("audit the data after the load"),
+    COLLECT("collect logs"),
+    STOP("stop"),
+    REPORT("report");
+
+    private final String title;
+
+    Phase(String title) {
+        this.title = title;
+    }
+
+    public String title() {
+        return title;
+    }
+}

@@ -1,0 +1,90 @@
+package gavel.harness.run;
+
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Implementation;
+import gavel.harness.config.Sizing;
+import gavel.harness.setting.Durations;
+import gavel.harness.tier.AppServer;
+import gavel.harness.tier.DataServices;
+import gavel.harness.tier.DriverAgent;
+import gavel.harness.tier.Tiers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a run would start where, with how much memory and for how long. Pure; starts nothing. */
+public record Plan(List<Part> parts, Duration predicted) {
+    private static final double SECONDS_TO_DEPLOY = 25;
+    private static final double SECONDS_PER_LOADED_USER = 0.03;
+    private static final double SECONDS_TO_HOLD_AND_AUDIT = 20;
+
+    /** @param port in words: a number or "free" */
+    public record Part(String instance, String tier, String host, String port, long mebibytes) {}
+
+    public Plan {
+        parts = List.copyOf(parts);
+    }
+
+    public static Plan of(Configuration configuration) {
+        Sizing sizing = Sizing.of(configuration);
+        List<Part> parts = new ArrayList<>();
+        parts.add(
+                configuration.relational().implementation() == Implementation.EMBEDDED
+                        ? part(DataServices.DATABASE, Tiers.RELATIONAL, "free", sizing.databaseMemory())
+                        : external(Tiers.RELATIONAL, configuration.relational().url()));
+        boolean services = configuration.broker().implementation() == Implementation.EMBEDDED
+                || configuration.documents().implementation() == Implementation.EMBEDDED;
+        parts.add(
+                services
+                        ? part(DataServices.NAME, Tiers.SERVICES, "2 free", sizing.embeddedHeap())
+                        : external(Tiers.SERVICES, configuration.broker().host()));
+        for (int i = 0; i < configuration.appServers().count(); i++) {
+            Integer first = configuration.appServers().port();
+            parts.add(part(
+                    AppServer.name(i),
+                    Tiers.APP_SERVERS,
+                    first == null ? "2 free" : first + i + " + 1 free",
+                    sizing.appServerHeap()));
+        }
+        parts.add(part(DriverAgent.NAME, Tiers.DRIVER, "free", sizing.driverHeap()));
+        return new Plan(parts, predicted(configuration));
+    }
+
+    private static Duration predicted(Configuration configuration) {
+        Phases phases = configuration.load().phases();
+        double seconds = SECONDS_TO_DEPLOY
+                + SECONDS_PER_LOADED_USER * Sizing.setUsers(configuration)
+                + phases.rampSeconds()
+                + phases.warmUpSeconds()
+                + phases.measureSeconds()
+                + phases.rampDownSeconds()
+                + SECONDS_TO_HOLD_AND_AUDIT;
+        return Duration.ofSeconds(Math.round(seconds));
+    }
+
+    private static Part part(String instance, String tier, String port, long mebibytes) {
+        return new Part(instance, tier, "localhost", port, mebibytes);
+    }
+
+    private static Part external(String tier, String address) {
+        return new Part("external", tier, address, "-", 0);
+    }
+
+    /** A table for people. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add("%-18s %-12s %-12s %-14s %s".formatted("instance", "tier", "host", "port", "memory"));
+        for (Part part : parts) {
+            lines.add("%-18s %-12s %-12s %-14s %s"
+                    .formatted(
+                            part.instance(),
+                            part.tier(),
+                            part.host(),
+                            part.port(),
+                            part.mebibytes() == 0 ? "-" : part.mebibytes() + " MiB"));
+        }
+        lines.add("predicted time: about " + Durations.spoken(predicted));
+        return lines;
+    }
+}

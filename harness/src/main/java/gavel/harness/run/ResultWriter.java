@@ -1,0 +1,138 @@
+package gavel.harness.run;
+
+import gavel.driver.api.LoadReport;
+import gavel.harness.config.Configuration;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.RunDirectory;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.report.HtmlReport;
+import gavel.harness.report.Summary;
+import gavel.harness.result.Findings;
+import gavel.harness.result.Results;
+import gavel.harness.result.RunInfo;
+import gavel.harness.result.RunResult;
+import gavel.harness.verdict.Evidence.Circumstances;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.stream.Stream;
+
+/** Turns the journal of a run into its result directory. */
+final class ResultWriter {
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+    private final Surroundings surroundings;
+    private final RunRequest request;
+    private final Instant startedAt;
+    private final String id;
+    private Path temporaryDeployment;
+
+    ResultWriter(Surroundings surroundings, RunRequest request, Instant startedAt) {
+        this.surroundings = surroundings;
+        this.request = request;
+        this.startedAt = startedAt;
+        this.id = unused(STAMP.format(startedAt) + "-" + request.configuration().name());
+    }
+
+    String id() {
+        return id;
+    }
+
+    Path directory() {
+        return surroundings.installation().results().resolve(id);
+    }
+
+    /** Copies logs, and settings without secrets, so that nothing is lost with the deployment. */
+    void collectLogs(Deployment deployment) {
+        if (deployment.temporary()) {
+            temporaryDeployment = deployment.directory().path();
+        }
+        Path logs = deployment.directory().logs();
+        try {
+            Path target = Files.createDirectories(directory().resolve("logs"));
+            try (Stream<Path> files = Files.isDirectory(logs) ? Files.list(logs) : Stream.empty()) {
+                for (Path file : files.toList()) {
+                    Files.copy(file, target.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+            Files.copy(
+                    deployment.directory().configuration(),
+                    directory().resolve("configuration.yaml"),
+                    StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            surroundings.console().line("! logs could not be collected: " + e);
+        }
+    }
+
+    RunOutcome write(Deployment deployment, Journal journal, Progress progress, HarnessException failure) {
+        progress.done();
+        Configuration configuration = deployment.configuration();
+        LoadReport load = journal.load();
+        RunResult result = new Findings(
+                        info(configuration),
+                        new Circumstances(
+                                configuration.load().lengthName(),
+                                configuration.services(),
+                                load == null || load.profile().builtIn(),
+                                true,
+                                configuration.relational().durable()),
+                        load,
+                        journal.auditBefore(),
+                        journal.auditAfter(),
+                        journal.collected(),
+                        journal.intervals(),
+                        journal.incidents(),
+                        progress.times(),
+                        Disclosures.of(deployment, journal.databaseVersion()))
+                .conclude();
+        written(result);
+        return new RunOutcome(result, directory(), failure);
+    }
+
+    private void written(RunResult result) {
+        try {
+            Files.createDirectories(directory());
+            Results.write(result, directory());
+            Path report = HtmlReport.write(result, directory());
+            surroundings.console().line("");
+            Summary.of(result, report).lines().forEach(surroundings.console()::line);
+        } catch (IOException e) {
+            throw new EnvironmentException("the result cannot be written to " + directory() + ": " + e, e);
+        }
+    }
+
+    private RunInfo info(Configuration configuration) {
+        return new RunInfo(
+                id,
+                configuration.name(),
+                request.command(),
+                startedAt,
+                surroundings.time().instant(),
+                configuration.load().users(),
+                configuration.load().profile(),
+                configuration.load().lengthName(),
+                configuration.services(),
+                configuration.load().phases(),
+                configuration.load().seed());
+    }
+
+    /** The run's own deployment directory; what it is worth has been copied. */
+    void removeLeftovers() {
+        if (temporaryDeployment != null) {
+            new RunDirectory(temporaryDeployment).delete();
+        }
+    }
+
+    private String unused(String wanted) {
+        String name = wanted;
+        for (int i = 2; Files.exists(surroundings.installation().results().resolve(name)); i++) {
+            name = wanted + "-" + i;
+        }
+        return name;
+    }
+}

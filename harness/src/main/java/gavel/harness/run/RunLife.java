@@ -1,0 +1,210 @@
+package gavel.harness.run;
+
+import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.LoadSpec;
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.Instance;
+import gavel.harness.config.Configuration;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.doctor.Examination;
+import gavel.harness.doctor.Finding;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.tier.AppServer;
+import gavel.harness.tier.DriverAgent;
+import gavel.harness.verdict.Audit;
+import gavel.harness.verdict.Evidence.Incident;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The life of one run from check to report. Whatever happens on the way, everything it started is stopped, and from the moment a
+ * deployment exists there is a result that says how far it came. Used once, by one thread; interrupting that thread ends the run.
+ */
+public final class RunLife {
+    private static final Duration AUDIT_BEFORE_WAIT = Duration.ofSeconds(20);
+    private static final Duration AUDIT_AFTER_WAIT = Duration.ofSeconds(60);
+    private static final int ACCOUNTS_PER_USER = 5;
+    private final Surroundings surroundings;
+    private final RunRequest request;
+    private final Progress progress;
+    private final Journal journal = new Journal();
+    private final Instant startedAt;
+    private final ResultWriter results;
+
+    public RunLife(Surroundings surroundings, RunRequest request) {
+        this.surroundings = surroundings;
+        this.request = request;
+        this.progress = new Progress(surroundings.console(), surroundings.time());
+        this.startedAt = surroundings.time().instant();
+        this.results = new ResultWriter(surroundings, request, startedAt);
+    }
+
+    /** @throws ConfigurationException before anything is started */
+    public RunOutcome run() {
+        check();
+        HarnessException failure = null;
+        try (Deployment deployment = provision()) {
+            Deployer deployer = new Deployer(deployment, surroundings, progress);
+            try {
+                phases(deployment, deployer);
+            } catch (ConfigurationException e) {
+                throw e;
+            } catch (InterruptedException | IOException | RuntimeException e) {
+                failure = failure(e);
+            } finally {
+                windDown(deployment, deployer);
+            }
+            return report(deployment, failure);
+        } finally {
+            results.removeLeftovers();
+        }
+    }
+
+    private void check() {
+        progress.begin(Phase.CHECK);
+        Path runs = surroundings.deployments().root();
+        List<Finding> findings = Examination.of(
+                request.configuration(),
+                surroundings.deployments().hosts().apply(runs).facts(),
+                Runtime.version().feature());
+        List<String> problems = findings.stream()
+                .filter(finding -> finding.level() == Finding.Level.PROBLEM)
+                .map(Finding::line)
+                .toList();
+        if (!problems.isEmpty()) {
+            progress.failed("failed");
+            throw new EnvironmentException("this machine cannot bear the run", problems, null);
+        }
+        findings.stream()
+                .filter(finding -> finding.level() == Finding.Level.WARNING)
+                .forEach(finding -> surroundings.console().line("! " + finding.line()));
+        progress.done();
+    }
+
+    private Deployment provision() {
+        progress.begin(Phase.PROVISION);
+        try {
+            Deployment deployment = request.deployment() == null
+                    ? surroundings.deployments().create(results.id(), request.configuration(), true, startedAt)
+                    : surroundings.deployments().open(request.deployment(), request.overrides());
+            progress.remark(deployment.name());
+            progress.done();
+            return deployment;
+        } catch (RuntimeException e) {
+            progress.failed("failed");
+            throw e;
+        }
+    }
+
+    private void phases(Deployment deployment, Deployer deployer) throws IOException, InterruptedException {
+        deployer.attach();
+        deployer.startDataServices();
+        journal.databaseVersion(deployer.databaseVersion());
+        deployer.prepareData(request.keepData());
+        Audit before = deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT);
+        journal.auditBefore(before);
+        if (!before.ok()) {
+            surroundings.console().line("! the data are damaged: no load is put on them");
+            return;
+        }
+        deployer.startAppServers();
+        deployer.verify();
+        progress.begin(Phase.DRIVERS);
+        DriverAgent agent = DriverAgent.start(deployment, surroundings.installation(), surroundings.time());
+        try (LoadGenerator generator = surroundings
+                .loadGenerators()
+                .connect(agent.address(), deployment.secrets().agent())) {
+            load(deployment, deployer, agent, generator);
+        } finally {
+            agent.processes().forEach(process -> process.stop(Duration.ofSeconds(5)));
+        }
+    }
+
+    private void load(Deployment deployment, Deployer deployer, DriverAgent agent, LoadGenerator generator)
+            throws IOException, InterruptedException {
+        LoadSpec spec = spec(deployment, deployer);
+        generator.prepare(spec);
+        progress.done();
+        List<Instance> instances = new ArrayList<>(deployer.instances());
+        instances.addAll(agent.instances());
+        deployment.used();
+        try (Collector collector = surroundings.collectors().apply(instances)) {
+            new LoadPhases(surroundings, progress, journal, collector).run(generator, spec);
+        } catch (InterruptedException e) {
+            generator.stop(false);
+            throw e;
+        }
+        Path answered = results.directory().resolve("answered-bids.csv");
+        List<Path> files = new ArrayList<>();
+        if (journal.load() != null) {
+            generator.answeredBids(answered);
+            files.add(answered);
+        }
+        journal.auditAfter(deployer.audit(Phase.AUDIT_AFTER, files, AUDIT_AFTER_WAIT));
+    }
+
+    private LoadSpec spec(Deployment deployment, Deployer deployer) throws IOException {
+        Configuration configuration = deployment.configuration();
+        int users = deployment.loaded().users();
+        return new LoadSpec(
+                configuration.name(),
+                deployer.appServers().stream().map(AppServer::address).toList(),
+                null,
+                configuration.load().profile(),
+                configuration.load().users(),
+                new LoadSpec.Accounts(
+                        "u%d@gavel.example",
+                        1,
+                        (long) ACCOUNTS_PER_USER * users,
+                        deployment.secrets().accounts()),
+                configuration.load().seed(),
+                configuration.load().phases(),
+                LoadSpec.AgentShare.ALONE,
+                configuration.drivers().engine(),
+                Files.createDirectories(results.directory()).toAbsolutePath().toString());
+    }
+
+    /** An interrupt shows itself in many ways, depending on what the thread was doing: a file or a request may have failed with it. */
+    private HarnessException failure(Exception cause) {
+        String during =
+                progress.current() == null ? "the run" : progress.current().title();
+        if (cause instanceof InterruptedException || surroundings.interruption().requested()) {
+            progress.failed("interrupted");
+            journal.incident(Incident.Kind.INTERRUPTED, "run", "interrupted during: " + during);
+            return new InterruptedRunException(during);
+        }
+        progress.failed("failed");
+        HarnessException failure = cause instanceof HarnessException known
+                ? known
+                : new EnvironmentException("unexpected: " + cause, cause);
+        journal.incident(Incident.Kind.PHASE_FAILED, during, failure.getMessage());
+        return failure;
+    }
+
+    /** Nothing here may be cut short by another interrupt, and no failure may keep the rest from being done. */
+    private void windDown(Deployment deployment, Deployer deployer) {
+        surroundings.interruption().shield();
+        progress.begin(Phase.COLLECT);
+        results.collectLogs(deployment);
+        progress.begin(Phase.STOP);
+        if (deployment.temporary()) {
+            deployer.close();
+        } else {
+            progress.remark("deployment " + deployment.name() + " stays up");
+        }
+        progress.done();
+    }
+
+    private RunOutcome report(Deployment deployment, HarnessException failure) {
+        progress.begin(Phase.REPORT);
+        return results.write(deployment, journal, progress, failure);
+    }
+}

@@ -1,0 +1,35 @@
+package gavel.harness.run;
+
+import gavel.driver.api.LoadGenerator;
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.Instance;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Installation;
+import gavel.harness.host.Timekeeper;
+import gavel.harness.http.Http;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Everything a run needs from outside: real when the command line makes it, simulated in tests.
+ *
+ * @param collectors starts watching the given instances
+ */
+public record Surroundings(
+        Installation installation,
+        Deployments deployments,
+        Http http,
+        Timekeeper time,
+        Console console,
+        LoadGenerators loadGenerators,
+        Function<List<Instance>, Collector> collectors,
+        Interruption interruption) {
+
+    /** Speaks with the agent at an address. */
+    @FunctionalInterface
+    public interface LoadGenerators {
+        LoadGenerator connect(URI agent, String token) throws IOException;
+    }
+}

@@ -1,0 +1,41 @@
+package gavel.harness.setting;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** An amount of memory, written as {@code 512m} or {@code 2g}. */
+public record MemorySize(long bytes) {
+    private static final Pattern FORM = Pattern.compile("(\\d{1,12})\\s*([kmgt]?)(i?b)?");
+    private static final String UNITS = "kmgt";
+
+    public MemorySize {
+        if (bytes <= 0) {
+            throw new IllegalArgumentException("memory must be > 0: " + bytes);
+        }
+    }
+
+    public static MemorySize parse(String text) {
+        Matcher matcher = FORM.matcher(text.trim().toLowerCase(Locale.ROOT));
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("an amount of memory such as 512m or 2g");
+        }
+        int power = matcher.group(2).isEmpty() ? 0 : UNITS.indexOf(matcher.group(2)) + 1;
+        return new MemorySize(Long.parseLong(matcher.group(1)) << (10 * power));
+    }
+
+    public static MemorySize ofMebibytes(long mebibytes) {
+        return new MemorySize(mebibytes << 20);
+    }
+
+    public long mebibytes() {
+        return bytes >> 20;
+    }
+
+    @Override
+    public String toString() {
+        return bytes % (1L << 30) == 0
+                ? (bytes >> 30) + "g"
+                : bytes % (1L << 20) == 0 ? (bytes >> 20) + "m" : "" + bytes;
+    }
+}

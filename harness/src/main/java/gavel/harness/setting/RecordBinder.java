@@ -1,0 +1,125 @@
+package gavel.harness.setting;
+
+import gavel.harness.failure.ConfigurationException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** Turns settings into records and finds every problem on the way, not only the first one. Used once, by one thread. */
+public final class RecordBinder {
+    private final List<String> problems = new ArrayList<>();
+
+    private RecordBinder() {}
+
+    /** @throws ConfigurationException with all problems */
+    public static <T extends Record> T bind(Class<T> type, Setting.Section section) {
+        RecordBinder binder = new RecordBinder();
+        Object bound = binder.section(type, section, "");
+        if (!binder.problems.isEmpty()) {
+            throw new ConfigurationException(binder.problems);
+        }
+        return type.cast(bound);
+    }
+
+    private Object section(Class<?> type, Setting.Section section, String path) {
+        RecordComponent[] components = type.getRecordComponents();
+        List<String> names =
+                Arrays.stream(components).map(RecordComponent::getName).toList();
+        section.entries().forEach((name, setting) -> {
+            if (!names.contains(name)) {
+                problem("unknown setting '" + name + "'", setting, path + name, Nearest.hint(name, names));
+            }
+        });
+        int before = problems.size();
+        Object[] arguments = new Object[components.length];
+        for (int i = 0; i < components.length; i++) {
+            arguments[i] = component(components[i], section, path);
+        }
+        // A record with a part that could not be read is not made: its rules would only report that again.
+        return problems.size() > before ? null : make(type, components, arguments, section, path);
+    }
+
+    private Object component(RecordComponent component, Setting.Section section, String path) {
+        Setting setting = section.entries().get(component.getName());
+        String inner = path + component.getName();
+        Class<?> type = component.getType();
+        if (type.isRecord() && type != MemorySize.class) {
+            return switch (setting) {
+                case Setting.Section nested -> section(type, nested, inner + ".");
+                case null -> section(type, new Setting.Section(Map.of(), section.place()), inner + ".");
+                default -> problem("'" + component.getName() + "' must be a section", setting, inner, "");
+            };
+        }
+        if (type == List.class) {
+            return list(component, setting, section, inner);
+        }
+        return switch (setting) {
+            case Setting.Value value -> value(component, value, inner);
+            case null -> missing(component, section, inner);
+            default -> problem("'" + component.getName() + "' must be one value", setting, inner, "");
+        };
+    }
+
+    private Object list(RecordComponent component, Setting setting, Setting.Section section, String path) {
+        assert ((ParameterizedType) component.getGenericType()).getActualTypeArguments()[0] == String.class;
+        return switch (setting) {
+            case Setting.Values values -> values.texts();
+            case Setting.Value value ->
+                value.text() == null
+                        ? List.of()
+                        : Arrays.asList(value.text().trim().split("\\s+"));
+            case null -> missing(component, section, path);
+            case Setting.Section wrong -> problem("'" + component.getName() + "' must be a list", wrong, path, "");
+        };
+    }
+
+    private Object missing(RecordComponent component, Setting.Section section, String path) {
+        return component.getType().isPrimitive() || component.getType() == List.class
+                ? problem("'" + component.getName() + "' is missing", section, path, "")
+                : null;
+    }
+
+    private Object value(RecordComponent component, Setting.Value value, String path) {
+        if (value.text() == null) {
+            return component.getType().isPrimitive()
+                    ? problem(component.getName() + " must have a value: null", value, path, "")
+                    : null;
+        }
+        try {
+            return ScalarTypes.parse(component.getType(), value.text());
+        } catch (IllegalArgumentException e) {
+            return problem(component.getName() + " must be " + e.getMessage() + ": " + value.text(), value, path, "");
+        }
+    }
+
+    private Object make(
+            Class<?> type, RecordComponent[] components, Object[] arguments, Setting.Section section, String path) {
+        Class<?>[] types =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        try {
+            return type.getDeclaredConstructor(types).newInstance(arguments);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof Rules.BrokenRulesException broken) {
+                broken.broken()
+                        .forEach(rule -> problem(
+                                rule.component() + " " + rule.rule() + ": " + rule.actual(),
+                                section.entries().getOrDefault(rule.component(), section),
+                                path + rule.component(),
+                                ""));
+                return null;
+            }
+            throw new IllegalStateException("constructor of " + type, e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("record of settings " + type, e);
+        }
+    }
+
+    private Object problem(String rule, Setting at, String path, String advice) {
+        problems.add(rule + " (" + at.place() + ": " + path + ")" + advice);
+        return null;
+    }
+}

@@ -1,0 +1,55 @@
+package gavel.harness.setting;
+
+import java.lang.reflect.RecordComponent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes records of settings as YAML that {@link YamlSettings} and {@link RecordBinder} read back to the same records. */
+public final class RecordWriter {
+    private final StringBuilder out = new StringBuilder();
+
+    private RecordWriter() {}
+
+    public static String write(Record settings) {
+        RecordWriter writer = new RecordWriter();
+        writer.section(settings, "");
+        return writer.out.toString();
+    }
+
+    private void section(Record settings, String indent) {
+        for (RecordComponent component : settings.getClass().getRecordComponents()) {
+            Object value = value(settings, component);
+            out.append(indent).append(component.getName()).append(':');
+            if (value instanceof Record nested && !(value instanceof MemorySize)) {
+                out.append('\n');
+                section(nested, indent + "  ");
+            } else {
+                out.append(' ').append(text(value)).append('\n');
+            }
+        }
+    }
+
+    private static Object value(Record settings, RecordComponent component) {
+        try {
+            return component.getAccessor().invoke(settings);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("record of settings " + settings.getClass(), e);
+        }
+    }
+
+    private static String text(Object value) {
+        return switch (value) {
+            case null -> "null";
+            case String words -> quoted(words);
+            case List<?> list -> list.stream().map(RecordWriter::text).toList().toString();
+            case Duration duration -> Durations.text(duration);
+            case Enum<?> constant -> constant.name().toLowerCase(Locale.ROOT);
+            default -> value.toString();
+        };
+    }
+
+    private static String quoted(String words) {
+        return '"' + words.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}

@@ -1,0 +1,41 @@
+package gavel.harness.setting;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A node of a configuration as it was written, with the place it was written at. */
+public sealed interface Setting {
+    /** {@code run.yaml:7} or {@code --users}. */
+    String place();
+
+    /** A section. */
+    record Section(Map<String, Setting> entries, String place) implements Setting {
+        public Section {
+            entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
+        }
+
+        /** This section with everything the other one says on top. Lists are replaced, not joined. */
+        public Section with(Section upper) {
+            Map<String, Setting> merged = new LinkedHashMap<>(entries);
+            upper.entries.forEach((name, setting) -> merged.merge(
+                    name,
+                    setting,
+                    (below, above) -> below instanceof Section lower && above instanceof Section higher
+                            ? lower.with(higher)
+                            : above));
+            return new Section(merged, upper.place);
+        }
+    }
+
+    /** One value as text; null for YAML's null, which means "by the sizing rule". */
+    record Value(String text, String place) implements Setting {}
+
+    /** A list of values. */
+    record Values(List<String> texts, String place) implements Setting {
+        public Values {
+            texts = List.copyOf(texts);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package gavel.harness.tier;
+
+import gavel.harness.collect.Instance;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Installation;
+import gavel.harness.host.HostProcess;
+import gavel.harness.host.ProcessSpec;
+import gavel.harness.host.Timekeeper;
+import gavel.harness.http.Http;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** One application server. Ready means what its readiness probe says. */
+public final class AppServer implements Service {
+    private static final Duration READY = Duration.ofSeconds(120);
+    private final Deployment deployment;
+    private final int index;
+    private final HostProcess process;
+
+    private AppServer(Deployment deployment, int index, HostProcess process) {
+        this.deployment = deployment;
+        this.index = index;
+        this.process = process;
+    }
+
+    /** Name of the server and of its node. */
+    public static String name(int index) {
+        return "app" + (index + 1);
+    }
+
+    /** Starts it; it is not ready yet. */
+    public static AppServer start(Deployment deployment, Installation installation, int index) throws IOException {
+        Path settings = AppSettings.write(deployment, index);
+        JavaCommand java = new JavaCommand(
+                installation.java(),
+                deployment.sizing().appServerHeap(),
+                deployment.directory().temporary(),
+                deployment.configuration().appServers().jvmFlags());
+        HostProcess process = deployment
+                .host()
+                .start(new ProcessSpec(
+                        name(index),
+                        Tiers.APP_SERVERS,
+                        java.jar(installation.appJar(), "serve", "--config=" + settings),
+                        Map.of(),
+                        deployment.directory().path(),
+                        0,
+                        deployment.temporary()));
+        return new AppServer(deployment, index, process);
+    }
+
+    /** Of a deployment that is up already. */
+    public static List<AppServer> found(Deployment deployment, List<HostProcess> running) {
+        return running.stream()
+                .filter(process -> process.tier().equals(Tiers.APP_SERVERS))
+                .map(process -> new AppServer(
+                        deployment, Integer.parseInt(process.name().substring(3)) - 1, process))
+                .toList();
+    }
+
+    public void awaitReady(Http http, Timekeeper time) throws InterruptedException {
+        time.awaitReady(deployment.host(), process, () -> ready(http), READY);
+    }
+
+    public boolean ready(Http http) {
+        try {
+            return http.get(management("/actuator/health/readiness"), null).ok();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Where people reach it. */
+    public URI address() {
+        return URI.create("http://" + deployment.host().address() + ":"
+                + deployment.ports().app().get(index));
+    }
+
+    @Override
+    public List<HostProcess> processes() {
+        return List.of(process);
+    }
+
+    @Override
+    public List<Instance> instances() {
+        return List.of(Instance.of(Tiers.APP_SERVERS, name(index), process.pid())
+                .scraping(
+                        management("/actuator/prometheus"), deployment.secrets().management()));
+    }
+
+    private URI management(String path) {
+        return URI.create("http://" + deployment.host().address() + ":"
+                + deployment.ports().management().get(index) + path);
+    }
+}

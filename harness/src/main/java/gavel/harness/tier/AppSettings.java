@@ -1,0 +1,66 @@
+package gavel.harness.tier;
+
+import gavel.harness.deployment.Deployment;
+import gavel.harness.setting.Durations;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** Writes the application's settings file: one for each server, which every one of its commands reads too. */
+final class AppSettings {
+    private AppSettings() {}
+
+    /** @param index of the server, from 0 */
+    static Path write(Deployment deployment, int index) throws IOException {
+        Path file = deployment.directory().settings(AppServer.name(index) + ".yaml");
+        deployment.host().put(file, new YAMLMapper().writeValueAsString(content(deployment, index)), true);
+        return file;
+    }
+
+    static Map<String, Object> content(Deployment deployment, int index) {
+        String address = deployment.host().address();
+        DataAddresses data = DataAddresses.of(deployment);
+        Map<String, Object> gavel = new LinkedHashMap<>();
+        gavel.put("node", AppServer.name(index));
+        gavel.put("users", deployment.configuration().load().users());
+        gavel.put(
+                "database",
+                Map.of(
+                        "url", data.databaseUrl(),
+                        "username", data.databaseUser(),
+                        "password", data.databasePassword()));
+        gavel.put("documents", Map.of("uri", data.documentsUri()));
+        gavel.put(
+                "broker",
+                Map.of(
+                        "host", data.broker().host(),
+                        "port", data.broker().port(),
+                        "virtual-host", data.broker().virtualHost(),
+                        "username", data.broker().username(),
+                        "password", data.broker().password()));
+        gavel.put("images", Map.of("store", "documents"));
+        gavel.put("management", Map.of("token", deployment.secrets().management()));
+        gavel.put(
+                "lots",
+                Map.of(
+                        "last-call-after",
+                                Durations.text(deployment.configuration().lots().lastCallAfter()),
+                        "close-after",
+                                Durations.text(deployment.configuration().lots().closeAfter())));
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("server", listener(address, deployment.ports().app().get(index)));
+        all.put(
+                "management",
+                Map.of(
+                        "server",
+                        listener(address, deployment.ports().management().get(index))));
+        all.put("gavel", gavel);
+        return all;
+    }
+
+    private static Map<String, Object> listener(String address, int port) {
+        return Map.of("address", address, "port", port);
+    }
+}

@@ -1,0 +1,74 @@
+package gavel.harness.tier;
+
+import gavel.harness.config.BrokerSettings;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Implementation;
+import gavel.harness.config.RelationalSettings;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.failure.ConfigurationException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Where the data services are and how to get in, embedded or external. Secret. */
+record DataAddresses(
+        String databaseUrl, String databaseUser, String databasePassword, String documentsUri, Broker broker) {
+    static final String NAME = "gavel";
+
+    record Broker(String host, int port, String virtualHost, String username, String password) {
+        @Override
+        public String toString() {
+            return "Broker[" + host + ":" + port + "]";
+        }
+    }
+
+    static DataAddresses of(Deployment deployment) {
+        Configuration configuration = deployment.configuration();
+        String address = deployment.host().address();
+        RelationalSettings relational = configuration.relational();
+        boolean ownDatabase = relational.implementation() == Implementation.EMBEDDED;
+        return new DataAddresses(
+                ownDatabase
+                        ? "jdbc:postgresql://" + address + ":"
+                                + deployment.ports().database() + "/" + NAME
+                        : relational.url(),
+                ownDatabase ? NAME : relational.username(),
+                ownDatabase
+                        ? deployment.secrets().database()
+                        : secret(relational.passwordFile(), "relational.passwordFile"),
+                configuration.documents().implementation() == Implementation.EMBEDDED
+                        ? "mongodb://" + address + ":" + deployment.ports().documents() + "/" + NAME
+                        : secret(configuration.documents().uriFile(), "documents.uriFile"),
+                broker(deployment, configuration.broker()));
+    }
+
+    private static Broker broker(Deployment deployment, BrokerSettings settings) {
+        if (settings.implementation() == Implementation.EMBEDDED) {
+            return new Broker(
+                    deployment.host().address(),
+                    deployment.ports().broker(),
+                    "default",
+                    NAME,
+                    deployment.secrets().broker());
+        }
+        return new Broker(
+                settings.host(),
+                settings.port(),
+                settings.virtualHost() == null ? "/" : settings.virtualHost(),
+                settings.username(),
+                secret(settings.passwordFile(), "broker.passwordFile"));
+    }
+
+    private static String secret(String file, String setting) {
+        try {
+            return Files.readString(Path.of(file)).strip();
+        } catch (IOException e) {
+            throw new ConfigurationException("file cannot be read: " + file + " (" + setting + ")");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "DataAddresses[" + databaseUrl + ", " + broker + "]";
+    }
+}

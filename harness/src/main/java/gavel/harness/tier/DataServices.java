@@ -1,0 +1,167 @@
+package gavel.harness.tier;
+
+import gavel.harness.collect.Instance;
+import gavel.harness.config.Implementation;
+import gavel.harness.config.Sizing;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Installation;
+import gavel.harness.deployment.RunDirectory;
+import gavel.harness.embedded.EmbeddedServices;
+import gavel.harness.embedded.EmbeddedSpec;
+import gavel.harness.embedded.EmbeddedState;
+import gavel.harness.host.HostProcess;
+import gavel.harness.host.ProcessSpec;
+import gavel.harness.host.Timekeeper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Relational database, broker and document store: those that are embedded run in one child process. Ready means that each takes
+ * connections; the process says so in its state file.
+ */
+public final class DataServices implements Service {
+    public static final String NAME = "embedded-services";
+    public static final String DATABASE = "postgresql";
+    private static final Duration READY = Duration.ofSeconds(90);
+    private static final JsonMapper JSON = new JsonMapper();
+    private final List<HostProcess> processes;
+    private final List<Instance> instances;
+    private final String databaseVersion;
+
+    private DataServices(List<HostProcess> processes, List<Instance> instances, String databaseVersion) {
+        this.processes = List.copyOf(processes);
+        this.instances = List.copyOf(instances);
+        this.databaseVersion = databaseVersion;
+    }
+
+    /** Starts what is embedded and waits until it is ready. */
+    public static DataServices start(Deployment deployment, Installation installation, Timekeeper time)
+            throws IOException, InterruptedException {
+        EmbeddedSpec spec = spec(deployment, installation);
+        if (spec.database() == null && spec.broker() == null && spec.documents() == null) {
+            return new DataServices(List.of(), List.of(), "external");
+        }
+        RunDirectory directory = deployment.directory();
+        Path file = directory.settings(NAME + ".json");
+        Path stateFile = Path.of(spec.stateFile());
+        Files.deleteIfExists(stateFile);
+        deployment.host().put(file, JSON.writeValueAsString(spec), true);
+        JavaCommand java = new JavaCommand(
+                installation.java(),
+                deployment.sizing().embeddedHeap(),
+                directory.temporary(),
+                List.of("-XX:+UseSerialGC"));
+        HostProcess process = deployment
+                .host()
+                .start(new ProcessSpec(
+                        NAME,
+                        Tiers.SERVICES,
+                        java.mainClass(installation.harnessJar(), EmbeddedServices.class, file.toString()),
+                        Map.of(),
+                        directory.path(),
+                        0,
+                        deployment.temporary()));
+        time.awaitReady(deployment.host(), process, () -> Files.exists(stateFile), READY);
+        EmbeddedState state = JSON.readValue(stateFile.toFile(), EmbeddedState.class);
+        if (spec.database() == null) {
+            return new DataServices(List.of(process), List.of(services(process)), "external");
+        }
+        HostProcess database = deployment.host().adopt(DATABASE, Tiers.RELATIONAL, state.databasePid());
+        // The child process first: it stops its database in good order.
+        return new DataServices(
+                List.of(process, database),
+                List.of(services(process), database(deployment, database)),
+                "PostgreSQL " + state.databaseVersion());
+    }
+
+    /** Of a deployment that is up already. */
+    public static DataServices found(Deployment deployment, List<HostProcess> running) {
+        List<HostProcess> mine = running.stream()
+                .filter(process -> process.name().equals(NAME) || process.name().equals(DATABASE))
+                .toList();
+        List<Instance> instances = mine.stream()
+                .map(process -> process.name().equals(DATABASE) ? database(deployment, process) : services(process))
+                .toList();
+        return new DataServices(mine, instances, "");
+    }
+
+    private static Instance services(HostProcess process) {
+        return Instance.of(Tiers.SERVICES, NAME, process.pid());
+    }
+
+    private static Instance database(Deployment deployment, HostProcess process) {
+        DataAddresses addresses = DataAddresses.of(deployment);
+        return Instance.of(Tiers.RELATIONAL, DATABASE, process.pid())
+                .querying(addresses.databaseUrl(), addresses.databaseUser(), addresses.databasePassword());
+    }
+
+    private static EmbeddedSpec spec(Deployment deployment, Installation installation) {
+        RunDirectory directory = deployment.directory();
+        DataAddresses addresses = DataAddresses.of(deployment);
+        var configuration = deployment.configuration();
+        return new EmbeddedSpec(
+                configuration.relational().implementation() == Implementation.EMBEDDED
+                        ? new EmbeddedSpec.Database(
+                                deployment.ports().database(),
+                                directory.data(DATABASE).toString(),
+                                installation.databaseBinaries().toString(),
+                                directory.log(DATABASE).toString(),
+                                DataAddresses.NAME,
+                                addresses.databaseUser(),
+                                deployment.secrets().database(),
+                                databaseSettings(
+                                        deployment.sizing(),
+                                        configuration.relational().durable()))
+                        : null,
+                configuration.broker().implementation() == Implementation.EMBEDDED
+                        ? new EmbeddedSpec.Broker(
+                                deployment.ports().broker(),
+                                directory.data("broker").toString(),
+                                DataAddresses.NAME,
+                                deployment.secrets().broker())
+                        : null,
+                configuration.documents().implementation() == Implementation.EMBEDDED
+                        ? new EmbeddedSpec.Documents(deployment.ports().documents())
+                        : null,
+                directory.settings("embedded-state.json").toString(),
+                deployment.temporary());
+    }
+
+    /** Settings of the server as it is started; those that decide durability and memory. */
+    static Map<String, String> databaseSettings(Sizing sizing, boolean durable) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("listen_addresses", "127.0.0.1");
+        settings.put("unix_socket_directories", "");
+        settings.put("fsync", "on");
+        settings.put("full_page_writes", "on");
+        settings.put("synchronous_commit", durable ? "on" : "off");
+        settings.put("max_connections", Integer.toString(sizing.databaseConnections()));
+        settings.put("shared_buffers", sizing.sharedBuffers() + "MB");
+        settings.put("effective_cache_size", sizing.databaseMemory() * 3 / 4 + "MB");
+        settings.put("max_wal_size", "2GB");
+        settings.put("checkpoint_timeout", "15min");
+        settings.put("checkpoint_completion_target", "0.9");
+        settings.put("track_io_timing", "on");
+        return settings;
+    }
+
+    public String databaseVersion() {
+        return databaseVersion;
+    }
+
+    @Override
+    public List<HostProcess> processes() {
+        return processes;
+    }
+
+    @Override
+    public List<Instance> instances() {
+        return instances;
+    }
+}

@@ -1,0 +1,48 @@
+package gavel.harness.tier;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The command line of a JVM, the same shape for every tier.
+ *
+ * @param heapMebibytes the most; 0 leaves it to the JVM
+ * @param temporary where its temporary files go
+ */
+record JavaCommand(Path java, long heapMebibytes, Path temporary, List<String> flags) {
+    private static final long SMALLEST_START = 64;
+
+    JavaCommand {
+        flags = List.copyOf(flags);
+    }
+
+    List<String> jar(Path jar, String... arguments) {
+        List<String> command = options();
+        command.addAll(List.of("-jar", jar.toString()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    List<String> mainClass(Path classPath, Class<?> main, String... arguments) {
+        List<String> command = options();
+        command.addAll(List.of("-cp", classPath.toString(), main.getName()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private List<String> options() {
+        List<String> command = new ArrayList<>(List.of(java.toString()));
+        if (heapMebibytes > 0) {
+            command.add("-Xms" + Math.min(SMALLEST_START, heapMebibytes) + "m");
+            command.add("-Xmx" + heapMebibytes + "m");
+        }
+        command.addAll(List.of(
+                "-XX:+ExitOnOutOfMemoryError",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Djava.io.tmpdir=" + temporary));
+        command.addAll(flags);
+        return command;
+    }
+}

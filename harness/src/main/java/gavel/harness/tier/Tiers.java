@@ -1,0 +1,15 @@
+package gavel.harness.tier;
+
+/** Names of the tiers, as results and messages say them. */
+public final class Tiers {
+    public static final String APP_SERVERS = "appServers";
+    public static final String RELATIONAL = "relational";
+    /** Broker and document store, which share a process when they are embedded. */
+    public static final String SERVICES = "services";
+
+    public static final String DRIVER = "driver";
+    /** Loader, reset and audit: never watched. */
+    public static final String TOOLS = "tools";
+
+    private Tiers() {}
+}

@@ -1,0 +1,49 @@
+package gavel.harness.verdict;
+
+import gavel.driver.api.RuleOutcome;
+import java.util.List;
+
+/**
+ * Everything a verdict rests on.
+ *
+ * @param rules the driver's, in its order of precedence; empty when there was no load or no report
+ * @param measuredOperations starts within the measurement
+ * @param auditBefore null when it was not made
+ * @param auditAfter null when it was not made
+ * @param incidents what happened to the run itself
+ */
+public record Evidence(
+        Circumstances circumstances,
+        List<RuleOutcome> rules,
+        long measuredOperations,
+        Audit auditBefore,
+        Audit auditAfter,
+        List<Incident> incidents) {
+    public Evidence {
+        rules = List.copyOf(rules);
+        incidents = List.copyOf(incidents);
+    }
+
+    /**
+     * What the run was allowed to prove.
+     *
+     * @param length smoke, standard, official or custom
+     * @param services embedded, external, real …
+     * @param builtInProfile whether the profile is the unchanged built-in one
+     * @param durable whether the databases keep what they acknowledged
+     */
+    public record Circumstances(
+            String length, String services, boolean builtInProfile, boolean sharedCores, boolean durable) {}
+
+    /** Something that happened to the run; each makes it INVALID. */
+    public record Incident(Kind kind, String subject, String message) {
+        public enum Kind {
+            INTERRUPTED,
+            DATA_SET,
+            TIER_RESTARTED,
+            TIER_VANISHED,
+            DRIVER_LOST,
+            PHASE_FAILED
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package gavel.harness.verdict;
+
+import java.util.List;
+
+/**
+ * Whether a run counts and, if it does, whether the platform held.
+ *
+ * @param headline one sentence: the first broken rule, or that none was
+ * @param reasons everything that speaks against a pass, the first one decides; empty for a pass
+ * @param marginal rules that passed with bounds that straddle the limit
+ * @param interrupted somebody stopped it
+ * @param indicative too short to be cited
+ * @param comparable with other results of the same profile and length
+ * @param official long enough, on real servers and with the unchanged profile
+ * @param remarks why it is not comparable or not official, one sentence each
+ */
+public record Verdict(
+        Status status,
+        String headline,
+        List<Reason> reasons,
+        List<String> marginal,
+        boolean interrupted,
+        boolean indicative,
+        boolean comparable,
+        boolean official,
+        List<String> remarks) {
+    public Verdict {
+        reasons = List.copyOf(reasons);
+        marginal = List.copyOf(marginal);
+        remarks = List.copyOf(remarks);
+    }
+
+    public enum Status {
+        PASS,
+        FAIL,
+        INVALID
+    }
+
+    /** @param rule name of the broken rule; {@code subject} the operation, tier or pool it broke for, possibly empty */
+    public record Reason(Status status, String rule, String subject, String message) {}
+}

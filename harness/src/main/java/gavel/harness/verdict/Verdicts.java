@@ -1,0 +1,183 @@
+package gavel.harness.verdict;
+
+import gavel.driver.api.RuleOutcome;
+import gavel.harness.verdict.Evidence.Circumstances;
+import gavel.harness.verdict.Evidence.Incident;
+import gavel.harness.verdict.Verdict.Reason;
+import gavel.harness.verdict.Verdict.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Turns evidence into a verdict: pure, the order of the rules is the one of docs/methodology.md. What forbids a judgement comes before
+ * what was judged, lost data before slowness, and among equals the order of the driver stands. A pass has to be argued: without a
+ * measured operation, a judged rule and both audits there is none.
+ */
+public final class Verdicts {
+    private final Evidence evidence;
+
+    private Verdicts(Evidence evidence) {
+        this.evidence = evidence;
+    }
+
+    public static Verdict judge(Evidence evidence) {
+        return new Verdicts(evidence).judge();
+    }
+
+    private Verdict judge() {
+        List<Reason> reasons = new ArrayList<>();
+        reasons.addAll(incidents());
+        reasons.addAll(damagedBefore());
+        reasons.addAll(broken(RuleOutcome.Status.INVALID, Status.INVALID));
+        reasons.addAll(damagedUnderLoad());
+        reasons.addAll(broken(RuleOutcome.Status.FAIL, Status.FAIL));
+        if (reasons.isEmpty()) {
+            reasons.addAll(missing());
+        }
+        reasons.sort((a, b) -> b.status().compareTo(a.status()));
+        boolean interrupted = evidence.incidents().stream().anyMatch(i -> i.kind() == Incident.Kind.INTERRUPTED);
+        List<String> marginal = evidence.rules().stream()
+                .filter(r -> r.status() == RuleOutcome.Status.MARGINAL)
+                .map(RuleOutcome::message)
+                .toList();
+        Status status = reasons.isEmpty() ? Status.PASS : reasons.getFirst().status();
+        Circumstances c = evidence.circumstances();
+        boolean indicative = isSmoke() || isCustom();
+        boolean comparable = status != Status.INVALID
+                && !indicative
+                && !c.services().equals("embedded")
+                && c.builtInProfile()
+                && c.durable();
+        return new Verdict(
+                status,
+                headline(reasons, marginal.size()),
+                reasons,
+                marginal,
+                interrupted,
+                indicative,
+                comparable,
+                comparable && c.length().equals("official"),
+                remarks());
+    }
+
+    private List<Reason> incidents() {
+        return evidence.incidents().stream()
+                .sorted((a, b) -> a.kind().compareTo(b.kind()))
+                .map(i -> new Reason(Status.INVALID, ruleOf(i.kind()), i.subject(), i.message()))
+                .toList();
+    }
+
+    private static String ruleOf(Incident.Kind kind) {
+        return switch (kind) {
+            case INTERRUPTED -> "interrupted";
+            case DATA_SET -> "dataSet";
+            case TIER_RESTARTED, TIER_VANISHED -> "restart";
+            case DRIVER_LOST -> "agentLost";
+            case PHASE_FAILED -> "phase";
+        };
+    }
+
+    private List<Reason> damagedBefore() {
+        return violations(evidence.auditBefore(), Status.INVALID, "dataSet", "before the load");
+    }
+
+    private List<Reason> damagedUnderLoad() {
+        return violations(evidence.auditAfter(), Status.FAIL, "integrity", "after the load");
+    }
+
+    private static List<Reason> violations(Audit audit, Status status, String rule, String when) {
+        if (audit == null || (audit.ok() && audit.violations() == 0)) {
+            return List.of();
+        }
+        List<Reason> reasons = audit.invariants().stream()
+                .filter(i -> i.violations() > 0)
+                .map(i -> new Reason(status, rule, i.name(), sentence(i, when)))
+                .toList();
+        return reasons.isEmpty()
+                ? List.of(new Reason(status, rule, "", "The audit " + when + " did not succeed."))
+                : reasons;
+    }
+
+    private static String sentence(Audit.Invariant invariant, String when) {
+        String found = String.format(
+                Locale.ROOT,
+                "The audit %s found %,d violation%s of \"%s\" in %,d checked",
+                when,
+                invariant.violations(),
+                invariant.violations() == 1 ? "" : "s",
+                invariant.name(),
+                invariant.checked());
+        return invariant.examples().isEmpty()
+                ? found + "."
+                : found + ", for example: " + invariant.examples().getFirst();
+    }
+
+    private List<Reason> broken(RuleOutcome.Status broken, Status status) {
+        return evidence.rules().stream()
+                .filter(r -> r.status() == broken)
+                .map(r -> new Reason(status, r.rule(), r.subject(), r.message()))
+                .toList();
+    }
+
+    private List<Reason> missing() {
+        List<Reason> reasons = new ArrayList<>();
+        if (evidence.measuredOperations() <= 0) {
+            reasons.add(absent("load", "No operation was measured, so there is nothing to judge."));
+        } else if (evidence.rules().isEmpty()) {
+            reasons.add(absent("load", "The driver judged no rule, so there is nothing to conclude from."));
+        }
+        if (evidence.auditBefore() == null) {
+            reasons.add(absent("dataSet", "The data were not audited before the load."));
+        }
+        if (evidence.auditAfter() == null) {
+            reasons.add(absent("integrity", "The data were not audited after the load."));
+        }
+        return reasons;
+    }
+
+    private static Reason absent(String rule, String message) {
+        return new Reason(Status.INVALID, rule, "", message);
+    }
+
+    private static String headline(List<Reason> reasons, int marginal) {
+        if (!reasons.isEmpty()) {
+            return reasons.getFirst().message();
+        }
+        return marginal == 0
+                ? "Every rule was kept."
+                : "Every rule was kept, " + (marginal == 1 ? "one" : marginal) + " of them marginally.";
+    }
+
+    private boolean isSmoke() {
+        return evidence.circumstances().length().equals("smoke");
+    }
+
+    private boolean isCustom() {
+        return evidence.circumstances().length().equals("custom");
+    }
+
+    private List<String> remarks() {
+        Circumstances c = evidence.circumstances();
+        List<String> remarks = new ArrayList<>();
+        if (c.services().equals("embedded")) {
+            remarks.add("Measured on embedded services: not comparable with results on real servers.");
+        }
+        if (!c.builtInProfile()) {
+            remarks.add("Measured with a changed profile: only comparable with runs of the very same profile.");
+        }
+        if (isSmoke()) {
+            remarks.add("Length smoke: the verdict is indicative, cite at least a standard run.");
+        }
+        if (isCustom()) {
+            remarks.add("Length custom: the verdict is indicative.");
+        }
+        if (!c.durable()) {
+            remarks.add("Durability was relaxed: acknowledged data could be lost in a crash.");
+        }
+        if (c.sharedCores()) {
+            remarks.add("Driver and application shared cores: the figure is for both together.");
+        }
+        return remarks;
+    }
+}

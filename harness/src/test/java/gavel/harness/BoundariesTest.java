@@ -1,0 +1,87 @@
+package gavel.harness;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What this module may know, and how its packages hang together. */
+class BoundariesTest {
+    private static final int PACKAGE_ADVICE = 12;
+    private static final int PACKAGE_LIMIT = 20;
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("gavel.harness");
+
+    @Test
+    void theHarnessKnowsTheDriversInterfaceAndNothingElseOfTheOtherModules() {
+        noClasses()
+                .should()
+                .dependOnClassesThat(resideInAPackage("gavel.auction..")
+                        .or(resideInAPackage("gavel.driver..").and(resideOutsideOfPackage("gavel.driver.api"))))
+                .check(CLASSES);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("gavel.harness.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void judgingAndReportingAreIndependentOfTheRun() {
+        classes()
+                .that()
+                .resideInAnyPackage("gavel.harness.verdict..", "gavel.harness.result..", "gavel.harness.report..")
+                .should()
+                .onlyDependOnClassesThat(resideOutsideOfPackage("gavel.harness..")
+                        .or(resideInAPackage("gavel.harness.verdict.."))
+                        .or(resideInAPackage("gavel.harness.result.."))
+                        .or(resideInAPackage("gavel.harness.report.."))
+                        .or(resideInAPackage("gavel.harness.collect..")))
+                .check(CLASSES);
+    }
+
+    @Test
+    void decisionsDoNotReadTheClock() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "gavel.harness.verdict..",
+                        "gavel.harness.result..",
+                        "gavel.harness.report..",
+                        "gavel.harness.collect.bottleneck..")
+                .should()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .check(CLASSES);
+    }
+
+    @Test
+    void packagesStaySmall() {
+        Map<String, Long> sizes = CLASSES.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
+        sizes.forEach((name, files) -> {
+            if (files > PACKAGE_ADVICE) {
+                System.out.println(
+                        "advice: " + name + " has " + files + " files, about " + PACKAGE_ADVICE + " is enough");
+            }
+        });
+        assertThat(sizes.values()).allMatch(files -> files <= PACKAGE_LIMIT);
+    }
+}

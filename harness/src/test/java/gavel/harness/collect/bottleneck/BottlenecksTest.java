@@ -1,0 +1,164 @@
+package gavel.harness.collect.bottleneck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.MachineUse;
+import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.bottleneck.Bottleneck.Kind;
+import gavel.harness.collect.metrics.AppUse;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Situations on a machine of 2 cores, measured for 100 s: 200 CPU seconds are all there is. */
+class BottlenecksTest {
+    private double busy = 0.5;
+    private double steal;
+    private double ioWait;
+
+    private static InstanceUse instance(String tier, double cpu, double limit, double throttled, long fds, AppUse app) {
+        return new InstanceUse(
+                tier, tier + "1", 1, cpu, 0, limit, throttled, 0, 0, 1 << 20, 5 << 20, 0, 0, fds, 1000, app, null);
+    }
+
+    private static InstanceUse uses(String tier, double cpu) {
+        return instance(tier, cpu, 0, 0, 10, null);
+    }
+
+    private static InstanceUse app(double cpu, double gcSeconds, AppUse.Pool pool) {
+        AppUse.Gc gc = new AppUse.Gc(gcSeconds, 12, 0.5, 480L << 20, 512L << 20);
+        return instance(
+                "appServers", cpu, 0, 0, 10, new AppUse(List.of(), gc, List.of(pool), List.of(), Map.of(), Map.of()));
+    }
+
+    private static AppUse.Pool pool(int active, double waitMillis, long timeouts) {
+        return new AppUse.Pool("main", 20, active, 30, waitMillis, timeouts);
+    }
+
+    private Bottleneck find(InstanceUse... instances) {
+        MachineUse machine = new MachineUse(2, busy, steal, ioWait, 5, 0, 0, 0);
+        Collected collected = new Collected(0, 100_000, machine, List.of(instances), List.of(), List.of(), List.of());
+        return Bottlenecks.find(collected, TierUses.of(collected, 1000), "driver");
+    }
+
+    @Test
+    void aSaturatedMachineNamesTheTierThatUsesMostOfIt() {
+        busy = 0.97;
+        Bottleneck found = find(uses("driver", 40), uses("appServers", 100), uses("relational", 50));
+        assertThat(found.kind()).isEqualTo(Kind.MACHINE_CPU);
+        assertThat(found.tier()).isEqualTo("appServers");
+        assertThat(found.statement())
+                .isEqualTo(
+                        "The machine's CPU is saturated (97 % of 2 cores busy); appServers uses most of it, 50 % of the machine.");
+        assertThat(found.evidence()).startsWith("appServers: 50 % of the machine", "relational: 25 % of the machine");
+    }
+
+    @Test
+    void theDriverIsNeverTheBottleneckButIsNamedWhenItTakesMore() {
+        busy = 0.95;
+        Bottleneck found = find(uses("driver", 110), uses("appServers", 60));
+        assertThat(found.tier()).isEqualTo("appServers");
+        assertThat(found.statement()).endsWith("Yet more, 55 %, went to the workload driver.");
+    }
+
+    @Test
+    void soAreProcessesOutsideTheRun() {
+        busy = 0.95;
+        Bottleneck found = find(uses("driver", 10), uses("appServers", 60));
+        assertThat(found.statement())
+                .as("190 - 70 of 200 s")
+                .endsWith("Yet more, 60 %, went to processes outside the run.");
+    }
+
+    @Test
+    void aPoolThatIsExhaustedWhileCpuIsLeft() {
+        Bottleneck found = find(uses("driver", 10), app(40, 0, pool(20, 55, 0)));
+        assertThat(found.kind()).isEqualTo(Kind.POOL);
+        assertThat(found.instance()).isEqualTo("appServers1");
+        assertThat(found.evidence().getFirst()).isEqualTo("20 of 20 in use, up to 30 waiting");
+    }
+
+    @Test
+    void onASaturatedMachineAnExhaustedPoolIsAConsequence() {
+        busy = 0.99;
+        assertThat(find(app(150, 0, pool(20, 55, 9))).kind()).isEqualTo(Kind.MACHINE_CPU);
+    }
+
+    @Test
+    void aFullPoolThatNobodyWaitsForIsNone() {
+        assertThat(find(app(40, 0, pool(20, 0.2, 0))).kind()).isEqualTo(Kind.NONE);
+        assertThat(find(app(40, 0, pool(3, 0.2, 1))).kind())
+                .as("but a time-out is")
+                .isEqualTo(Kind.POOL);
+    }
+
+    @Test
+    void usedUpDescriptorsExplainEverythingElse() {
+        busy = 0.99;
+        Bottleneck found = find(instance("balancers", 5, 0, 0, 990, null), uses("appServers", 100));
+        assertThat(found.kind()).isEqualTo(Kind.DESCRIPTORS);
+        assertThat(found.tier()).isEqualTo("balancers");
+        assertThat(found.evidence()).containsExactly("990 of 1,000 descriptors open");
+    }
+
+    @Test
+    void theDriversOwnDescriptorsAreAMatterOfValidity() {
+        assertThat(find(instance("driver", 5, 0, 0, 1000, null), uses("appServers", 1))
+                        .kind())
+                .isEqualTo(Kind.NONE);
+    }
+
+    @Test
+    void aCollectorThatStopsTheWorldComesBeforeTheCpuItBurns() {
+        busy = 0.95;
+        Bottleneck found = find(app(150, 14, pool(1, 0, 0)));
+        assertThat(found.kind()).isEqualTo(Kind.GARBAGE_COLLECTION);
+        assertThat(found.statement()).contains("14 % of the time");
+        assertThat(found.evidence()).contains("480 of 512 MiB of heap live after the last collection");
+    }
+
+    @Test
+    void aTierAtItsQuota() {
+        Bottleneck found = find(instance("appServers", 46, 0.5, 0.3, 10, null), uses("relational", 60));
+        assertThat(found.kind()).isEqualTo(Kind.QUOTA);
+        assertThat(found.statement()).isEqualTo("appServers1 uses up its CPU quota of 0.50 cores.");
+        assertThat(found.evidence()).containsExactly("92 % of the quota used", "30 % of the quota's periods throttled");
+    }
+
+    @Test
+    void aTierThatIsThrottledInBursts() {
+        assertThat(find(instance("appServers", 20, 0.5, 0.12, 10, null)).kind()).isEqualTo(Kind.QUOTA);
+        assertThat(find(instance("appServers", 20, 0.5, 0.02, 10, null)).kind()).isEqualTo(Kind.NONE);
+    }
+
+    @Test
+    void stolenCpuIsNobodysFaultHere() {
+        busy = 0.86;
+        steal = 0.13;
+        assertThat(find(uses("appServers", 100)).kind()).isEqualTo(Kind.STEAL);
+    }
+
+    @Test
+    void coresThatWaitForStorage() {
+        ioWait = 0.4;
+        assertThat(find(uses("relational", 10)).kind()).isEqualTo(Kind.DISK);
+    }
+
+    @Test
+    void noneIsAnAnswerToo() {
+        Bottleneck found = find(uses("driver", 10), uses("appServers", 70));
+        assertThat(found.kind()).isEqualTo(Kind.NONE);
+        assertThat(found.tier()).isEmpty();
+        assertThat(found.statement())
+                .isEqualTo(
+                        "No resource was exhausted: the machine's CPU was 50 % busy, appServers used most of it (35 %).");
+    }
+
+    @Test
+    void nothingMeasuredNothingNamed() {
+        Bottleneck found = Bottlenecks.find(Collected.NOTHING, List.of(), "driver");
+        assertThat(found.kind()).isEqualTo(Kind.NONE);
+        assertThat(found.statement()).startsWith("Nothing was measured");
+    }
+}

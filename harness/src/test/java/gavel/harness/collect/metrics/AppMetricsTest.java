@@ -1,0 +1,83 @@
+package gavel.harness.collect.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AppMetricsTest {
+    private static PrometheusPage page(int scale, int active) {
+        return PrometheusPage.parse("""
+                http_server_requests_seconds_count{method="GET",uri="/api/auctions",status="200"} %1$d00
+                http_server_requests_seconds_sum{method="GET",uri="/api/auctions",status="200"} %1$d.0
+                http_server_requests_seconds_count{method="GET",uri="/api/auctions",status="503"} %1$d
+                http_server_requests_seconds_sum{method="GET",uri="/api/auctions",status="503"} 0
+                http_server_requests_seconds_count{method="GET",uri="/actuator/prometheus",status="200"} %1$d
+                jvm_gc_pause_seconds_count{action="minor"} %1$d0
+                jvm_gc_pause_seconds_sum{action="minor"} 0.%1$d
+                jvm_gc_pause_seconds_max{action="minor"} 0.0%2$d
+                jvm_memory_max_bytes{area="heap",id="Eden"} -1
+                jvm_memory_max_bytes{area="heap",id="Tenured"} 1000
+                jvm_gc_live_data_size_bytes 600
+                hikaricp_connections_max{pool="main"} 20
+                hikaricp_connections_active{pool="main"} %2$d
+                hikaricp_connections_pending{pool="main"} %2$d
+                hikaricp_connections_acquire_seconds_sum{pool="main"} %1$d
+                hikaricp_connections_acquire_seconds_count{pool="main"} %1$d0
+                hikaricp_connections_timeout_total{pool="main"} %1$d
+                cache_gets_total{cache="sessions",result="hit"} %1$d0
+                cache_gets_total{cache="sessions",result="miss"} %1$d
+                # TYPE gavel_bids_decided_total counter
+                gavel_bids_decided_total{outcome="ACCEPTED"} %1$d7
+                # TYPE gavel_partitions_owned gauge
+                gavel_partitions_owned 64
+                """.formatted(scale, active));
+    }
+
+    private final AppUse use = AppMetrics.between(List.of(page(1, 2), page(2, 9), page(3, 4)));
+
+    @Test
+    void requestsAreTheDifferenceOfTheEnds() {
+        AppUse.Endpoint auctions = use.endpoints().getFirst();
+        assertThat(use.endpoints()).as("management requests do not count").hasSize(1);
+        assertThat(auctions.requests()).isEqualTo(202);
+        assertThat(auctions.errors()).isEqualTo(2);
+        assertThat(auctions.meanMillis()).isCloseTo(1000 * 2.0 / 202, within(1e-9));
+    }
+
+    @Test
+    void peaksAreTheHighestOfAllPages() {
+        AppUse.Pool pool = use.pools().getFirst();
+        assertThat(pool.activeMax()).isEqualTo(9);
+        assertThat(pool.pendingMax()).isEqualTo(9);
+        assertThat(pool.size()).isEqualTo(20);
+        assertThat(pool.waitMeanMillis()).as("2 s over 20 acquisitions").isCloseTo(100, within(1e-9));
+        assertThat(pool.timeouts()).isEqualTo(2);
+        assertThat(use.gc().maxPauseSeconds()).isCloseTo(0.09, within(1e-9));
+    }
+
+    @Test
+    void garbageCollectionAndHeap() {
+        assertThat(use.gc().pauseSeconds()).isCloseTo(0.2, within(1e-9));
+        assertThat(use.gc().collections()).isEqualTo(20);
+        assertThat(use.gc().liveBytes()).isEqualTo(600);
+        assertThat(use.gc().heapMaxBytes())
+                .as("an unbounded pool counts nothing")
+                .isEqualTo(1000);
+    }
+
+    @Test
+    void cachesAndTheApplicationsOwn() {
+        assertThat(use.caches().getFirst()).isEqualTo(new AppUse.Cache("sessions", 20, 2, 0));
+        assertThat(use.caches().getFirst().hitShare()).isCloseTo(20.0 / 22, within(1e-9));
+        assertThat(use.counters()).containsEntry("gavel_bids_decided_total{outcome=ACCEPTED}", 20.0);
+        assertThat(use.gauges()).containsEntry("gavel_partitions_owned", 64.0);
+    }
+
+    @Test
+    void onePageSaysNothing() {
+        assertThat(AppMetrics.between(List.of(page(1, 1)))).isNull();
+        assertThat(AppMetrics.between(List.of())).isNull();
+    }
+}

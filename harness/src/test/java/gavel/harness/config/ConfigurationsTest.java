@@ -1,0 +1,163 @@
+package gavel.harness.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.config.Configurations.Override;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.setting.RecordWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigurationsTest {
+    private static final Path READY = Path.of("../deploy/configs");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void anEmptyFileIsTheDefaults() throws IOException {
+        Configuration configuration = read("");
+
+        assertThat(configuration.load().users()).isEqualTo(100);
+        assertThat(configuration.load().phases()).isEqualTo(Phases.SMOKE);
+        assertThat(configuration.services()).isEqualTo("embedded");
+    }
+
+    @Test
+    void everyReadyConfigurationCanBeReadAndSaysWhatItIsFor() {
+        Configurations configurations = new Configurations(READY);
+
+        assertThat(configurations.ready())
+                .extracting(Configurations.Ready::name)
+                .contains("minimal");
+        assertThat(configurations.ready()).allSatisfy(ready -> {
+            assertThat(configurations.read(ready.name(), List.of()).name()).isEqualTo(ready.name());
+            assertThat(ready.summary()).isNotBlank();
+        });
+    }
+
+    @Test
+    void minimalNamesEverySettingThereIs() throws IOException {
+        String written = RecordWriter.write(new Configurations(READY).read("minimal", List.of()));
+        List<String> settings = written.lines()
+                .map(line -> line.substring(0, line.indexOf(':')))
+                .toList();
+
+        assertThat(Files.readString(READY.resolve("minimal.yaml")).lines().map(ConfigurationsTest::setting))
+                .containsAll(settings);
+    }
+
+    private static String setting(String line) {
+        return line.contains(":") ? line.substring(0, line.indexOf(':')) : "";
+    }
+
+    @Test
+    void minimalIsTheDefaultsBesideItsName() throws IOException {
+        Configuration minimal = new Configurations(READY).read("minimal", List.of());
+        Configuration defaults = read("name: minimal\nbroker: {virtualHost: /}");
+
+        assertThat(minimal).isEqualTo(defaults);
+    }
+
+    @Test
+    void whatIsWrittenIsReadBackTheSame() throws IOException {
+        Configuration configuration =
+                read("name: odd-1\nload: {users: 7, measure: 1500ms}\nrelational: {memory: 3g, durable: false}\n"
+                        + "appServers: {jvmFlags: [-XX:+UseParallelGC, '-Dquote=\"']}");
+
+        assertThat(read(RecordWriter.write(configuration))).isEqualTo(configuration);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    load: {users: -5}                | users must be > 0: -5 (run.yaml:1: load.users)
+                    load: {users: many}              | users must be a whole number: many (run.yaml:1: load.users)
+                    load: {usres: 5}                 | unknown setting 'usres' (run.yaml:1: load.usres); did you mean 'users'?
+                    load: {length: brief}            | length must be one of smoke, standard, official: brief (run.yaml:1: load.length)
+                    load: {measure: 5}               | measure must be a length of time such as 500ms, 30s, 5m or 1h: 5 (run.yaml:1: load.measure)
+                    appServers: {memory: lots}       | memory must be an amount of memory such as 512m or 2g: lots (run.yaml:1: appServers.memory)
+                    appServers: {port: 70000}        | port must be 1..65535: 70000 (run.yaml:1: appServers.port)
+                    appServers: 3                    | 'appServers' must be a section (run.yaml:1: appServers)
+                    relational: {durable: perhaps}   | durable must be true or false: perhaps (run.yaml:1: relational.durable)
+                    load: {users: null}              | users must have a value: null (run.yaml:1: load.users)
+                    load: [1, 2]                     | 'load' must be a section (run.yaml:1: load)
+                    name: two words                  | name must be 1 to 61 letters, digits, . _ -: two words (run.yaml:1: name)
+                    load: {users: 5, users: 6}       | 'users' is set twice (run.yaml:1)
+                    documents: {implementation: external} | uriFile is needed for an external document store: null (run.yaml:1: documents.uriFile)
+                    """)
+    void aProblemNamesRulePlacePathAndValue(String text, String message) throws IOException {
+        assertThat(problems(text)).containsExactly(message);
+    }
+
+    @Test
+    void allProblemsAreToldTogetherEachWithItsLine() throws IOException {
+        assertThat(problems("load:\n  users: 0\n  lenght: smoke\nbroker:\n  implementation: kafka\n"))
+                .containsExactlyInAnyOrder(
+                        "users must be > 0: 0 (run.yaml:2: load.users)",
+                        "unknown setting 'lenght' (run.yaml:3: load.lenght); did you mean 'length'?",
+                        "implementation must be one of embedded, external: kafka (run.yaml:5: broker.implementation)");
+    }
+
+    @Test
+    void brokenYamlIsToldWithItsLine() throws IOException {
+        assertThat(problems("load:\n  users: [1\n")).singleElement().asString().startsWith("not valid YAML: ");
+    }
+
+    @Test
+    void overridesWinOverTheFileAndAreNamedInErrors() throws IOException {
+        Path file = write("load: {users: 5}");
+
+        assertThat(new Configurations(directory)
+                        .read(file.toString(), List.of(new Override("load.users", "9", "--users")))
+                        .load()
+                        .users())
+                .isEqualTo(9);
+        ConfigurationException problem =
+                catchThrowableOfType(ConfigurationException.class, () -> new Configurations(directory)
+                        .read(file.toString(), List.of(new Override("load.users", "-9", "--users"))));
+        assertThat(problem.problems()).containsExactly("users must be > 0: -9 (--users: load.users)");
+    }
+
+    @Test
+    void aMissingFileAndAnUnknownNameAreToldApart() {
+        assertThat(problem("nowhere.yaml")).isEqualTo("configuration file does not exist: nowhere.yaml (--config)");
+        assertThat(problem("minmal")).isEqualTo("unknown configuration: minmal (--config); did you mean 'minimal'?");
+    }
+
+    @Test
+    void aPhaseOfItsOwnMakesTheLengthCustom() throws IOException {
+        assertThat(read("load: {length: standard}").load().lengthName()).isEqualTo("standard");
+        assertThat(read("load: {length: standard, measure: 30s}").load().lengthName())
+                .isEqualTo("custom");
+        assertThat(read("load: {measure: 60s}").load().lengthName()).isEqualTo("smoke");
+    }
+
+    private static String problem(String nameOrFile) {
+        return catchThrowableOfType(
+                        ConfigurationException.class, () -> new Configurations(READY).read(nameOrFile, List.of()))
+                .getMessage();
+    }
+
+    private List<String> problems(String text) throws IOException {
+        Path file = write(text);
+        return catchThrowableOfType(ConfigurationException.class, () -> new Configurations(directory)
+                        .read(file.toString(), List.of()))
+                .problems();
+    }
+
+    private Configuration read(String text) throws IOException {
+        return new Configurations(directory).read(write(text).toString(), List.of());
+    }
+
+    private Path write(String text) throws IOException {
+        return Files.writeString(directory.resolve("run.yaml"), text);
+    }
+}

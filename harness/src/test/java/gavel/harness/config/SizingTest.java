@@ -1,0 +1,66 @@
+package gavel.harness.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.config.Configurations.Override;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SizingTest {
+    @Test
+    void aThousandUsersOnOneServer() {
+        Sizing sizing = sizing("load.users=1000");
+
+        assertThat(sizing.appServerHeap()).isEqualTo(256 + 1000 / 4);
+        assertThat(sizing.driverHeap()).isEqualTo(192 + 1000 / 16);
+        assertThat(sizing.embeddedHeap()).isEqualTo(256 + 1000);
+        assertThat(sizing.databaseMemory()).isEqualTo(256 + 1000 / 2);
+        assertThat(sizing.sharedBuffers()).isEqualTo((256 + 1000 / 2) / 4);
+        assertThat(sizing.databaseConnections()).isEqualTo(30 + 20);
+    }
+
+    @Test
+    void serversShareTheUsersButEachBringsItsConnections() {
+        Sizing sizing = sizing("load.users=1000", "appServers.count=4");
+
+        assertThat(sizing.appServerHeap()).isEqualTo(256 + 1000 / 4 / 4);
+        assertThat(sizing.databaseConnections()).isEqualTo(4 * 30 + 20);
+    }
+
+    @Test
+    void theDataSetSizesTheDataServicesNotTheLoad() {
+        Sizing sizing = sizing("load.users=100", "data.users=2000", "data.images=photo");
+
+        assertThat(sizing.embeddedHeap()).isEqualTo(256 + 12 * 2000);
+        assertThat(sizing.databaseMemory()).isEqualTo(256 + 2000 / 2);
+        assertThat(sizing.appServerHeap()).isEqualTo(256 + 100 / 4);
+    }
+
+    @Test
+    void anExplicitSettingAlwaysWins() {
+        Sizing sizing = sizing("appServers.memory=2g", "relational.memory=1g", "drivers.memory=300m");
+
+        assertThat(sizing.appServerHeap()).isEqualTo(2048);
+        assertThat(sizing.sharedBuffers()).isEqualTo(1024 / 4);
+        assertThat(sizing.driverHeap()).isEqualTo(300);
+    }
+
+    @Test
+    void allTogetherWithAQuarterForWhatAJvmNeedsBesideItsHeap() {
+        Configuration configuration = configuration("load.users=100");
+        Sizing sizing = Sizing.of(configuration);
+
+        long heaps = (256 + 25) + (192 + 6) + (256 + 100);
+        assertThat(sizing.total(configuration)).isEqualTo(heaps + heaps / 4 + (256 + 50));
+    }
+
+    private static Sizing sizing(String... settings) {
+        return Sizing.of(configuration(settings));
+    }
+
+    private static Configuration configuration(String... settings) {
+        return new Configurations(Path.of("../deploy/configs"))
+                .read("minimal", List.of(settings).stream().map(Override::parse).toList());
+    }
+}

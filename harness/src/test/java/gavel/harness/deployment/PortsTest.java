@@ -1,0 +1,55 @@
+package gavel.harness.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.Configurations.Override;
+import gavel.harness.failure.EnvironmentException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class PortsTest {
+    @Test
+    void everyServiceGetsAFreePortOfItsOwn() {
+        Ports ports = Ports.choose(configuration("appServers.count=5"), port -> port % 2 == 0, new SplittableRandom(3));
+
+        List<Integer> all =
+                new ArrayList<>(List.of(ports.database(), ports.broker(), ports.documents(), ports.agent()));
+        all.addAll(ports.app());
+        all.addAll(ports.management());
+        assertThat(all).hasSize(14).doesNotHaveDuplicates().allMatch(port -> port % 2 == 0 && port < 32_768);
+    }
+
+    @Test
+    void explicitPortsCountUpFromTheFirst() {
+        Ports ports = Ports.choose(
+                configuration("appServers.count=3", "appServers.port=8080"), port -> true, new SplittableRandom(3));
+
+        assertThat(ports.app()).containsExactly(8080, 8081, 8082);
+    }
+
+    @Test
+    void anExplicitPortInUseIsToldWithItsSetting() {
+        Configuration configuration = configuration("appServers.count=2", "appServers.port=8080");
+
+        assertThatThrownBy(() -> Ports.choose(configuration, port -> port != 8081, new SplittableRandom(3)))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessageStartingWith("port 8081 is in use (appServers.port)");
+    }
+
+    @Test
+    void noFreePortAtAllIsToldToo() {
+        assertThatThrownBy(() -> Ports.choose(configuration(), port -> false, new SplittableRandom(3)))
+                .hasMessageStartingWith("no free port between");
+    }
+
+    private static Configuration configuration(String... settings) {
+        return new Configurations(Path.of("../deploy/configs"))
+                .read("minimal", List.of(settings).stream().map(Override::parse).toList());
+    }
+}

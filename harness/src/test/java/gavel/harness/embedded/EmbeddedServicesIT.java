@@ -1,0 +1,154 @@
+package gavel.harness.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.host.LocalHost;
+import gavel.harness.host.Timekeeper;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The child process as the harness starts it, with a real database, broker and document store. */
+class EmbeddedServicesIT {
+    private static final Timekeeper TIME = Timekeeper.system();
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @TempDir
+    Path directory;
+
+    private LocalHost host;
+    private EmbeddedSpec spec;
+    private Process child;
+    private EmbeddedState state;
+
+    @BeforeEach
+    void start() throws Exception {
+        host = new LocalHost(directory);
+        spec = new EmbeddedSpec(
+                new EmbeddedSpec.Database(
+                        freePort(),
+                        directory.resolve("data/pg").toString(),
+                        Path.of("target/embedded-database").toAbsolutePath().toString(),
+                        directory.resolve("pg.log").toString(),
+                        "gavel",
+                        "gavel",
+                        "it's a secret",
+                        Map.of(
+                                "listen_addresses", "127.0.0.1",
+                                "unix_socket_directories", "",
+                                "fsync", "on",
+                                "synchronous_commit", "on",
+                                "max_connections", "30",
+                                "shared_buffers", "64MB")),
+                new EmbeddedSpec.Broker(
+                        freePort(), directory.resolve("data/broker").toString(), "gavel", "hidden"),
+                new EmbeddedSpec.Documents(freePort()),
+                directory.resolve("state.json").toString(),
+                true);
+        Path file = directory.resolve("spec.json");
+        host.put(file, new JsonMapper().writeValueAsString(spec), true);
+        child = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-Djava.io.tmpdir=" + directory,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        EmbeddedServices.class.getName(),
+                        file.toString()))
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("child.log").toFile())
+                .start();
+        Path ready = Path.of(spec.stateFile());
+        assertThat(TIME.await(() -> Files.exists(ready) || !child.isAlive(), LONG))
+                .isTrue();
+        assertThat(ready).as(Files.readString(directory.resolve("child.log"))).exists();
+        state = new JsonMapper().readValue(ready.toFile(), EmbeddedState.class);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        child.getOutputStream().close();
+        if (!child.waitFor(30, TimeUnit.SECONDS)) {
+            child.destroyForcibly();
+        }
+    }
+
+    @Test
+    void allThreeServeAndEndWhenTheInputDoes() throws Exception {
+        durableAndLocked();
+        assertThat(host.listening(spec.broker().port())).isTrue();
+        assertThat(host.listening(spec.documents().port())).isTrue();
+        assertThat(state.pid()).isEqualTo(child.pid());
+        assertThat(ProcessHandle.of(state.databasePid())).isPresent();
+
+        child.getOutputStream().close();
+
+        assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(child.exitValue()).isZero();
+        assertThat(ProcessHandle.of(state.databasePid())
+                        .map(ProcessHandle::isAlive)
+                        .orElse(false))
+                .isFalse();
+        assertThat(host.portFree(spec.database().port())).isTrue();
+    }
+
+    @Test
+    void aTerminationStopsTheDatabaseToo() throws Exception {
+        child.toHandle().destroy();
+
+        assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(TIME.await(() -> !host.listening(spec.database().port()), LONG))
+                .isTrue();
+        assertThat(ProcessHandle.of(state.databasePid())
+                        .map(ProcessHandle::isAlive)
+                        .orElse(false))
+                .isFalse();
+    }
+
+    private void durableAndLocked() throws SQLException {
+        assertThatThrownBy(() -> connect("postgres", "wrong")).hasMessageContaining("password authentication failed");
+        try (Connection connection = connect("gavel", spec.database().password());
+                Statement statement = connection.createStatement()) {
+            assertThat(shown(statement, "fsync")).isEqualTo("on");
+            assertThat(shown(statement, "synchronous_commit")).isEqualTo("on");
+            assertThat(shown(statement, "shared_buffers")).isEqualTo("64MB");
+            assertThat(shown(statement, "server_version")).isEqualTo(state.databaseVersion());
+            statement.execute("CREATE TABLE mine (id int)");
+        }
+    }
+
+    private Connection connect(String user, String password) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:postgresql://127.0.0.1:" + spec.database().port() + "/gavel", user, password);
+    }
+
+    private static String shown(Statement statement, String setting) throws SQLException {
+        try (ResultSet row = statement.executeQuery("SHOW " + setting)) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package gavel.harness.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.failure.EnvironmentException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real processes: shells and sleepers. */
+class LocalHostIT {
+    private static final Duration GRACE = Duration.ofSeconds(5);
+    private static final Timekeeper TIME = Timekeeper.system();
+
+    @TempDir
+    Path directory;
+
+    private LocalHost host;
+
+    @BeforeEach
+    void open() {
+        host = new LocalHost(directory);
+    }
+
+    @AfterEach
+    void stopEverything() {
+        host.recorded().forEach(process -> process.stop(GRACE));
+    }
+
+    @Test
+    void aProcessIsFoundAgainByItsRecordAndStopped() throws Exception {
+        HostProcess started = host.start(shell("sleeper", "exec sleep 60"));
+
+        HostProcess found = new LocalHost(directory).recorded().getFirst();
+        assertThat(found.pid()).isEqualTo(started.pid());
+        assertThat(found.alive()).isTrue();
+
+        assertThat(found.stop(GRACE)).isTrue();
+        assertThat(started.alive()).isFalse();
+        assertThat(host.recorded()).isEmpty();
+        found.stop(GRACE);
+    }
+
+    @Test
+    void aPidThatIsUsedAgainByAnotherProcessIsLeftAlone() throws Exception {
+        HostProcess started = host.start(shell("sleeper", "exec sleep 60"));
+        new ProcessRecords(directory.resolve("processes")).add(new ProcessRecord("older", "test", started.pid(), 1));
+
+        HostProcess stale = host.recorded().stream()
+                .filter(process -> process.name().equals("older"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(stale.alive()).isFalse();
+        stale.stop(GRACE);
+
+        assertThat(started.alive()).isTrue();
+    }
+
+    @Test
+    void whatDoesNotEndByItselfIsForcedWithItsChildren() throws Exception {
+        HostProcess stubborn =
+                host.start(shell("stubborn", "trap '' TERM; sleep 60 & echo up; while :; do wait; done"));
+        awaitLog(stubborn, "up");
+        List<Long> pids = stubborn.pids();
+        assertThat(pids).hasSize(2);
+
+        assertThat(stubborn.stop(Duration.ofMillis(300))).isFalse();
+
+        assertThat(pids)
+                .noneMatch(
+                        pid -> ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false));
+    }
+
+    @Test
+    void aProcessHasASessionOfItsOwnSoThatCtrlCDoesNotReachIt() throws Exception {
+        HostProcess process = host.start(shell("session", "ps -o sid= -p $$; exec sleep 60"));
+        awaitLog(process, "");
+
+        assertThat(host.tail(process.log(), 1).getFirst().trim()).isEqualTo(Long.toString(process.pid()));
+    }
+
+    @Test
+    void anUnboundProcessHasNoInputABoundOneKeepsIts() throws Exception {
+        HostProcess unbound = host.start(shell("unbound", "cat; echo ended; exec sleep 60"));
+        awaitLog(unbound, "ended");
+
+        HostProcess bound = host.start(new ProcessSpec("bound", "test", List.of("cat"), Map.of(), directory, 0, true));
+        assertThat(bound.alive()).isTrue();
+    }
+
+    @Test
+    void aCommandRunsToItsEndWithItsLinesInTheLogAndToTheReader() throws Exception {
+        List<String> lines = new ArrayList<>();
+
+        int code = host.run(shell("tool", "echo one; echo two >&2; exit 7"), lines::add, GRACE);
+
+        assertThat(code).isEqualTo(7);
+        assertThat(lines).containsExactly("one", "two");
+        assertThat(host.tail(directory.resolve("logs/tool.log"), 5)).containsExactly("one", "two");
+        assertThat(host.recorded()).isEmpty();
+    }
+
+    @Test
+    void aCommandThatTakesTooLongIsStoppedAndToldWithItsLog() {
+        assertThatThrownBy(
+                        () -> host.run(shell("slow", "echo begun; exec sleep 60"), line -> {}, Duration.ofSeconds(1)))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessage("slow did not end within 1 s");
+        assertThat(host.recorded()).isEmpty();
+    }
+
+    @Test
+    void aProgramThatDoesNotExistIsToldByItsExit() throws Exception {
+        HostProcess process = host.start(
+                new ProcessSpec("nothing", "test", List.of("no-such-program"), Map.of(), directory, 0, true));
+
+        assertThatThrownBy(() -> TIME.awaitReady(host, process, () -> false, GRACE))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessageContaining("ended before it was ready");
+    }
+
+    @Test
+    void aSecretFileIsForItsOwnerOnlyEvenWhenWrittenTwice() throws IOException {
+        Path file = directory.resolve("settings/secret");
+        host.put(file, "a", true);
+        host.put(file, "b", true);
+
+        assertThat(file).hasContent("b");
+        assertThat(Files.getPosixFilePermissions(file)).hasSize(2);
+    }
+
+    @Test
+    void aPortInUseIsNotFreeAndListens() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            assertThat(host.portFree(socket.getLocalPort())).isFalse();
+            assertThat(host.listening(socket.getLocalPort())).isTrue();
+        }
+    }
+
+    @Test
+    void theMachineIsMeasured() {
+        HostFacts facts = host.facts();
+
+        assertThat(facts.cores()).isPositive();
+        assertThat(facts.memoryBytes())
+                .isGreaterThan(facts.availableMemoryBytes())
+                .isGreaterThan(1L << 28);
+        assertThat(facts.diskBytes()).isPositive();
+        assertThat(facts.descriptors()).isPositive();
+    }
+
+    private ProcessSpec shell(String name, String script) {
+        return new ProcessSpec(name, "test", List.of("sh", "-c", script), Map.of(), directory, 0, false);
+    }
+
+    private void awaitLog(HostProcess process, String text) throws InterruptedException {
+        assertThat(TIME.await(() -> host.tail(process.log(), 10).stream().anyMatch(line -> line.contains(text)), GRACE))
+                .isTrue();
+    }
+}

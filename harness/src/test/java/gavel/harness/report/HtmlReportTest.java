@@ -1,0 +1,127 @@
+package gavel.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.report.page.ReportPage;
+import gavel.harness.report.text.Words;
+import gavel.harness.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HtmlReportTest {
+    private static final Pattern TAG = Pattern.compile("<(/?)([a-zA-Z0-9]+)((?:\"[^\"]*\"|[^\">])*?)(/?)>");
+    private static final Set<String> VOID = Set.of("meta", "br");
+
+    private static final String PASSED = ReportPage.render(SampleResults.passed());
+    private static final String OVERLOADED = ReportPage.render(SampleResults.overloaded());
+
+    private static List<RunResult> all() {
+        return List.of(
+                SampleResults.passed(),
+                SampleResults.overloaded(),
+                SampleResults.damaged(),
+                SampleResults.interrupted(),
+                SampleResults.neverLoaded());
+    }
+
+    @Test
+    void everyElementIsClosedWhereItWasOpened() {
+        for (RunResult result : all()) {
+            ArrayDeque<String> open = new ArrayDeque<>();
+            String page = ReportPage.render(result)
+                    .replaceAll("(?s)<style>.*?</style>", "")
+                    .replaceAll("(?s)<script.*?</script>", "");
+            Matcher tags = TAG.matcher(page);
+            while (tags.find()) {
+                String name = tags.group(2);
+                if (tags.group(1).isEmpty() && tags.group(4).isEmpty() && !VOID.contains(name)) {
+                    open.push(name);
+                } else if (!tags.group(1).isEmpty()) {
+                    assertThat(open.pop()).isEqualTo(name);
+                }
+            }
+            assertThat(open).isEmpty();
+        }
+    }
+
+    @Test
+    void nothingIsAskedFromANetwork() {
+        assertThat(OVERLOADED)
+                .doesNotContain("http://")
+                .doesNotContain("https://")
+                .doesNotContain("src=")
+                .doesNotContain("<link")
+                .doesNotContain("@import")
+                .doesNotContain("url(")
+                .contains("default-src 'none'");
+    }
+
+    @Test
+    void textFromOutsideIsNeverMarkup() {
+        assertThat(OVERLOADED)
+                .doesNotContain("<script>alert")
+                .contains("GET /api/items?q=&lt;script&gt;alert(1)&lt;/script&gt;&amp;page=0")
+                .contains("&quot;busy&quot; &amp; Retry-After 1")
+                .contains("AMD EPYC 7B13 &lt;64-Core&gt; &amp; more");
+    }
+
+    @Test
+    void theFirstSentenceSaysWhatWasMeasuredWhetherItCountsAndWhatBroke() {
+        assertThat(OVERLOADED)
+                .contains(
+                        "<h1>6,000 simulated users of profile liveauction for 60 s against 1 application server with embedded"
+                                + " services on 2 cores. The run counts as an indication and the platform did not hold: "
+                                + "<em>6.8 % of SearchItems were later than 2 s (at most 1 %).</em></h1>");
+        assertThat(ReportPage.render(SampleResults.interrupted()))
+                .contains("The run was interrupted and does not count: <em>Somebody stopped the run");
+    }
+
+    @Test
+    void anInvalidRunPrintsNoHeadlineNumber() {
+        assertThat(PASSED).contains("class=\"tiles\"");
+        assertThat(ReportPage.render(SampleResults.interrupted())).doesNotContain("class=\"tiles\"");
+        assertThat(ReportPage.render(SampleResults.neverLoaded()))
+                .doesNotContain("class=\"tiles\"")
+                .contains("Nothing was measured");
+    }
+
+    @Test
+    void everyOperationTierInvariantAndRuleHasARow() {
+        RunResult result = SampleResults.overloaded();
+        result.load().operations().forEach(o -> assertThat(OVERLOADED).contains("<th scope=\"row\">" + o.name()));
+        result.auditAfter().invariants().forEach(i -> assertThat(OVERLOADED).contains(i.description()));
+        result.load().rules().forEach(r -> assertThat(OVERLOADED).contains(r.actual()));
+        assertThat(OVERLOADED)
+                .contains(
+                        "app servers",
+                        "other processes",
+                        Words.escape(result.bottleneck().statement()));
+    }
+
+    @Test
+    void chartsAreDrawnForWideAndNarrowScreens() {
+        assertThat(PASSED.split("class=\"chart full\"")).hasSize(3);
+        assertThat(PASSED.split("class=\"chart compact\"")).hasSize(3);
+        assertThat(PASSED).doesNotContain("NaN");
+    }
+
+    @Test
+    void theWorstOperationsHaveTheSameColourEverywhere() {
+        assertThat(OVERLOADED).contains("<path class=\"line s1\" data-name=\"UploadImage\"");
+        assertThat(OVERLOADED).contains("<i class=\"key s1\"></i>UploadImage");
+    }
+
+    @Test
+    void itIsOneFile(@TempDir Path directory) throws IOException {
+        Path page = HtmlReport.write(SampleResults.passed(), directory);
+        assertThat(page).isEqualTo(directory.resolve("report.html")).isNotEmptyFile();
+        assertThat(directory).isDirectoryNotContaining("glob:**.partial");
+    }
+}

@@ -1,0 +1,62 @@
+package gavel.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.harness.collect.Sample;
+import gavel.harness.collect.Sample.InstanceSample;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StatusLineTest {
+    private static final StatusLine LINE = new StatusLine(Map.of("Home", 2000L, "UploadImage", 5000L));
+    private static final Sample SAMPLE = new Sample(
+            1,
+            0.87,
+            0,
+            3,
+            0,
+            List.of(
+                    new InstanceSample("appServers", "app1", 0.5, 0),
+                    new InstanceSample("appServers", "app2", 0.4, 0),
+                    new InstanceSample("relational", "postgres", 0.3, 0)));
+
+    private static IntervalReport interval(long failed, OperationInterval... operations) {
+        return new IntervalReport(42, 0, "WARM_UP", 100, List.of(operations), 0, 0, 0, 0, failed);
+    }
+
+    @Test
+    void tellsTheOperationNearestToItsLimitNotTheSlowest() {
+        String line = LINE.render(
+                interval(
+                        0,
+                        new OperationInterval("Home", 30, 30, 0, 0, 900_000),
+                        new OperationInterval("UploadImage", 12, 12, 0, 0, 1_500_000),
+                        new OperationInterval("NextBid", 8, 8, 0, 0, 30_000_000)),
+                SAMPLE,
+                0);
+        assertThat(line)
+                .isEqualTo(
+                        "  42 s warm up      100 users      50 ops/s  Home p99 900 ms of 2 s  CPU 87 % (app servers 0.90,"
+                                + " relational 0.30 cores)");
+    }
+
+    @Test
+    void failuresAreShownWhenThereAreSome() {
+        String line = LINE.render(interval(0, new OperationInterval("Home", 3, 3, 0, 2, 1000)), SAMPLE, 0);
+        assertThat(line).contains("2 failed");
+    }
+
+    @Test
+    void withoutSamplesItStillSaysWhatItKnows() {
+        String line = LINE.render(interval(0, new OperationInterval("Home", 0, 0, 0, 0, -1)), Sample.NONE, 0);
+        assertThat(line).isEqualTo("  42 s warm up      100 users       0 ops/s");
+    }
+
+    @Test
+    void fitsTheTerminal() {
+        assertThat(LINE.render(interval(0), SAMPLE, 30)).hasSize(30);
+    }
+}

@@ -1,0 +1,50 @@
+package gavel.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class SummaryTest {
+    @Test
+    void beginsWithTheVerdictAndEndsWithTheReport() {
+        String text = Summary.of(SampleResults.overloaded(), Path.of("results/x/report.html"));
+        assertThat(text).startsWith("FAIL  6.8 % of SearchItems were later than 2 s (at most 1 %).\n");
+        assertThat(text).endsWith("Report      results/x/report.html\n");
+    }
+
+    @Test
+    void showsTheTightestOperationsNewsAuditAndBottleneck() {
+        String text = Summary.of(SampleResults.overloaded(), null);
+        assertThat(text)
+                .containsPattern("UploadImage +5,400 +2\\.\\d+ s +8\\.\\d+ s +5 s +17\\d % +8\\.\\d %")
+                .contains("also: 9.1 % of UploadImage were later than 5 s.")
+                .containsPattern("News +p99 2\\.\\d+ s of 2 s over 20,000 pairs")
+                .contains("Audit       5 invariants, 4,926 facts checked, no violation")
+                .contains("Bottleneck  The machine's CPU is saturated")
+                .doesNotContain("Report");
+    }
+
+    @Test
+    void anInvalidRunHasNoThroughput() {
+        String text = Summary.of(SampleResults.interrupted(), null);
+        assertThat(text)
+                .startsWith("INTERRUPTED  ")
+                .doesNotContain("a second")
+                .contains("For the search of the cause only")
+                .contains("Audit       not made");
+    }
+
+    @Test
+    void aRunWithoutALoadIsShort() {
+        assertThat(Summary.of(SampleResults.neverLoaded(), null))
+                .startsWith("INVALID  The audit before the load found 1 violation")
+                .doesNotContain("operation ")
+                .doesNotContain("Bottleneck");
+    }
+
+    @Test
+    void noLineIsPadded() {
+        assertThat(Summary.of(SampleResults.passed(), null).lines()).noneMatch(line -> line.endsWith(" "));
+    }
+}

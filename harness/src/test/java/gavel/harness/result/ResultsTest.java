@@ -1,0 +1,127 @@
+package gavel.harness.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.report.SampleResults;
+import gavel.harness.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultsTest {
+    @TempDir
+    Path results;
+
+    @Test
+    void whatIsReadIsWhatWasWritten() throws IOException {
+        for (RunResult result : List.of(SampleResults.passed(), SampleResults.neverLoaded())) {
+            Results.write(result, results.resolve("one"));
+            assertThat(Results.read(results.resolve("one"))).isEqualTo(result);
+        }
+    }
+
+    @Test
+    void nothingPartialStaysBehind() throws IOException {
+        Results.write(SampleResults.passed(), results.resolve("one"));
+        assertThat(results.resolve("one")).isDirectoryContaining("glob:**result.json");
+        assertThat(results.resolve("one")).isDirectoryNotContaining("glob:**.partial");
+    }
+
+    @Test
+    void aDirectoryWithoutAResultIsToldSo() {
+        assertThatThrownBy(() -> Results.read(results))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no result.json in " + results);
+    }
+
+    @Test
+    void aBrokenFileIsToldSo() throws IOException {
+        Files.writeString(results.resolve("result.json"), "{\"schemaVersion\": ");
+        assertThatThrownBy(() -> Results.read(results)).hasMessageContaining("is not a result");
+    }
+
+    @Test
+    void anotherSchemaIsRefused() throws IOException {
+        Results.write(SampleResults.passed(), results.resolve("one"));
+        Path file = results.resolve("one/result.json");
+        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 1,", "\"schemaVersion\" : 99,"));
+        assertThatThrownBy(() -> Results.read(results.resolve("one")))
+                .hasMessageContaining("schemaVersion must be 1: 99");
+    }
+
+    @Test
+    void theIndexGrowsByALineForEachResult() throws IOException {
+        Results.write(SampleResults.passed(), results.resolve("one"));
+        Results.write(SampleResults.overloaded(), results.resolve("two"));
+        List<String> lines = Files.readAllLines(results.resolve("index.csv"));
+        assertThat(lines).hasSize(3);
+        assertThat(lines.getFirst() + "\n").isEqualTo(IndexCsv.HEADER);
+        assertThat(lines.get(1)).contains(",PASS,,,100,smoke,liveauction,embedded,42.3,UploadImage,");
+        assertThat(lines.get(2)).contains(",FAIL,response,SearchItems,6000,");
+        int columns = IndexCsv.HEADER.split(",").length;
+        assertThat(lines).allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(columns));
+    }
+
+    @Test
+    void anInvalidRunHasNoFiguresInTheIndex() {
+        RunResult interrupted = SampleResults.interrupted();
+        assertThat(interrupted.verdict().status()).isEqualTo(Verdict.Status.INVALID);
+        assertThat(IndexCsv.line(interrupted))
+                .contains(",INTERRUPTED,interrupted,,100,smoke,liveauction,embedded,,,,,,false,42");
+    }
+
+    @Test
+    void anIndexWithAnotherHeaderIsLeftAlone() throws IOException {
+        Files.writeString(results.resolve("index.csv"), "something,else\n1,2\n");
+        assertThatThrownBy(() -> Results.write(SampleResults.passed(), results.resolve("one")))
+                .hasMessageContaining("is not the header of this version: move the file away");
+        assertThat(results.resolve("index.csv")).hasContent("something,else\n1,2\n");
+        assertThat(results.resolve("one/result.json")).exists();
+    }
+
+    @Test
+    void manyMayAppendAtOnce() throws Exception {
+        RunResult result = SampleResults.neverLoaded();
+        Path index = results.resolve("index.csv");
+        try (ExecutorService executor = Executors.newFixedThreadPool(8)) {
+            List<Callable<Void>> appends = IntStream.range(0, 50)
+                    .<Callable<Void>>mapToObj(i -> () -> {
+                        IndexCsv.append(index, result);
+                        return null;
+                    })
+                    .toList();
+            for (var append : executor.invokeAll(appends)) {
+                append.get();
+            }
+        }
+        assertThat(Files.readAllLines(index))
+                .hasSize(51)
+                .filteredOn(line -> line.startsWith("id,"))
+                .hasSize(1);
+    }
+
+    @Test
+    void secondsAreATable() throws IOException {
+        RunResult result = SampleResults.passed();
+        Results.write(result, results.resolve("one"));
+        List<String> lines = Files.readAllLines(results.resolve("one/intervals.csv"));
+        assertThat(lines).hasSize(1 + 105 * 23);
+        assertThat(lines.get(1)).startsWith("1,").contains(",RAMP,7,*,");
+        int columns = IntervalsCsv.HEADER.split(",").length;
+        assertThat(lines).allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(columns));
+    }
+
+    @Test
+    void fieldsAreQuotedWhereTheyMustBe() {
+        assertThat(Csv.line("a,b", "say \"x\"", null, 3, "line\nend"))
+                .isEqualTo("\"a,b\",\"say \"\"x\"\"\",,3,\"line\nend\"\n");
+    }
+}

@@ -1,0 +1,161 @@
+package gavel.harness.run;
+
+import gavel.harness.host.Host;
+import gavel.harness.host.HostFacts;
+import gavel.harness.host.HostProcess;
+import gavel.harness.host.ProcessSpec;
+import gavel.harness.tier.DataServices;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** A machine on which nothing really runs. It keeps a diary of what was started, run and stopped, and breaks where it is told to. */
+final class FakeHost implements Host {
+    private final List<String> diary = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, FakeProcess> processes = new HashMap<>();
+    private final Map<String, String> reports = new HashMap<>();
+    private final Map<String, Runnable> breakages = new HashMap<>();
+    private final Map<String, Integer> exitCodes = new HashMap<>();
+    private Path runDirectory;
+    private HostFacts facts = new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 20_000);
+    private long nextPid = 100;
+
+    FakeHost() {
+        reports.put("load", "{\"users\": 100}");
+        reports.put("reset", "{\"seconds\": 1}");
+        reports.put("verify", "{\"ok\": true, \"counts\": []}");
+        reports.put("audit", audit(0));
+    }
+
+    static String audit(int violations) {
+        return """
+                {"ok": %s, "historyLagMillis": 5, "invariants": [{"name": "prices", "description": "prices rise",
+                 "checked": 10, "violations": %d, "examples": []}]}""".formatted(violations == 0, violations);
+    }
+
+    FakeHost in(Path directory) {
+        runDirectory = directory;
+        return this;
+    }
+
+    void facts(HostFacts other) {
+        facts = other;
+    }
+
+    /** What the application's command writes as its report from now on. */
+    void report(String command, String json) {
+        reports.put(command, json);
+    }
+
+    void exitCode(String command, int code) {
+        exitCodes.put(command, code);
+    }
+
+    /** Happens when the process or command of that name is about to start. */
+    void when(String name, Runnable happening) {
+        breakages.put(name, happening);
+    }
+
+    void note(String entry) {
+        diary.add(entry);
+    }
+
+    List<String> diary() {
+        return List.copyOf(diary);
+    }
+
+    FakeProcess process(String name) {
+        return processes.get(name);
+    }
+
+    @Override
+    public String name() {
+        return "fake";
+    }
+
+    @Override
+    public String address() {
+        return "127.0.0.1";
+    }
+
+    @Override
+    public HostFacts facts() {
+        return facts;
+    }
+
+    @Override
+    public void put(Path file, String content, boolean secret) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, content);
+    }
+
+    @Override
+    public HostProcess start(ProcessSpec spec) throws IOException {
+        note("start " + spec.name());
+        FakeProcess process = new FakeProcess(this, spec.name(), spec.tier(), nextPid++);
+        processes.put(spec.name(), process);
+        breakages.getOrDefault(spec.name(), () -> {}).run();
+        if (spec.name().equals(DataServices.NAME) && process.alive()) {
+            Files.writeString(
+                    runDirectory.resolve("settings/embedded-state.json"),
+                    "{\"pid\": %d, \"databasePid\": %d, \"databaseVersion\": \"18\"}"
+                            .formatted(process.pid(), nextPid++));
+        }
+        return process;
+    }
+
+    @Override
+    public int run(ProcessSpec spec, Consumer<String> lines, Duration timeout)
+            throws IOException, InterruptedException {
+        note("run " + spec.name());
+        breakages.getOrDefault(spec.name(), () -> {}).run();
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        int report = spec.command().indexOf("--report");
+        Files.writeString(Path.of(spec.command().get(report + 1)), reports.get(spec.name()));
+        return exitCodes.getOrDefault(spec.name(), 0);
+    }
+
+    @Override
+    public HostProcess adopt(String name, String tier, long pid) {
+        FakeProcess process = new FakeProcess(this, name, tier, pid);
+        processes.put(name, process);
+        return process;
+    }
+
+    @Override
+    public List<HostProcess> recorded() {
+        return List.copyOf(processes.values());
+    }
+
+    @Override
+    public boolean portFree(int port) {
+        return true;
+    }
+
+    @Override
+    public boolean listening(int port) {
+        return true;
+    }
+
+    @Override
+    public List<String> tail(Path log, int lines) {
+        return List.of("last line of " + log.getFileName());
+    }
+
+    /** For breakages. */
+    static Runnable failing(String message) {
+        return () -> {
+            throw new UncheckedIOException(new IOException(message));
+        };
+    }
+}

@@ -1,0 +1,101 @@
+package gavel.harness.run;
+
+import gavel.driver.api.AgentLostException;
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Runs a load in no time: one report for each second of each phase, then the report it was given. */
+final class FakeLoadGenerator implements LoadGenerator {
+    private final FakeHost host;
+    private final LoadReport report;
+    private Runnable meanwhile = () -> {};
+    private boolean lost;
+    private boolean endless;
+    private LoadSpec spec;
+
+    /** @param report null for a driver that is lost */
+    FakeLoadGenerator(FakeHost host, LoadReport report) {
+        this.host = host;
+        this.report = report;
+        this.lost = report == null;
+    }
+
+    void meanwhile(Runnable happening) {
+        meanwhile = happening;
+    }
+
+    /** Never comes to an end by itself. */
+    void endless() {
+        endless = true;
+    }
+
+    LoadSpec spec() {
+        return spec;
+    }
+
+    @Override
+    public void prepare(LoadSpec wanted) {
+        spec = wanted;
+        host.note("prepare load");
+    }
+
+    @Override
+    public void start(Instant at, Consumer<IntervalReport> intervals) {
+        host.note("start load");
+        long second = 0;
+        LoadSpec.Phases phases = spec.phases();
+        second = phase(intervals, "RAMP", second, phases.rampSeconds());
+        second = phase(intervals, "WARM_UP", second, phases.warmUpSeconds());
+        second = phase(intervals, "MEASURE", second, phases.measureSeconds());
+        meanwhile.run();
+        phase(intervals, "RAMP_DOWN", second, phases.rampDownSeconds());
+    }
+
+    private long phase(Consumer<IntervalReport> intervals, String phase, long from, int seconds) {
+        for (int i = 1; i <= seconds; i++) {
+            intervals.accept(new IntervalReport(
+                    from + i, (from + i) * 1_000, phase, spec.users(), List.of(), 0, 0, 0.1, 100, 10));
+        }
+        return from + seconds;
+    }
+
+    @Override
+    public void users(int users, Duration ramp) {
+        host.note("users " + users);
+    }
+
+    @Override
+    public void stop(boolean drain) {
+        host.note("stop load");
+    }
+
+    @Override
+    public LoadReport awaitReport(Duration timeout) throws IOException, InterruptedException {
+        if (lost) {
+            throw new AgentLostException("no word for 3 s", null);
+        }
+        if (endless) {
+            Thread.currentThread().join();
+        }
+        return report;
+    }
+
+    @Override
+    public void answeredBids(Path csv) throws IOException {
+        Files.writeString(csv, "bidId,auctionId,lotId,accountId,amount,outcome,revision\n");
+    }
+
+    @Override
+    public void close() {
+        host.note("close load");
+    }
+}

@@ -1,0 +1,71 @@
+package gavel.harness.run;
+
+import gavel.harness.host.HostProcess;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** A process that exists on paper; it tells the host's diary when it is stopped. */
+final class FakeProcess implements HostProcess {
+    private final FakeHost host;
+    private final String name;
+    private final String tier;
+    private final long pid;
+    private boolean alive = true;
+
+    FakeProcess(FakeHost host, String name, String tier, long pid) {
+        this.host = host;
+        this.name = name;
+        this.tier = tier;
+        this.pid = pid;
+    }
+
+    void die() {
+        alive = false;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String tier() {
+        return tier;
+    }
+
+    @Override
+    public long pid() {
+        return pid;
+    }
+
+    @Override
+    public List<Long> pids() {
+        return List.of(pid);
+    }
+
+    @Override
+    public Path log() {
+        return Path.of(name + ".log");
+    }
+
+    @Override
+    public boolean alive() {
+        return alive;
+    }
+
+    @Override
+    public OptionalInt exitCode() {
+        return alive ? OptionalInt.empty() : OptionalInt.of(1);
+    }
+
+    @Override
+    public boolean stop(Duration grace) {
+        if (alive) {
+            host.note("stop " + name);
+        }
+        alive = false;
+        return true;
+    }
+}

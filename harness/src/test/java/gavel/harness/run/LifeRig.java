@@ -1,0 +1,113 @@
+package gavel.harness.run;
+
+import gavel.driver.api.LoadReport;
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.Sample;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.Configurations.Override;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Installation;
+import gavel.harness.report.SampleResults;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** A whole run in which nothing is real but the files. */
+final class LifeRig {
+    final FakeHost host = new FakeHost();
+    final FakeApplication application = new FakeApplication();
+    final FakeTime time = new FakeTime();
+    final List<String> lines = new ArrayList<>();
+    final Interruption interruption = new Interruption(Thread.currentThread());
+    FakeLoadGenerator generator =
+            new FakeLoadGenerator(host, SampleResults.passed().load());
+    Collected collected = Collected.NOTHING;
+    private final Path home;
+
+    LifeRig(Path home) {
+        this.home = home;
+    }
+
+    void driverReports(LoadReport report) {
+        generator = new FakeLoadGenerator(host, report);
+    }
+
+    Configuration configuration(String... settings) {
+        return new Configurations(Path.of("../deploy/configs")).read("minimal", overrides(settings));
+    }
+
+    static List<Override> overrides(String... settings) {
+        return List.of(settings).stream().map(Override::parse).toList();
+    }
+
+    RunOutcome run(String... settings) {
+        return run(null, false, settings);
+    }
+
+    RunOutcome run(String deployment, boolean keepData, String... settings) {
+        return new RunLife(
+                        surroundings(),
+                        new RunRequest(configuration(settings), overrides(settings), deployment, keepData, "gavel run"))
+                .run();
+    }
+
+    Surroundings surroundings() {
+        Console console = new Console() {
+            @java.lang.Override
+            public void line(String text) {
+                lines.add(text);
+            }
+
+            @java.lang.Override
+            public void status(String text) {}
+
+            @java.lang.Override
+            public int width() {
+                return 100;
+            }
+        };
+        return new Surroundings(
+                new Installation(home, Path.of("java")),
+                deployments(),
+                application,
+                time,
+                console,
+                (agent, token) -> generator,
+                instances -> collector(),
+                interruption);
+    }
+
+    Deployments deployments() {
+        return new Deployments(home.resolve(".gavel"), host::in, new SplittableRandom(1));
+    }
+
+    private Collector collector() {
+        return new Collector() {
+            @java.lang.Override
+            public void beginMeasurement() {
+                host.note("begin measurement");
+            }
+
+            @java.lang.Override
+            public void endMeasurement() {
+                host.note("end measurement");
+            }
+
+            @java.lang.Override
+            public Sample latest() {
+                return Sample.NONE;
+            }
+
+            @java.lang.Override
+            public Collected collected() {
+                return collected;
+            }
+
+            @java.lang.Override
+            public void close() {}
+        };
+    }
+}

@@ -1,0 +1,92 @@
+package gavel.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.deployment.Deployment;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.ExitCode;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs on a deployment that was up before and stays up. */
+class StandingDeploymentTest {
+    @TempDir
+    Path home;
+
+    private LifeRig rig;
+
+    @BeforeEach
+    void up() throws Exception {
+        rig = new LifeRig(home);
+        try (Deployment deployment =
+                rig.deployments().create("mine", rig.configuration("load.users=200"), false, rig.time.instant())) {
+            Progress progress = new Progress(rig.surroundings().console(), rig.time);
+            Deployer deployer = new Deployer(deployment, rig.surroundings(), progress);
+            deployer.startDataServices();
+            deployer.prepareData(true);
+            deployer.startAppServers();
+            deployer.verify();
+        }
+    }
+
+    @Test
+    void theFirstRunTakesTheFreshSetAndLeavesEverythingUp() {
+        assertThat(rig.run("mine", false).exitCode()).isEqualTo(ExitCode.PASS);
+
+        assertThat(rig.host.diary()).doesNotContain("run reset", "stop app1", "stop embedded-services");
+        assertThat(rig.host.diary()).containsOnlyOnce("run load").contains("stop driver1");
+        assertThat(home.resolve(".gavel/mine/deployment.json")).exists();
+    }
+
+    @Test
+    void theSecondRunResetsWhileNoServerIsRunning() {
+        rig.run("mine", false);
+        rig.run("mine", false);
+
+        assertThat(rig.host.diary()).containsSubsequence("stop app1", "run reset", "run verify", "start app1");
+    }
+
+    @Test
+    void keptDataAreNotResetSoThatTheirDamageIsFound() {
+        rig.run("mine", false);
+        rig.host.report("audit", FakeHost.audit(1));
+        rig.host.exitCode("audit", 1);
+
+        assertThat(rig.run("mine", true).exitCode()).isEqualTo(ExitCode.INVALID);
+        assertThat(rig.host.diary()).doesNotContain("run reset");
+    }
+
+    @Test
+    void fewerUsersThanLoadedFitMoreDoNot() {
+        assertThat(rig.run("mine", false, "load.users=50").exitCode()).isEqualTo(ExitCode.PASS);
+        assertThat(rig.generator.spec().users()).isEqualTo(50);
+
+        RunOutcome outcome = rig.run("mine", false, "load.users=500");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+        assertThat(outcome.failure()).hasMessageContaining("for 200 users", "needed are 500");
+    }
+
+    @Test
+    void onlyTheLoadCanDifferFromWhatIsUp() {
+        assertThatThrownBy(() -> rig.run("mine", false, "appServers.count=2"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("only load.* can change while deployment mine is up");
+    }
+
+    @Test
+    void anUnknownDeploymentIsAnsweredWithTheNearestName() {
+        assertThatThrownBy(() -> rig.run("mime", false)).hasMessageContaining("did you mean 'mine'?");
+    }
+
+    @Test
+    void anInterruptedRunLeavesTheDeploymentUp() {
+        rig.generator.endless();
+        rig.generator.meanwhile(rig.interruption::request);
+
+        assertThat(rig.run("mine", false).exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(rig.host.diary()).contains("stop driver1").doesNotContain("stop app1");
+    }
+}

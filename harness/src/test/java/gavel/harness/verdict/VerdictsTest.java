@@ -1,0 +1,189 @@
+package gavel.harness.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.driver.api.RuleOutcome;
+import gavel.harness.verdict.Evidence.Circumstances;
+import gavel.harness.verdict.Evidence.Incident;
+import gavel.harness.verdict.Verdict.Status;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class VerdictsTest {
+    private static final Circumstances OFFICIAL = new Circumstances("official", "real", true, false, true);
+    private static final Audit CLEAN = audit(0);
+    private static final Audit DAMAGED = audit(2);
+    private static final RuleOutcome KEPT = rule("response", RuleOutcome.Status.PASS);
+    private static final RuleOutcome SLOW = rule("response", RuleOutcome.Status.FAIL);
+    private static final RuleOutcome STARVED = rule("driverBusy", RuleOutcome.Status.INVALID);
+
+    private static Audit audit(long violations) {
+        return new Audit(
+                violations == 0,
+                0,
+                List.of(
+                        new Audit.Invariant("sales", "", 10, 0, List.of()),
+                        new Audit.Invariant("prices", "", 100, violations, List.of("lot 7 fell"))));
+    }
+
+    private static RuleOutcome rule(String name, RuleOutcome.Status status) {
+        return new RuleOutcome(name, "subject", status, "", "", name + " is " + status);
+    }
+
+    private static Verdict judge(Audit before, Audit after, List<Incident> incidents, RuleOutcome... rules) {
+        return Verdicts.judge(new Evidence(OFFICIAL, List.of(rules), 1000, before, after, incidents));
+    }
+
+    private static Verdict under(Circumstances circumstances) {
+        return Verdicts.judge(new Evidence(circumstances, List.of(KEPT), 1000, CLEAN, CLEAN, List.of()));
+    }
+
+    /** The whole precedence in one table: data before the load, the driver, data after it, slowness. */
+    @ParameterizedTest
+    @CsvSource({
+        // damaged before, driver invalid, damaged after, slow, expected, first broken rule
+        "no,  no,  no,  no,  PASS,    ",
+        "no,  no,  no,  yes, FAIL,    response",
+        "no,  no,  yes, no,  FAIL,    integrity",
+        "no,  no,  yes, yes, FAIL,    integrity",
+        "no,  yes, no,  no,  INVALID, driverBusy",
+        "no,  yes, no,  yes, INVALID, driverBusy",
+        "no,  yes, yes, yes, INVALID, driverBusy",
+        "yes, no,  no,  no,  INVALID, dataSet",
+        "yes, yes, yes, yes, INVALID, dataSet",
+    })
+    void precedence(String before, String driver, String after, String slow, Status expected, String rule) {
+        Verdict verdict = judge(
+                before.equals("yes") ? DAMAGED : CLEAN,
+                after.equals("yes") ? DAMAGED : CLEAN,
+                List.of(),
+                driver.equals("yes") ? STARVED : KEPT,
+                slow.equals("yes") ? SLOW : KEPT);
+        assertThat(verdict.status()).isEqualTo(expected);
+        assertThat(verdict.reasons().stream()
+                        .findFirst()
+                        .map(Verdict.Reason::rule)
+                        .orElse(null))
+                .isEqualTo(rule);
+    }
+
+    @Test
+    void everyReasonIsKeptBehindTheFirst() {
+        Verdict verdict = judge(CLEAN, DAMAGED, List.of(), STARVED, SLOW, rule("news", RuleOutcome.Status.FAIL));
+        assertThat(verdict.reasons())
+                .extracting(Verdict.Reason::rule)
+                .containsExactly("driverBusy", "integrity", "response", "news");
+    }
+
+    @Test
+    void aViolationIsToldWithItsCountAndAnExample() {
+        assertThat(judge(CLEAN, DAMAGED, List.of(), KEPT).headline())
+                .isEqualTo(
+                        "The audit after the load found 2 violations of \"prices\" in 100 checked, for example: lot 7 fell");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TIER_RESTARTED, restart",
+        "TIER_VANISHED, restart",
+        "DRIVER_LOST, agentLost",
+        "DATA_SET, dataSet",
+        "PHASE_FAILED, phase",
+        "INTERRUPTED, interrupted"
+    })
+    void whateverHappensToTheRunMakesItInvalid(Incident.Kind kind, String rule) {
+        Verdict verdict = judge(CLEAN, CLEAN, List.of(new Incident(kind, "app1", "it happened")), KEPT);
+        assertThat(verdict.status()).isEqualTo(Status.INVALID);
+        assertThat(verdict.reasons().getFirst().rule()).isEqualTo(rule);
+        assertThat(verdict.headline()).isEqualTo("it happened");
+        assertThat(verdict.interrupted()).isEqualTo(kind == Incident.Kind.INTERRUPTED);
+    }
+
+    @Test
+    void theInterruptionComesBeforeWhatItCaused() {
+        Verdict verdict = judge(
+                CLEAN,
+                null,
+                List.of(
+                        new Incident(Incident.Kind.TIER_VANISHED, "app1", "gone"),
+                        new Incident(Incident.Kind.INTERRUPTED, "", "Ctrl-C")),
+                KEPT);
+        assertThat(verdict.headline()).isEqualTo("Ctrl-C");
+    }
+
+    @Test
+    void aPassHasToBeArgued() {
+        Evidence nothing = new Evidence(OFFICIAL, List.of(KEPT), 0, CLEAN, CLEAN, List.of());
+        Evidence noRules = new Evidence(OFFICIAL, List.of(), 1000, CLEAN, CLEAN, List.of());
+        assertThat(Verdicts.judge(nothing).status()).isEqualTo(Status.INVALID);
+        assertThat(Verdicts.judge(noRules).status()).isEqualTo(Status.INVALID);
+        assertThat(judge(null, CLEAN, List.of(), KEPT).reasons())
+                .extracting("rule")
+                .containsExactly("dataSet");
+        assertThat(judge(CLEAN, null, List.of(), KEPT).reasons())
+                .extracting("rule")
+                .containsExactly("integrity");
+    }
+
+    @Test
+    void anAuditThatDidNotSucceedIsNoCleanAudit() {
+        Audit unfinished = new Audit(false, 0, List.of());
+        assertThat(judge(CLEAN, unfinished, List.of(), KEPT).status()).isEqualTo(Status.FAIL);
+        assertThat(judge(unfinished, CLEAN, List.of(), KEPT).status()).isEqualTo(Status.INVALID);
+    }
+
+    @Test
+    void marginalAndInformationNeverBreakAPass() {
+        Verdict verdict = judge(
+                CLEAN,
+                CLEAN,
+                List.of(),
+                KEPT,
+                rule("failures", RuleOutcome.Status.MARGINAL),
+                rule("news", RuleOutcome.Status.INFO));
+        assertThat(verdict.status()).isEqualTo(Status.PASS);
+        assertThat(verdict.marginal()).containsExactly("failures is MARGINAL");
+        assertThat(verdict.headline()).isEqualTo("Every rule was kept, one of them marginally.");
+    }
+
+    @Test
+    void onlyAnUnchangedOfficialRunOnRealServersIsOfficial() {
+        assertThat(under(OFFICIAL).official()).isTrue();
+        assertThat(under(new Circumstances("standard", "real", true, false, true))
+                        .official())
+                .isFalse();
+        assertThat(under(new Circumstances("standard", "real", true, false, true))
+                        .comparable())
+                .isTrue();
+        assertThat(under(new Circumstances("official", "embedded", true, false, true))
+                        .comparable())
+                .isFalse();
+        assertThat(under(new Circumstances("official", "real", false, false, true))
+                        .comparable())
+                .isFalse();
+        assertThat(under(new Circumstances("official", "real", true, false, false))
+                        .official())
+                .isFalse();
+        assertThat(under(new Circumstances("official", "real", true, true, true))
+                        .remarks())
+                .singleElement()
+                .asString()
+                .contains("shared cores");
+    }
+
+    @Test
+    void aSmokeVerdictCallsItselfIndicative() {
+        Verdict verdict = under(new Circumstances("smoke", "embedded", true, true, true));
+        assertThat(verdict.status()).isEqualTo(Status.PASS);
+        assertThat(verdict.indicative()).isTrue();
+        assertThat(verdict.comparable()).isFalse();
+        assertThat(verdict.remarks()).anyMatch(r -> r.contains("indicative")).anyMatch(r -> r.contains("embedded"));
+    }
+
+    @Test
+    void anInvalidRunIsNeverComparable() {
+        assertThat(judge(CLEAN, CLEAN, List.of(), STARVED).comparable()).isFalse();
+    }
+}
