@@ -3,7 +3,6 @@ package gavel.driver;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.command.DriverCommand;
 import gavel.driver.command.DriverParts;
-<<<<<<< HEAD
 import gavel.driver.profile.CalibrationModel;
 import gavel.driver.profile.Description;
 import gavel.driver.profile.Profile;
@@ -11,8 +10,6 @@ import gavel.driver.profile.ProfileReader;
 import gavel.driver.run.LocalLoadGenerator;
 import java.io.IOException;
 import java.time.InstantSource;
-=======
->>>>>>> driver-engine
 
 /** Puts the driver's parts together and runs its command line. */
 public final class WorkloadDriver {
