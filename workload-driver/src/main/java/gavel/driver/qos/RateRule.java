@@ -22,7 +22,9 @@ final class RateRule {
 
     static List<RuleOutcome> judge(Rate rate, int users, long shortestCycleMillis, DriverDelay delay) {
         return List.of(
-                mainStarts(rate, shortestCycleMillis, delay), polled(rate, shortestCycleMillis, delay), bids(rate, users));
+                mainStarts(rate, shortestCycleMillis, delay),
+                polled(rate, shortestCycleMillis, delay),
+                bids(rate, users));
     }
 
     private static RuleOutcome mainStarts(Rate rate, long shortestCycleMillis, DriverDelay delay) {
