@@ -20,6 +20,7 @@ import gavel.driver.user.AccountPool;
 import gavel.driver.user.ChoiceTable;
 import gavel.driver.user.RunWindow;
 import gavel.driver.user.UserLoop;
+import gavel.driver.warmup.WarmUp;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -36,6 +37,8 @@ import java.util.function.LongSupplier;
 /** The loops of one run with their users: asks and tells all of them at once. Used by the run's thread. */
 final class Engine implements AutoCloseable {
     private static final int PHOTOS = 8;
+    private static final long WARM_UP_EXCHANGES = 20_000;
+    private static final Duration WARM_UP_AT_MOST = Duration.ofSeconds(3);
     private static final long ANSWER_SECONDS = 30;
     private static final int KEPT_FAILURES = 20;
 
@@ -49,12 +52,14 @@ final class Engine implements AutoCloseable {
         this.collector = new Collector(recorders, OperationKind.values().length);
     }
 
-    static Engine open(LoadSpec spec, Profile profile, LongSupplier clock, InstantSource time) throws IOException {
+    static Engine open(LoadSpec spec, Profile profile, LongSupplier clock, InstantSource time)
+            throws IOException, InterruptedException {
         int count =
                 EngineLoops.countOr(spec.engine().loops(), Runtime.getRuntime().availableProcessors());
         Photos photos = Photos.draw(PHOTOS, spec.seed());
         EngineLoops loops = EngineLoops.open(count, Transport.forSockets(), clock);
         try {
+            WarmUp.run(loops, WARM_UP_EXCHANGES, WARM_UP_AT_MOST);
             List<Recorder> recorders = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 recorders.add(new Recorder(operations(profile)));
@@ -73,7 +78,7 @@ final class Engine implements AutoCloseable {
                 engine.addLoop(spec, shared, loop, recorders.get(loop.index()));
             }
             return engine;
-        } catch (IOException | RuntimeException failed) {
+        } catch (IOException | InterruptedException | RuntimeException failed) {
             loops.close();
             throw failed;
         }

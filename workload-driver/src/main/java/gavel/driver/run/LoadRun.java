@@ -45,6 +45,7 @@ final class LoadRun implements Runnable {
     private int target;
     private boolean stopping;
     private boolean dropping;
+    private boolean leaving;
     private RunTotals from;
     private RunTotals to;
     private DriverHealth health;
@@ -133,7 +134,7 @@ final class LoadRun implements Runnable {
         try {
             changes.clear();
             spread(0, now, stopping ? 0 : Math.max(0, phases.end() - now));
-            stopping = false;
+            leaving = true;
         } finally {
             lock.unlock();
         }
@@ -152,7 +153,7 @@ final class LoadRun implements Runnable {
         for (long now = engine.nanoTime(); now < moment; now = engine.nanoTime()) {
             lock.lock();
             try {
-                if (stopping) {
+                if (dropping || (stopping && !leaving)) {
                     return;
                 }
                 moveUsers(now);

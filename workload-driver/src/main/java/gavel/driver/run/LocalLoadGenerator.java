@@ -42,7 +42,7 @@ public final class LocalLoadGenerator implements LoadGenerator {
     }
 
     @Override
-    public void prepare(LoadSpec description) throws IOException {
+    public void prepare(LoadSpec description) throws IOException, InterruptedException {
         if (engine != null) {
             throw new IllegalStateException("prepared already: one generator is one run");
         }

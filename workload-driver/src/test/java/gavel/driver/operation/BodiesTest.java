@@ -47,6 +47,7 @@ class BodiesTest {
                 read("{\"items\":[{\"id\":1},{\"id\":2,\"thumbnail\":\"/a\"}],\"page\":\"one\",\"size\":10.50}");
         assertThatThrownBy(() -> answer.expectTogether(0, 1))
                 .hasMessage("items[].thumbnail came 1 times, items[].id 2 times");
+        assertThatThrownBy(answer::expectAll).hasMessage("total is missing");
         assertThatThrownBy(() -> answer.id(2)).hasMessage("page is one, expected was a whole number");
         assertThatThrownBy(() -> answer.id(4)).hasMessage("total is missing, expected was a whole number");
         assertThatThrownBy(() -> answer.text(3)).hasMessageContaining("expected was a text");
