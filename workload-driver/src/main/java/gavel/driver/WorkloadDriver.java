@@ -3,6 +3,13 @@ package gavel.driver;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.command.DriverCommand;
 import gavel.driver.command.DriverParts;
+import gavel.driver.profile.CalibrationModel;
+import gavel.driver.profile.Description;
+import gavel.driver.profile.Profile;
+import gavel.driver.profile.ProfileReader;
+import gavel.driver.run.LocalLoadGenerator;
+import java.io.IOException;
+import java.time.InstantSource;
 
 /** Puts the driver's parts together and runs its command line. */
 public final class WorkloadDriver {
@@ -15,12 +22,17 @@ public final class WorkloadDriver {
     private static final class Parts implements DriverParts {
         @Override
         public LoadGenerator generator() {
-            throw new UnsupportedOperationException("simulated users come with their own branch");
+            return new LocalLoadGenerator(InstantSource.system(), System::nanoTime);
         }
 
         @Override
-        public String describe(String profile, boolean calibrate) {
-            throw new UnsupportedOperationException("profiles come with their own branch");
+        public String describe(String profile, boolean calibrate) throws IOException {
+            Profile read = ProfileReader.read(profile);
+            String description = Description.of(read);
+            return calibrate
+                    ? description + "\n"
+                            + CalibrationModel.run(read, 1_000, 600, 1_800, 1).text()
+                    : description;
         }
     }
 }

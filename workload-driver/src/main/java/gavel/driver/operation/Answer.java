@@ -99,6 +99,16 @@ final class Answer implements JsonHandler {
         return texts;
     }
 
+    /** Throws unless every wanted field of the body itself was there; those of its parts are checked where they are read. */
+    void expectAll() throws ContentException {
+        for (int field = 0; field < fields.size(); field++) {
+            String path = fields.path(field);
+            if (count(field) == 0 && path.indexOf('.') < 0 && path.indexOf('[') < 0) {
+                throw new ContentException(path + " is missing");
+            }
+        }
+    }
+
     /** Throws unless the fields come equally often: an element without one of them is incomplete. */
     void expectTogether(int one, int... others) throws ContentException {
         for (int other : others) {

@@ -156,6 +156,7 @@ final class Call implements ResponseHandler {
         try {
             if (expectation.kind() == Kind.JSON && status != 204) {
                 reader.end();
+                answer.expectAll();
             } else if (expectation.kind() == Kind.PICTURE) {
                 checkPicture();
             }

@@ -78,6 +78,10 @@ public final class Person {
         return accountId;
     }
 
+    public boolean loggedIn() {
+        return token != null;
+    }
+
     public UserConnections connections() {
         return connections;
     }

@@ -20,7 +20,8 @@ public final class Judgement {
         quality.add(NewsRule.judge(measured.news(), delay));
         quality.addAll(ShareRule.failures(measured.operations()));
         quality.addAll(MixRule.judge(measured.mix()));
-        quality.addAll(RateRule.judge(measured.rate(), measured.users(), delay));
+        quality.addAll(RateRule.judge(
+                measured.rate(), measured.users(), (long) (profile.cycle().shortest() * 1000), delay));
         List<RuleOutcome> all = new ArrayList<>(ValidityRules.judge(measured, profile.cycle(), quality));
         all.addAll(quality);
         return all;

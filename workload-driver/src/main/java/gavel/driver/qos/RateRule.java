@@ -18,15 +18,16 @@ final class RateRule {
     /** Below this, the least number of auctions leaves too few bidders in each for the profile's figure to hold. */
     private static final int FEW_USERS = 60;
 
-    private static final long SHORTEST_CYCLE_MILLIS = 2_500;
-
     private RateRule() {}
 
-    static List<RuleOutcome> judge(Rate rate, int users, DriverDelay delay) {
-        return List.of(mainStarts(rate, delay), polled(rate, delay), bids(rate, users));
+    static List<RuleOutcome> judge(Rate rate, int users, long shortestCycleMillis, DriverDelay delay) {
+        return List.of(
+                mainStarts(rate, shortestCycleMillis, delay),
+                polled(rate, shortestCycleMillis, delay),
+                bids(rate, users));
     }
 
-    private static RuleOutcome mainStarts(Rate rate, DriverDelay delay) {
+    private static RuleOutcome mainStarts(Rate rate, long shortestCycleMillis, DriverDelay delay) {
         double share = rate.expectedMainStarts() == 0 ? 0 : rate.mainStarts() / rate.expectedMainStarts();
         // The start of the measurement cuts cycles at random: the count is known to about the root of a tenth of
         // itself.
@@ -39,10 +40,10 @@ final class RateRule {
                 Words.number(rate.mainStarts()) + " main operations in " + Words.number(rate.userSeconds())
                         + " user-seconds, where cycles alone allow " + Words.number(rate.expectedMainStarts()),
                 "operations outlasted their cycles or sessions failed",
-                delay);
+                delay.mayExplain(shortestCycleMillis) ? delay.advice(shortestCycleMillis) : null);
     }
 
-    private static RuleOutcome polled(Rate rate, DriverDelay delay) {
+    private static RuleOutcome polled(Rate rate, long shortestCycleMillis, DriverDelay delay) {
         if (rate.followerAttendedSeconds() == 0) {
             return new RuleOutcome("rate", "long polls", Status.INFO, "none", "", "nobody attended an auction");
         }
@@ -54,7 +55,7 @@ final class RateRule {
                 "at least " + Words.percent(POLLED),
                 "a poll was outstanding for " + Words.percent(share) + " of the time attended",
                 "polls failed or were answered without news",
-                delay);
+                delay.mayExplain(shortestCycleMillis) ? delay.advice(shortestCycleMillis) : null);
     }
 
     private static RuleOutcome bids(Rate rate, int users) {
@@ -80,21 +81,14 @@ final class RateRule {
                                         + ": check lot timing, number of running auctions and that news arrive");
     }
 
+    /** @param doubt why the driver itself may be the reason; null when it cannot be */
     private static RuleOutcome outcome(
-            String subject,
-            boolean within,
-            String actual,
-            String bound,
-            String found,
-            String reason,
-            DriverDelay delay) {
-        Status status = within ? Status.PASS : delay.mayExplain(SHORTEST_CYCLE_MILLIS) ? Status.INVALID : Status.FAIL;
-        String message =
-                switch (status) {
-                    case PASS -> found;
-                    case FAIL -> found + ": " + reason;
-                    default -> found + "; " + delay.advice(SHORTEST_CYCLE_MILLIS);
-                };
-        return new RuleOutcome("rate", subject, status, actual, bound, message);
+            String subject, boolean within, String actual, String bound, String found, String reason, String doubt) {
+        if (within) {
+            return new RuleOutcome("rate", subject, Status.PASS, actual, bound, found);
+        }
+        return doubt == null
+                ? new RuleOutcome("rate", subject, Status.FAIL, actual, bound, found + ": " + reason)
+                : new RuleOutcome("rate", subject, Status.INVALID, actual, bound, found + "; " + doubt);
     }
 }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Keeps the first exchanges that failed. Requests are shown without headers and bodies, so there is no secret in them. Owned by the loop. */
-public final class FirstFailures {
+final class FirstFailures {
     private static final int KEPT = 20;
     private static final int LONGEST = 300;
 

@@ -29,6 +29,7 @@ final class Follower {
     };
     private long polledSince;
     private long revisionAsked;
+    private long lotAsked;
     private boolean stopped;
 
     Follower(UserLoop home, User user, Person person, AuctionRoom room, long nowNanos) {
@@ -85,6 +86,7 @@ final class Follower {
 
     private void readLotIfNew() {
         if (!stopped && !lot.active() && room.lotId() != 0 && !room.knowsLot()) {
+            lotAsked = room.lotId();
             lot.start(OperationKind.CURRENT_LOT, home.loop().nanoTime(), room);
         }
     }
@@ -92,7 +94,8 @@ final class Follower {
     private void lotRead() {
         if (lot.failed()) {
             user.followerFailed(lot.retryAfterSeconds());
-        } else {
+        } else if (room.lotId() != lotAsked) {
+            // Another lot opened meanwhile. If the read was ahead of the news, the news will catch up by themselves.
             readLotIfNew();
         }
         user.backgroundEnded();

@@ -21,7 +21,7 @@ final class User extends Timer {
     /** The first sessions of a run are opened at this share of their cycles, so that the measurement does not find all at the door. */
     private static final double OPENING = 0.2;
 
-    private static final int HASHED_CHOICES = 12;
+    private static final int HASHED_CHOICES = 8;
 
     private final UserLoop home;
     private final long number;
@@ -106,7 +106,7 @@ final class User extends Timer {
     }
 
     private void act(long intendedNanos) {
-        if (leaving && (person == null || step == Session.END)) {
+        if (leaving && (person == null || !person.loggedIn())) {
             depart();
             return;
         }

@@ -1,5 +1,6 @@
 package gavel.driver.user;
 
+import gavel.driver.api.LoadReport.FailedExchange;
 import gavel.driver.http.HttpClient;
 import gavel.driver.loop.EngineLoop;
 import gavel.driver.news.AcceptedBid;
@@ -25,7 +26,7 @@ import java.util.function.Consumer;
 /** The users of one loop and what they share. Everything but the constructor is called on the loop's thread. */
 public final class UserLoop implements OperationLog {
     private final Parts parts;
-    private final long seed;
+    private final Shared shared;
     private final Workplace workplace;
     private final FirstFailures failures;
     private final AnsweredBids answered = new AnsweredBids();
@@ -46,8 +47,16 @@ public final class UserLoop implements OperationLog {
             Recorder recorder,
             NewsDesk news,
             AccountPool accounts,
-            ChoiceTable choices,
             Consumer<AcceptedBid> everywhere) {}
+
+    /**
+     * What all loops of a driver share; immutable.
+     *
+     * @param runKey a word that no other run and no other agent uses
+     * @param seed of every random stream
+     */
+    public record Shared(
+            Profile profile, ChoiceTable choices, Photos photos, InstantSource time, String runKey, long seed) {}
 
     private record Closing(Person person, List<Follower> background) {
         boolean over() {
@@ -55,17 +64,17 @@ public final class UserLoop implements OperationLog {
         }
     }
 
-    public UserLoop(Parts parts, Profile profile, Photos photos, InstantSource time, String runKey, long seed) {
+    public UserLoop(Parts parts, Shared shared) {
         this.parts = parts;
-        this.seed = seed;
-        this.failures = new FirstFailures(time);
+        this.shared = shared;
+        this.failures = new FirstFailures(shared.time());
         this.workplace = new Workplace(
                 parts.loop(),
-                profile,
-                photos,
+                shared.profile(),
+                shared.photos(),
                 this,
-                time,
-                runKey + "-" + parts.loop().index());
+                shared.time(),
+                shared.runKey() + "-" + parts.loop().index());
     }
 
     public void window(RunWindow moments) {
@@ -130,12 +139,13 @@ public final class UserLoop implements OperationLog {
                 news().tally().late());
     }
 
-    public FirstFailures failures() {
-        return failures;
+    public List<FailedExchange> firstFailures() {
+        return failures.kept();
     }
 
-    public AnsweredBids answered() {
-        return answered;
+    /** Lines for the audit, without a header. */
+    public List<String> answeredBids() {
+        return answered.lines();
     }
 
     Workplace workplace() {
@@ -151,11 +161,11 @@ public final class UserLoop implements OperationLog {
     }
 
     ChoiceTable choices() {
-        return parts.choices();
+        return shared.choices();
     }
 
     Draws stream(long user, long purpose) {
-        return Draws.of(seed, user, purpose);
+        return Draws.of(shared.seed(), user, purpose);
     }
 
     Person newPerson(long user, Draws draws) {
@@ -181,7 +191,7 @@ public final class UserLoop implements OperationLog {
 
     void chosen(long intendedNanos, OperationKind kind, int step, int following, double bidding) {
         if (window.measured(intendedNanos)) {
-            mix.choice(kind, parts.choices(), step, following, bidding);
+            mix.choice(kind, shared.choices(), step, following, bidding);
         }
     }
 

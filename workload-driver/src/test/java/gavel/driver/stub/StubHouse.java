@@ -20,6 +20,7 @@ final class StubHouse {
 
     private final List<StubAuction> auctions = new ArrayList<>();
     private final Map<String, Long> accountOfToken = new HashMap<>();
+    private final Map<String, Long> registered = new HashMap<>();
     private final Map<String, Reply> bids = new HashMap<>();
     private final long lotNanos;
     private final LongSupplier clock;
@@ -132,15 +133,15 @@ final class StubHouse {
             case "GET /app.js" -> page("text/javascript", "let x;", call);
             case "POST /api/accounts" -> {
                 long id = ++made;
-                yield Reply.json(
-                        201,
-                        account(id).replace("u" + id + "@", call.field("email").replaceAll("@.*", "@")));
+                registered.put(call.field("email"), id);
+                yield Reply.json(201, account(id));
             }
             case "POST /api/sessions" -> {
                 String token = "t" + ++tokens;
-                String digits = call.field("email").replaceAll("[^0-9]", "");
-                long account =
-                        digits.isEmpty() ? 1 : Long.parseLong(digits.substring(0, Math.min(15, digits.length())));
+                String email = call.field("email");
+                long account = registered.containsKey(email)
+                        ? registered.get(email)
+                        : Long.parseLong(email.replaceAll("[^0-9]", ""));
                 accountOfToken.put("Bearer " + token, account);
                 yield Reply.json(
                         201,
@@ -282,9 +283,14 @@ final class StubHouse {
         return new Reply(status, "application/problem+json", body, null);
     }
 
-    private static String account(long id) {
-        return "{\"id\":" + id + ",\"email\":\"u" + id
-                + "@gavel.example\",\"firstName\":\"A\",\"lastName\":\"B\",\"creditLimit\":1000000.00,\"held\":0.00,"
+    private String account(long id) {
+        String email = registered.entrySet().stream()
+                .filter(entry -> entry.getValue() == id)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse("u" + id + "@gavel.example");
+        return "{\"id\":" + id + ",\"email\":\"" + email
+                + "\",\"firstName\":\"A\",\"lastName\":\"B\",\"creditLimit\":1000000.00,\"held\":0.00,"
                 + "\"spent\":0.00,\"version\":3}";
     }
 

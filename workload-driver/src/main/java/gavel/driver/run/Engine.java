@@ -1,0 +1,204 @@
+package gavel.driver.run;
+
+import gavel.driver.api.LoadReport.FailedExchange;
+import gavel.driver.api.LoadSpec;
+import gavel.driver.http.ClientSettings;
+import gavel.driver.http.HttpClient;
+import gavel.driver.loop.EngineLoop;
+import gavel.driver.loop.EngineLoops;
+import gavel.driver.loop.Transport;
+import gavel.driver.news.AcceptedBid;
+import gavel.driver.news.NewsDesk;
+import gavel.driver.news.NewsTally;
+import gavel.driver.operation.Photos;
+import gavel.driver.profile.OperationKind;
+import gavel.driver.profile.Profile;
+import gavel.driver.record.Collector;
+import gavel.driver.record.RecordedOperation;
+import gavel.driver.record.Recorder;
+import gavel.driver.user.AccountPool;
+import gavel.driver.user.ChoiceTable;
+import gavel.driver.user.RunWindow;
+import gavel.driver.user.UserLoop;
+import gavel.driver.warmup.WarmUp;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/** The loops of one run with their users: asks and tells all of them at once. Used by the run's thread. */
+final class Engine implements AutoCloseable {
+    private static final int PHOTOS = 8;
+    private static final long WARM_UP_EXCHANGES = 20_000;
+    private static final Duration WARM_UP_AT_MOST = Duration.ofSeconds(3);
+    private static final long ANSWER_SECONDS = 30;
+    private static final int KEPT_FAILURES = 20;
+
+    private final EngineLoops loops;
+    private final List<UserLoop> userLoops = new ArrayList<>();
+    private final List<NewsDesk> desks = new ArrayList<>();
+    private final Collector collector;
+
+    private Engine(EngineLoops loops, List<Recorder> recorders) {
+        this.loops = loops;
+        this.collector = new Collector(recorders, OperationKind.values().length);
+    }
+
+    static Engine open(LoadSpec spec, Profile profile, LongSupplier clock, InstantSource time)
+            throws IOException, InterruptedException {
+        int count =
+                EngineLoops.countOr(spec.engine().loops(), Runtime.getRuntime().availableProcessors());
+        Photos photos = Photos.draw(PHOTOS, spec.seed());
+        EngineLoops loops = EngineLoops.open(count, Transport.forSockets(), clock);
+        try {
+            WarmUp.run(loops, WARM_UP_EXCHANGES, WARM_UP_AT_MOST);
+            List<Recorder> recorders = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                recorders.add(new Recorder(operations(profile)));
+            }
+            Engine engine = new Engine(loops, recorders);
+            String runKey = Long.toString(time.millis(), Character.MAX_RADIX) + "-"
+                    + spec.agent().index();
+            UserLoop.Shared shared = new UserLoop.Shared(
+                    profile,
+                    new ChoiceTable(profile.session(), profile.auctions().slots()),
+                    photos,
+                    time,
+                    runKey,
+                    spec.seed());
+            for (EngineLoop loop : loops.all()) {
+                engine.addLoop(spec, shared, loop, recorders.get(loop.index()));
+            }
+            return engine;
+        } catch (IOException | InterruptedException | RuntimeException failed) {
+            loops.close();
+            throw failed;
+        }
+    }
+
+    private void addLoop(LoadSpec spec, UserLoop.Shared shared, EngineLoop loop, Recorder recorder) throws IOException {
+        LoadSpec.EngineSpec sizes = spec.engine();
+        int count = loops.all().size();
+        ClientSettings settings = new ClientSettings(
+                        ClientSettings.DEFAULT.connectionsPerUser(),
+                        sizes.maxConnections(),
+                        Duration.ofMillis(sizes.connectTimeoutMillis()),
+                        Duration.ofMillis(sizes.acquireTimeoutMillis()),
+                        Duration.ofMillis(sizes.responseTimeoutMillis()))
+                .shareOf(loop.index(), count);
+        HttpClient client = HttpClient.open(loop, spec.targets(), spec.caCertificate(), settings);
+        NewsDesk desk =
+                new NewsDesk(new NewsTally(shared.profile().newsLimitMillis() * 1_000_000L, Recorder.BATCH_NANOS));
+        AccountPool accounts = new AccountPool(
+                spec.accounts(),
+                spec.agent().index() * count + loop.index(),
+                spec.agent().count() * count);
+        UserLoop.Parts parts = new UserLoop.Parts(loop, client, recorder, desk, accounts, bid -> accepted(loop, bid));
+        desks.add(desk);
+        userLoops.add(new UserLoop(parts, shared));
+        loop.post(() -> loop.onLateness(recorder::lateness));
+    }
+
+    private static List<RecordedOperation> operations(Profile profile) {
+        return Arrays.stream(OperationKind.values())
+                .map(kind -> new RecordedOperation(
+                        kind.title(),
+                        kind.background(),
+                        kind.longPoll() ? RecordedOperation.NO_LIMIT : profile.limitMillis(kind) * 1_000_000L))
+                .toList();
+    }
+
+    private void accepted(EngineLoop from, AcceptedBid bid) {
+        for (EngineLoop loop : loops.all()) {
+            NewsDesk desk = desks.get(loop.index());
+            if (loop == from) {
+                desk.accepted(bid);
+            } else {
+                loop.post(() -> desk.accepted(bid));
+            }
+        }
+    }
+
+    List<EngineLoop> loops() {
+        return loops.all();
+    }
+
+    long nanoTime() {
+        return loops.nanoTime();
+    }
+
+    Collector collector() {
+        return collector;
+    }
+
+    void window(RunWindow window) {
+        ask(loop -> {
+            loop.window(window);
+            return window;
+        });
+    }
+
+    /** Tells the loop a user belongs to; {@code position} is the user's among this agent's. */
+    void tell(long position, Consumer<UserLoop> what) {
+        UserLoop loop = userLoops.get((int) (position % userLoops.size()));
+        loop.loop().post(() -> what.accept(loop));
+    }
+
+    void vanish() {
+        ask(loop -> {
+            loop.vanish();
+            return loop;
+        });
+    }
+
+    RunTotals totals() {
+        return RunTotals.of(ask(UserLoop::snapshot));
+    }
+
+    /** Everything that is still awaited becomes late; call once, after the hold. */
+    NewsTally finishNews() {
+        long now = nanoTime();
+        List<NewsTally> tallies = ask(loop -> {
+            loop.news().finish(now);
+            return loop.news().tally();
+        });
+        NewsTally sum = tallies.getFirst();
+        tallies.stream().skip(1).forEach(sum::add);
+        return sum;
+    }
+
+    List<FailedExchange> firstFailures() {
+        return ask(UserLoop::firstFailures).stream()
+                .flatMap(List::stream)
+                .sorted(Comparator.comparingLong(FailedExchange::atMillis))
+                .limit(KEPT_FAILURES)
+                .toList();
+    }
+
+    List<String> answeredBids() {
+        return ask(UserLoop::answeredBids).stream().flatMap(List::stream).toList();
+    }
+
+    private <T> List<T> ask(Function<UserLoop, T> question) {
+        List<CompletableFuture<T>> answers = userLoops.stream()
+                .map(loop -> loop.loop().call(() -> question.apply(loop)))
+                .toList();
+        return answers.stream()
+                .map(answer ->
+                        answer.orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS).join())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        loops.close();
+    }
+}

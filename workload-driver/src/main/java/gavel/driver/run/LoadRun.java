@@ -1,0 +1,255 @@
+package gavel.driver.run;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadReport.DriverHealth;
+import gavel.driver.api.LoadSpec;
+import gavel.driver.health.HealthMonitor;
+import gavel.driver.news.NewsTally;
+import gavel.driver.profile.Profile;
+import gavel.driver.record.Recorder;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * One run from the first user to the last: follows the phases, sends users in and out, reports each second. A thread of its own does
+ * it; {@link #users} and {@link #stop} may be called from any other.
+ */
+final class LoadRun implements Runnable {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long SHORTEST_LOOK = 20_000_000L;
+    private static final long GRACE = 15 * SECOND;
+
+    private final LoadSpec spec;
+    private final Profile profile;
+    private final Engine engine;
+    private final InstantSource time;
+    private final Consumer<IntervalReport> intervals;
+    private final long startMillis;
+    private final UserPlan plan;
+    private final PhasePlan phases;
+    private final HealthMonitor monitor;
+    private final ResponseTrend trend = new ResponseTrend();
+    private final CompletableFuture<LoadReport> report = new CompletableFuture<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition asked = lock.newCondition();
+    private final PriorityQueue<UserPlan.Change> changes =
+            new PriorityQueue<>(Comparator.comparingLong(UserPlan.Change::atNanos));
+    private int target;
+    private boolean stopping;
+    private boolean dropping;
+    private boolean leaving;
+    private RunTotals from;
+    private RunTotals to;
+    private DriverHealth health;
+    private IntervalMaker maker;
+    private long nextSecond = 1;
+    private long batchesEnded;
+
+    LoadRun(
+            LoadSpec spec,
+            Profile profile,
+            Engine engine,
+            InstantSource time,
+            long startMillis,
+            Consumer<IntervalReport> intervals) {
+        this.spec = spec;
+        this.profile = profile;
+        this.engine = engine;
+        this.time = time;
+        this.startMillis = startMillis;
+        this.intervals = intervals;
+        this.plan = new UserPlan(spec.agent().index(), spec.agent().count());
+        long start = engine.nanoTime() + Math.max(0, startMillis - time.millis()) * 1_000_000L;
+        this.phases = PhasePlan.of(spec.phases(), profile.longestLimitMillis(), start);
+        this.monitor = new HealthMonitor(engine.loops(), engine::nanoTime);
+    }
+
+    CompletableFuture<LoadReport> report() {
+        return report;
+    }
+
+    @Override
+    public void run() {
+        try {
+            engine.window(phases.window());
+            maker = new IntervalMaker(engine.collector(), engine.totals());
+            lock.lock();
+            try {
+                spread(spec.users(), phases.start(), phases.rampEnd() - phases.start());
+            } finally {
+                lock.unlock();
+            }
+            until(phases.from());
+            from = engine.totals();
+            engine.collector().forgetMeasured();
+            monitor.begin();
+            until(phases.to());
+            to = engine.totals();
+            health = monitor.health();
+            until(phases.holdEnd());
+            LoadReport made = finish();
+            rampDown();
+            report.complete(made);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            report.completeExceptionally(interrupted);
+        } catch (RuntimeException failed) {
+            report.completeExceptionally(failed);
+        }
+    }
+
+    private LoadReport finish() {
+        engine.collector().drainMeasured();
+        NewsTally news = engine.finishNews();
+        long now = time.millis();
+        long measuredFrom = startMillis + millis(phases.from() - phases.start());
+        long measuredTo = startMillis + millis(phases.to() - phases.start());
+        return new ReportMaker(spec, profile)
+                .report(
+                        new ReportMaker.Material(
+                                startMillis,
+                                measuredFrom,
+                                Math.max(measuredFrom, Math.min(measuredTo, now)),
+                                from,
+                                to,
+                                engine.totals(),
+                                news,
+                                health,
+                                trend.meanMillis(),
+                                engine.firstFailures()),
+                        engine.collector());
+    }
+
+    private void rampDown() throws InterruptedException {
+        long now = engine.nanoTime();
+        lock.lock();
+        try {
+            changes.clear();
+            spread(0, now, stopping ? 0 : Math.max(0, phases.end() - now));
+            leaving = true;
+        } finally {
+            lock.unlock();
+        }
+        long last = Math.max(now, phases.end());
+        last = Math.min(last, now + spec.phases().rampDownSeconds() * SECOND) + GRACE;
+        while (engine.nanoTime() < last
+                && !dropped()
+                && (pending() || engine.totals().present() > 0)) {
+            until(Math.min(last, engine.nanoTime() + SECOND / 4));
+        }
+        engine.vanish();
+    }
+
+    /** Waits for a moment while users come and go and seconds are reported; ends early when the run is to stop. */
+    private void until(long moment) throws InterruptedException {
+        for (long now = engine.nanoTime(); now < moment; now = engine.nanoTime()) {
+            lock.lock();
+            try {
+                if (dropping || (stopping && !leaving)) {
+                    return;
+                }
+                moveUsers(now);
+                long next = Math.min(moment, phases.start() + nextSecond * SECOND);
+                next = changes.isEmpty() ? next : Math.min(next, changes.peek().atNanos());
+                asked.awaitNanos(Math.max(SHORTEST_LOOK, next - now));
+            } finally {
+                lock.unlock();
+            }
+            reportSeconds();
+        }
+    }
+
+    /** Arrivals are timed by the loops themselves; departures when they are due. */
+    private void moveUsers(long now) {
+        while (!changes.isEmpty() && changes.peek().atNanos() <= now) {
+            UserPlan.Change change = changes.poll();
+            long user = change.user();
+            engine.tell(plan.position(user), loop -> loop.leave(user));
+        }
+    }
+
+    private void spread(int users, long atNanos, long rampNanos) {
+        for (UserPlan.Change change : plan.change(target, users, atNanos, rampNanos)) {
+            if (change.arrives()) {
+                engine.tell(plan.position(change.user()), loop -> loop.arrive(change.user(), change.atNanos()));
+            } else {
+                changes.add(change);
+            }
+        }
+        target = users;
+    }
+
+    private void reportSeconds() {
+        long now = engine.nanoTime();
+        long due = phases.start() + nextSecond * SECOND;
+        if (now < due) {
+            return;
+        }
+        long batches = now < phases.from() ? 0 : (now - phases.from()) / Recorder.BATCH_NANOS;
+        if (batches > batchesEnded && now <= phases.to() + Recorder.BATCH_NANOS / 2) {
+            batchesEnded = batches;
+            engine.collector().drainMeasured();
+            trend.batchEnds(engine.collector());
+        }
+        intervals.accept(maker.next(
+                nextSecond,
+                startMillis + millis(due - phases.start()),
+                phases.nameAt(due - 1),
+                engine.totals(),
+                monitor.busyShareOfInterval()));
+        // Seconds the driver slept through are not made up: their figures are in the next report.
+        nextSecond = Math.max(nextSecond + 1, (now - phases.start()) / SECOND + 1);
+    }
+
+    void users(int users, Duration ramp) {
+        lock.lock();
+        try {
+            changes.clear();
+            spread(users, Math.max(engine.nanoTime(), phases.start()), ramp.toNanos());
+            asked.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void stop(boolean drain) {
+        lock.lock();
+        try {
+            stopping = true;
+            dropping |= !drain;
+            asked.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean dropped() {
+        lock.lock();
+        try {
+            return dropping;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean pending() {
+        lock.lock();
+        try {
+            return !changes.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static long millis(long nanos) {
+        return TimeUnit.NANOSECONDS.toMillis(nanos);
+    }
+}

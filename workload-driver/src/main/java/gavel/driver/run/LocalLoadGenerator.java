@@ -1,0 +1,142 @@
+package gavel.driver.run;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadSpec;
+import gavel.driver.profile.Profile;
+import gavel.driver.profile.ProfileReader;
+import gavel.driver.record.HistogramLog;
+import gavel.driver.record.Latencies;
+import gavel.driver.user.AnsweredBids;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
+
+/** The workload driver of this process. Any thread may call it, one call at a time; {@link #stop} and {@link #users} at any time. */
+public final class LocalLoadGenerator implements LoadGenerator {
+    private final InstantSource time;
+    private final LongSupplier clock;
+    private volatile LoadSpec spec;
+    private volatile Profile profile;
+    private volatile Engine engine;
+    private volatile LoadRun run;
+    private volatile Thread thread;
+
+    /** @param clock monotonic nanoseconds */
+    public LocalLoadGenerator(InstantSource time, LongSupplier clock) {
+        this.time = time;
+        this.clock = clock;
+    }
+
+    @Override
+    public void prepare(LoadSpec description) throws IOException, InterruptedException {
+        if (engine != null) {
+            throw new IllegalStateException("prepared already: one generator is one run");
+        }
+        LoadSpec.Accounts accounts = description.accounts();
+        long loaded = accounts.last() - accounts.first() + 1;
+        if (loaded < description.users()) {
+            throw new IllegalArgumentException("accounts must be at least as many as users: " + loaded + " for "
+                    + description.users() + "; load a larger data set");
+        }
+        spec = description;
+        profile = ProfileReader.read(description.profile());
+        engine = Engine.open(description, profile, clock, time);
+    }
+
+    @Override
+    public void start(Instant at, Consumer<IntervalReport> intervals) {
+        if (engine == null || run != null) {
+            throw new IllegalStateException("prepare a run, then start it once");
+        }
+        run = new LoadRun(spec, profile, engine, time, Math.max(at.toEpochMilli(), time.millis()), intervals);
+        thread = Thread.ofPlatform().daemon().name("load-run").start(run);
+    }
+
+    @Override
+    public void users(int users, Duration ramp) {
+        if (users <= 0) {
+            throw new IllegalArgumentException("users must be > 0: " + users);
+        }
+        running().users(users, ramp);
+    }
+
+    @Override
+    public void stop(boolean drain) {
+        if (run != null) {
+            run.stop(drain);
+        }
+    }
+
+    @Override
+    public LoadReport awaitReport(Duration timeout) throws IOException, InterruptedException {
+        try {
+            LoadReport report = running().report().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            writeFiles(report);
+            return report;
+        } catch (ExecutionException failed) {
+            throw new IOException("the load run failed: " + failed.getCause(), failed.getCause());
+        } catch (TimeoutException late) {
+            throw new IOException("the load run was not over after " + timeout, late);
+        }
+    }
+
+    @Override
+    public void answeredBids(Path csv) throws IOException {
+        List<String> lines = engine.answeredBids();
+        Files.writeString(csv, AnsweredBids.HEADER + "\n" + String.join("\n", lines) + (lines.isEmpty() ? "" : "\n"));
+    }
+
+    @Override
+    public void close() {
+        if (run != null) {
+            run.stop(false);
+            thread.interrupt();
+        }
+        if (engine != null) {
+            engine.close();
+        }
+    }
+
+    private LoadRun running() {
+        LoadRun going = run;
+        if (going == null) {
+            throw new IllegalStateException("no run was started");
+        }
+        return going;
+    }
+
+    private void writeFiles(LoadReport report) throws IOException {
+        if (spec.outputDirectory() == null) {
+            return;
+        }
+        Path directory = Files.createDirectories(Path.of(spec.outputDirectory()));
+        String suffix = spec.agent().count() == 1 ? "" : "-" + spec.agent().index();
+        Map<String, Histogram> histograms = new LinkedHashMap<>();
+        for (LoadReport.OperationReport operation : report.operations()) {
+            histograms.put(operation.name() + ".response", Latencies.histogram(operation.response()));
+            histograms.put(operation.name() + ".service", Latencies.histogram(operation.service()));
+        }
+        histograms.put("news", Latencies.histogram(report.news().latency()));
+        histograms.put("lateness", Latencies.histogram(report.lateness()));
+        HistogramLog.write(
+                directory.resolve("driver" + suffix + ".hlog"),
+                report.measuredFromMillis(),
+                report.measuredToMillis(),
+                histograms);
+        answeredBids(directory.resolve("answered-bids" + suffix + ".csv"));
+    }
+}

@@ -1,0 +1,139 @@
+package gavel.driver.news;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who should have heard of a bid, and when it was heard. Times are in milliseconds of the engine's clock. */
+class NewsDeskTest {
+    private static final long AUCTION = 4;
+    private static final long BIDDER = 1;
+
+    private final NewsTally tally = new NewsTally(ms(2_000), ms(10_000));
+    private final NewsDesk desk = new NewsDesk(tally);
+
+    @BeforeEach
+    void measure() {
+        tally.measure(ms(1_000), ms(61_000));
+    }
+
+    @Test
+    void toldBeforeTheNewsArrive() {
+        NewsReader reader = join(2, 500);
+        desk.accepted(bid(7, 5_000));
+        desk.parsed(reader, 6, ms(5_100));
+        assertThat(tally.pairs()).isZero();
+        desk.parsed(reader, 7, ms(5_300));
+        assertThat(tally.pairs()).isEqualTo(1);
+        assertThat(tally.latency().getMaxValue() / 1_000).isEqualTo(300);
+    }
+
+    @Test
+    void toldAfterTheNewsWereParsed() {
+        NewsReader reader = join(2, 500);
+        desk.parsed(reader, 7, ms(5_200));
+        desk.parsed(reader, 9, ms(6_000));
+        desk.accepted(bid(7, 5_000));
+        desk.accepted(bid(8, 5_500));
+        assertThat(tally.pairs()).isEqualTo(2);
+        assertThat(tally.latency().getMinNonZeroValue() / 1_000).isBetween(199L, 200L);
+        // A view of revision 9 delivers 8 too.
+        assertThat(tally.latency().getMaxValue() / 1_000).isBetween(499L, 501L);
+    }
+
+    @Test
+    void whoJoinedAfterTheBidBeganIsNoPair() {
+        NewsReader late = join(2, 5_001);
+        desk.accepted(bid(7, 5_000));
+        desk.parsed(late, 7, ms(5_100));
+        assertThat(tally.pairs()).isZero();
+    }
+
+    @Test
+    void whoLeavesInTimeIsNoPairAndWhoLeavesLateWasNeverTold() {
+        NewsReader soon = join(2, 0);
+        NewsReader late = join(3, 0);
+        desk.accepted(bid(7, 5_000));
+        desk.leave(soon, ms(6_000));
+        desk.leave(late, ms(7_001));
+        desk.leave(late, ms(9_000));
+        assertThat(tally.pairs()).isEqualTo(1);
+        assertThat(tally.undelivered()).isEqualTo(1);
+        assertThat(tally.late()).isEqualTo(1);
+    }
+
+    @Test
+    void lateNewsAreLateByTheIntendedStartAndByTheFirstWrite() {
+        NewsReader reader = join(2, 0);
+        desk.accepted(new AcceptedBid(AUCTION, 7, ms(15_000), ms(16_500), BIDDER));
+        desk.parsed(reader, 7, ms(17_500));
+        assertThat(tally.late()).isEqualTo(1);
+        assertThat(tally.lateBatches()).hasSize(2).last().satisfies(batch -> assertThat(batch.bad())
+                .isEqualTo(1));
+        assertThat(tally.lateServiceBatches().getLast().bad()).isZero();
+    }
+
+    @Test
+    void theBiddersOwnScreenIsShownApart() {
+        NewsReader own = join(BIDDER, 0);
+        desk.accepted(bid(7, 5_000));
+        desk.parsed(own, 7, ms(5_040));
+        assertThat(tally.pairs()).isZero();
+        assertThat(tally.ownScreen().getTotalCount()).isEqualTo(1);
+    }
+
+    @Test
+    void onlyTheMeasurementCounts() {
+        NewsReader reader = join(2, 0);
+        desk.accepted(bid(7, 999));
+        desk.accepted(bid(8, 61_000));
+        desk.parsed(reader, 8, ms(61_500));
+        assertThat(tally.pairs()).isZero();
+    }
+
+    @Test
+    void whatIsAwaitedAtTheEndWasNeverDelivered() {
+        join(2, 0);
+        desk.accepted(bid(7, 5_000));
+        desk.finish(ms(66_000));
+        assertThat(tally.undelivered()).isEqualTo(1);
+    }
+
+    @Test
+    void talliesOfLoopsAddUp() {
+        NewsTally other = new NewsTally(ms(2_000), ms(10_000));
+        other.measure(ms(1_000), ms(61_000));
+        other.delivered(bid(7, 25_000), false, ms(25_010));
+        NewsReader reader = join(2, 0);
+        desk.accepted(bid(7, 5_000));
+        desk.parsed(reader, 7, ms(5_010));
+        tally.add(other);
+        assertThat(tally.pairs()).isEqualTo(2);
+        assertThat(tally.lateBatches()).hasSize(3);
+    }
+
+    @Test
+    void anotherAuctionsReadersAreLeftAlone() {
+        NewsReader elsewhere = new NewsReader(5, 99, 0);
+        desk.join(elsewhere);
+        desk.accepted(bid(7, 5_000));
+        desk.finish(ms(66_000));
+        assertThat(tally.pairs()).isZero();
+    }
+
+    private NewsReader join(long user, long sinceMillis) {
+        NewsReader reader = new NewsReader(user, AUCTION, ms(sinceMillis));
+        desk.join(reader);
+        return reader;
+    }
+
+    private static AcceptedBid bid(long revision, long intendedMillis) {
+        return new AcceptedBid(AUCTION, revision, ms(intendedMillis), ms(intendedMillis), BIDDER);
+    }
+
+    private static long ms(long millis) {
+        return TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+}

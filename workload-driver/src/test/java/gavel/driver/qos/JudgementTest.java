@@ -1,0 +1,238 @@
+package gavel.driver.qos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.driver.api.LoadReport.Rate;
+import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.profile.OperationKind;
+import gavel.driver.profile.Profile;
+import gavel.driver.profile.ProfileReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Situations a run can end in, and what is said of each. */
+class JudgementTest {
+    private static final DriverState CALM = new DriverState(0.3, 0.005, 2, 5.0, 10_000, 0, 500, 20_000);
+    private static final DriverState SHARED_CORES = new DriverState(0.4, 0.12, 18, 5.0, 10_000, 0, 500, 20_000);
+    private static final DriverState STARVED = new DriverState(0.95, 0.4, 900, 5.0, 10_000, 0, 500, 20_000);
+    private static Profile profile;
+
+    @BeforeAll
+    static void readProfile() throws IOException {
+        profile = ProfileReader.read("liveauction");
+    }
+
+    @Test
+    void aCalmRunPasses() {
+        assertThat(verdict(run(0, 0, CALM))).isEqualTo(Status.PASS);
+    }
+
+    @Test
+    void aServerThatIsTooSlowFailsAlsoWhereItSharesTheCoresOfTheDriver() {
+        // 30 of 1,500 late, and as many counted from the first write.
+        assertThat(verdict(run(30, 30, CALM))).isEqualTo(Status.FAIL);
+        assertThat(verdict(run(30, 30, SHARED_CORES))).isEqualTo(Status.FAIL);
+    }
+
+    @Test
+    void onlyTheDriversDelayBreaksALimit() {
+        // From the first write all is well: the driver started late.
+        assertThat(verdict(run(30, 0, CALM))).isEqualTo(Status.INVALID);
+        // The service time fails too, but a driver whose timers are 0.9 s late reads as late.
+        assertThat(verdict(run(30, 30, STARVED))).isEqualTo(Status.INVALID);
+        assertThat(outcome(run(30, 30, STARVED), "driverBusy", "driver").status())
+                .isEqualTo(Status.INVALID);
+    }
+
+    @Test
+    void aPassStandsEvenOfABusyDriver() {
+        assertThat(verdict(run(0, 0, STARVED))).isEqualTo(Status.PASS);
+        assertThat(outcome(run(0, 0, STARVED), "runQueue", "driver").status()).isEqualTo(Status.INFO);
+    }
+
+    @Test
+    void smallSamplesAreJudgedTogetherWithTheSameLimit() {
+        List<OperationSample> operations = List.of(
+                sample(OperationKind.REGISTER, 3_000, 20, 1, 1, 0),
+                sample(OperationKind.LOGIN, 3_000, 600, 2, 2, 0),
+                sample(OperationKind.LOGOUT, 3_000, 600, 2, 2, 0),
+                sample(OperationKind.LIST_AUCTIONS, 2_000, 5_000, 10, 10, 0));
+        List<RuleOutcome> outcomes = judge(operations, CALM);
+        // 5 of 1,220 is 0.41 %, though Register alone has 5 %.
+        assertThat(find(outcomes, "response", "3.0 s pool").status()).isIn(Status.PASS, Status.MARGINAL);
+        assertThat(find(outcomes, "response", "3.0 s pool").actual()).isEqualTo("0.41 % of 1220");
+        assertThat(find(outcomes, "response", "Register").status()).isEqualTo(Status.INFO);
+        assertThat(find(outcomes, "response", "ListAuctions").status()).isEqualTo(Status.PASS);
+    }
+
+    @Test
+    void failuresAreHeldAgainstHalfAPercent() {
+        assertThat(find(judge(List.of(sample(OperationKind.LOGIN, 3_000, 2_000, 8, 8, 8)), CALM), "failures", "Login")
+                        .status())
+                .isIn(Status.PASS, Status.MARGINAL);
+        assertThat(find(
+                                judge(List.of(sample(OperationKind.LOGIN, 3_000, 2_000, 12, 12, 12)), CALM),
+                                "failures",
+                                "Login")
+                        .status())
+                .isEqualTo(Status.FAIL);
+        assertThat(find(
+                                judge(List.of(sample(OperationKind.NEXT_BID, 40_000, 2_000, 0, 0, 40)), CALM),
+                                "failures",
+                                "NextBid")
+                        .status())
+                .isEqualTo(Status.FAIL);
+    }
+
+    @Test
+    void anOperationThatWasNeverStartedIsNoPass() {
+        List<RuleOutcome> outcomes = judge(List.of(sample(OperationKind.LOGIN, 3_000, 0, 0, 0, 0)), CALM);
+        assertThat(find(outcomes, "response", "Login").status()).isEqualTo(Status.INFO);
+    }
+
+    @Test
+    void newsNeedAThousandPairs() {
+        assertThat(news(900, 100, 100, CALM).status()).isEqualTo(Status.INFO);
+        assertThat(news(5_000, 10, 10, CALM).status()).isEqualTo(Status.PASS);
+        assertThat(news(5_000, 100, 100, CALM).status()).isEqualTo(Status.FAIL);
+        assertThat(news(5_000, 100, 0, CALM).status()).isEqualTo(Status.INVALID);
+    }
+
+    @Test
+    void mixIsHeldAgainstTheChoicesThatCouldBeMade() {
+        // Of 10,000: expected 1,000 (10 % of it allowed beyond 10 %), 500 and 8,500.
+        MixSample list = new MixSample(OperationKind.LIST_AUCTIONS, 8_400, 8_500, 1_275);
+        assertThat(mix(list, new MixSample(OperationKind.LOGIN, 590, 500, 475)).status())
+                .isEqualTo(Status.PASS);
+        assertThat(mix(list, new MixSample(OperationKind.LOGIN, 640, 500, 475)).status())
+                .isEqualTo(Status.FAIL);
+        // In a short run four standard deviations are more than a fifth.
+        assertThat(mix(
+                                new MixSample(OperationKind.LIST_AUCTIONS, 84, 85, 12),
+                                new MixSample(OperationKind.LOGIN, 11, 5, 4.75))
+                        .status())
+                .isEqualTo(Status.PASS);
+    }
+
+    @Test
+    void ratesCatchWhatASlowSystemLeavesUndone() {
+        assertThat(rate(new Rate(60_000, 11_900, 12_000, 80_000, 79_900, 0.0085, 0.0084)))
+                .containsOnly(Status.PASS);
+        assertThat(rate(new Rate(60_000, 11_500, 12_000, 80_000, 79_900, 0.0085, 0.0084)))
+                .containsExactly(Status.FAIL, Status.PASS, Status.PASS);
+        assertThat(rate(new Rate(60_000, 11_900, 12_000, 80_000, 78_000, 0.0085, 0.0084)))
+                .containsExactly(Status.PASS, Status.FAIL, Status.PASS);
+        assertThat(rate(new Rate(60_000, 11_900, 12_000, 80_000, 79_900, 0.0040, 0.0084)))
+                .containsExactly(Status.PASS, Status.PASS, Status.FAIL);
+        // 100 users for a minute: 50 bids expected, known to 60 %.
+        assertThat(rate(new Rate(6_000, 1_200, 1_200, 8_000, 8_000, 0.0050, 0.0084)))
+                .containsExactly(Status.PASS, Status.PASS, Status.PASS);
+    }
+
+    @Test
+    void driversOwnLimitsForbidJudgement() {
+        DriverState capped = new DriverState(0.3, 0.005, 2, 5.0, 10_000, 3, 500, 20_000);
+        assertThat(outcome(run(0, 0, capped), "ports", "driver").status()).isEqualTo(Status.INVALID);
+        DriverState full = new DriverState(0.3, 0.005, 2, 5.0, 10_000, 0, 250, 256);
+        assertThat(outcome(run(0, 0, full), "descriptors", "driver").status()).isEqualTo(Status.INVALID);
+        DriverState hasty = new DriverState(0.3, 0.005, 2, 4.6, 10_000, 0, 500, 20_000);
+        assertThat(outcome(run(0, 0, hasty), "fidelity", "cycle times").status())
+                .isEqualTo(Status.INVALID);
+    }
+
+    @Test
+    void steadyStateLooksAtWhatIsMaterial() {
+        assertThat(steady(List.of(20.0, 22.0, 21.0, 20.0, 23.0, 21.0), false)).isEqualTo(Status.PASS);
+        // A warm-up from 90 to 20 ms harms no limit of 2 s.
+        assertThat(steady(List.of(90.0, 80.0, 40.0, 30.0, 20.0, 20.0), false)).isEqualTo(Status.PASS);
+        assertThat(steady(List.of(100.0, 150.0, 400.0, 600.0, 900.0, 950.0), false))
+                .isEqualTo(Status.INVALID);
+        assertThat(steady(List.of(100.0, 150.0, 400.0, 600.0, 900.0, 950.0), true))
+                .isEqualTo(Status.INFO);
+        assertThat(steady(List.of(100.0), false)).isEqualTo(Status.INFO);
+    }
+
+    private static Status steady(List<Double> means, boolean failed) {
+        return SteadyState.judge(
+                        measurement(List.of(sample(OperationKind.LOGIN, 2_000, 10, 0, 0, 0)), CALM, means), failed)
+                .status();
+    }
+
+    private static List<Status> rate(Rate rate) {
+        return RateRule.judge(rate, 100, 2_500, DriverDelay.of(CALM)).stream()
+                .map(RuleOutcome::status)
+                .toList();
+    }
+
+    private static RuleOutcome mix(MixSample other, MixSample judged) {
+        MixSample rest = new MixSample(OperationKind.HOME, 1_000, 1_000, 900);
+        List<MixSample> samples = other.chosen() > 1_000 ? List.of(other, judged, rest) : List.of(other, judged);
+        return find(MixRule.judge(samples), "mix", judged.kind().title());
+    }
+
+    private static RuleOutcome news(long pairs, long late, long lateService, DriverState driver) {
+        NewsSample sample = new NewsSample(2_000, batches(pairs, late), batches(pairs, lateService), 0);
+        return NewsRule.judge(sample, DriverDelay.of(driver));
+    }
+
+    private static List<RuleOutcome> run(long late, long lateService, DriverState driver) {
+        return judge(List.of(sample(OperationKind.LIST_AUCTIONS, 2_000, 1_500, late, lateService, 0)), driver);
+    }
+
+    private static List<RuleOutcome> judge(List<OperationSample> operations, DriverState driver) {
+        return Judgement.of(measurement(operations, driver, List.of(20.0, 20.0, 20.0)), profile);
+    }
+
+    private static Measurement measurement(List<OperationSample> operations, DriverState driver, List<Double> means) {
+        return new Measurement(
+                100,
+                operations,
+                new NewsSample(2_000, batches(2_000, 0), batches(2_000, 0), 0),
+                List.of(),
+                new Rate(60_000, 12_000, 12_000, 80_000, 80_000, 0.0084, 0.0084),
+                driver,
+                means);
+    }
+
+    private static OperationSample sample(
+            OperationKind kind, long limit, long starts, long late, long lateService, long failed) {
+        return new OperationSample(
+                kind, limit, batches(starts, late), batches(starts, lateService), batches(starts, failed));
+    }
+
+    /** Six batches, the bad ones spread as evenly as they can be. */
+    private static List<Batch> batches(long starts, long bad) {
+        List<Batch> batches = new ArrayList<>();
+        IntStream.range(0, 6)
+                .forEach(i ->
+                        batches.add(new Batch(starts * (i + 1) / 6 - starts * i / 6, bad * (i + 1) / 6 - bad * i / 6)));
+        return batches;
+    }
+
+    private static RuleOutcome outcome(List<RuleOutcome> outcomes, String rule, String subject) {
+        return find(outcomes, rule, subject);
+    }
+
+    private static RuleOutcome find(List<RuleOutcome> outcomes, String rule, String subject) {
+        return outcomes.stream()
+                .filter(outcome ->
+                        outcome.rule().equals(rule) && outcome.subject().equals(subject))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** INVALID, then FAIL, then PASS. */
+    private static Status verdict(List<RuleOutcome> outcomes) {
+        for (Status status : List.of(Status.INVALID, Status.FAIL)) {
+            if (outcomes.stream().anyMatch(outcome -> outcome.status() == status)) {
+                return status;
+            }
+        }
+        return Status.PASS;
+    }
+}

@@ -1,0 +1,57 @@
+package gavel.driver.run;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadSpec;
+import gavel.driver.api.LoadSpec.Accounts;
+import gavel.driver.api.LoadSpec.AgentShare;
+import gavel.driver.api.LoadSpec.EngineSpec;
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.stub.StubServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Runs the built-in profile at ten times the speed of people against a stub. */
+record FastRun(Path directory, int users) {
+    static final int FEW = 10;
+
+    LoadReport run(StubServer stub, long seed, Phases phases, Consumer<? super IntervalReport> seconds)
+            throws IOException, InterruptedException {
+        LoadSpec spec = new LoadSpec(
+                "test",
+                List.of(stub.address()),
+                null,
+                profile().toString(),
+                users,
+                new Accounts("u%d@gavel.example", 1, 5L * users, "secret \"password\""),
+                seed,
+                phases,
+                AgentShare.ALONE,
+                EngineSpec.DEFAULT,
+                directory.toString());
+        try (LocalLoadGenerator generator = new LocalLoadGenerator(InstantSource.system(), System::nanoTime)) {
+            generator.prepare(spec);
+            generator.start(Instant.now(), seconds::accept);
+            return generator.awaitReport(Duration.ofMinutes(2));
+        }
+    }
+
+    private Path profile() throws IOException {
+        try (InputStream in = LocalLoadGenerator.class.getResourceAsStream("/gavel/driver/profile/liveauction.yaml")) {
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .replace(
+                            "{mean: 5.0, deviation: 1.25, shortest: 2.5, longest: 7.5}",
+                            "{mean: 0.5, deviation: 0.125, shortest: 0.25, longest: 0.75}")
+                    .replace("backOff: {shortest: 5, longest: 10}", "backOff: {shortest: 0.5, longest: 1}");
+            return Files.writeString(directory.resolve("fast.yaml"), text);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package gavel.driver.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadReport.FailedExchange;
+import gavel.driver.api.LoadReport.OperationReport;
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.stub.StubServer;
+import gavel.driver.stub.StubServer.Fault;
+import gavel.driver.stub.StubServer.Reply;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Servers that behave badly, and what the report says of them. */
+class MisbehaviourIT {
+    private static final Phases BRIEF = new Phases(1, 2, 6, 1);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void wrongContentIsAFailureClassOfItsOwnAndEndsTheSession() throws Exception {
+        LoadReport report = against((method, path) -> path.startsWith("/api/items?")
+                ? Reply.json(200, "{\"items\":[],\"page\":0,\"size\":10,\"total\":37}")
+                : null);
+        OperationReport search = operation(report, "SearchItems");
+        assertThat(search.starts()).isPositive();
+        assertThat(search.failures()).isEqualTo(Map.of("content", search.starts()));
+        assertThat(search.late()).as("failures count as late").isEqualTo(search.starts());
+        assertThat(report.counters().get("sessionsFailed")).isPositive();
+        assertThat(report.firstFailures())
+                .isNotEmpty()
+                .hasSizeLessThanOrEqualTo(20)
+                .extracting(FailedExchange::detail)
+                .contains("0 entries on page 0 of 37 in all");
+        assertThat(report.rules())
+                .filteredOn(rule -> rule.rule().equals("failures"))
+                .anyMatch(MisbehaviourIT::fails);
+        assertThat(report.rules())
+                .filteredOn(rule -> rule.rule().equals("mix"))
+                .as("a failing server does not fail as mix")
+                .noneMatch(MisbehaviourIT::fails);
+    }
+
+    @Test
+    void aServerThatForgetsARevisionIsCaught() throws Exception {
+        LoadReport report = against((method, path) -> path.contains("/live?after=") && !path.endsWith("after=0")
+                ? Reply.json(
+                        200, "{\"auctionId\":1,\"state\":\"RUNNING\",\"revision\":0,\"lot\":null,\"lastBidId\":null}")
+                : null);
+        assertThat(report.firstFailures()).isNotEmpty().allSatisfy(failure -> assertThat(failure.failure())
+                .isEqualTo("content"));
+    }
+
+    @Test
+    void retryAfterIsRespected() throws Exception {
+        AtomicLong logins = new AtomicLong();
+        LoadReport report = against((method, path) -> {
+            if (path.equals("/api/sessions")) {
+                logins.incrementAndGet();
+                return new Reply(503, "application/problem+json", new byte[0], new String[] {"retry-after", "30"});
+            }
+            return null;
+        });
+        // Each of the ten users tries once and then waits longer than the run lasts.
+        assertThat(logins.get()).isEqualTo(FastRun.FEW);
+        assertThat(report.counters().get("sessionsStarted")).isZero();
+    }
+
+    @Test
+    void pollsThatAreNotHeldFailTheRateRuleInsteadOfBeingRepeatedInATightCircle() throws Exception {
+        AtomicLong polls = new AtomicLong();
+        LoadReport report = against((method, path) -> {
+            if (path.contains("/live?after=") && !path.endsWith("after=0")) {
+                polls.incrementAndGet();
+                return new Reply(204, null, new byte[0], null);
+            }
+            return null;
+        });
+        assertThat(polls.get()).isLessThan(1_000);
+        assertThat(report.rules())
+                .filteredOn(rule -> rule.subject().equals("long polls"))
+                .noneMatch(rule -> rule.status() == Status.PASS);
+    }
+
+    @Test
+    void aServerSlowerThanTheLimitFailsAndAllIsCountedFromTheIntendedStart() throws Exception {
+        LoadReport report = against(new Fault() {
+            @Override
+            public Reply instead(String method, String path) {
+                return null;
+            }
+
+            @Override
+            public long delayMillis(String method, String path) {
+                return path.startsWith("/api/items?") ? 2_300 : 0;
+            }
+        });
+        OperationReport search = operation(report, "SearchItems");
+        assertThat(search.starts()).isPositive();
+        assertThat(search.late()).isEqualTo(search.starts());
+        assertThat(search.overruns()).as("longer than any cycle").isEqualTo(search.starts());
+        assertThat(search.response().meanMicros()).isGreaterThan(2_300_000);
+        assertThat(report.rules())
+                .filteredOn(
+                        rule -> rule.rule().equals("response") && rule.subject().equals("2.0 s pool"))
+                .noneMatch(rule -> rule.status() == Status.PASS);
+    }
+
+    private LoadReport against(Fault fault) throws Exception {
+
+        try (StubServer stub = new StubServer(4, 500)) {
+            stub.misbehave(fault);
+            return new FastRun(directory, FastRun.FEW).run(stub, 3, BRIEF, _ -> {});
+        }
+    }
+
+    private static boolean fails(RuleOutcome rule) {
+        return rule.status() == Status.FAIL;
+    }
+
+    private static OperationReport operation(LoadReport report, String name) {
+        return report.operations().stream()
+                .filter(operation -> operation.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,55 @@
+package gavel.driver.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.driver.api.LoadSpec.Phases;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PlansTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    @Test
+    void phasesFollowEachOtherAndTheHoldIsTheLargestLimit() {
+        PhasePlan plan = PhasePlan.of(new Phases(15, 15, 60, 10), 5_000, 100 * SECOND);
+        assertThat(plan.nameAt(100 * SECOND)).isEqualTo("RAMP");
+        assertThat(plan.nameAt(115 * SECOND)).isEqualTo("WARM_UP");
+        assertThat(plan.nameAt(130 * SECOND)).isEqualTo("MEASURE");
+        assertThat(plan.nameAt(190 * SECOND)).isEqualTo("HOLD");
+        assertThat(plan.nameAt(195 * SECOND)).isEqualTo("RAMP_DOWN");
+        assertThat(plan.end()).isEqualTo(205 * SECOND);
+    }
+
+    @Test
+    void startsAreSpreadEvenlyOverTheRamp() {
+        List<UserPlan.Change> changes = new UserPlan(0, 1).change(0, 4, 0, 8 * SECOND);
+        assertThat(changes)
+                .extracting(UserPlan.Change::atNanos)
+                .containsExactly(SECOND, 3 * SECOND, 5 * SECOND, 7 * SECOND);
+        assertThat(changes).extracting(UserPlan.Change::user).containsExactly(0L, 1L, 2L, 3L);
+        assertThat(changes).allMatch(UserPlan.Change::arrives);
+    }
+
+    @Test
+    void theLastToComeAreTheFirstToGo() {
+        List<UserPlan.Change> changes = new UserPlan(0, 1).change(4, 2, 0, SECOND);
+        assertThat(changes).extracting(UserPlan.Change::user).containsExactly(3L, 2L);
+        assertThat(changes).noneMatch(UserPlan.Change::arrives);
+        assertThat(new UserPlan(0, 1).change(4, 4, 0, SECOND)).isEmpty();
+    }
+
+    @Test
+    void agentsShareTheUsersWithoutAGapOrAnOverlap() {
+        List<Long> all = IntStream.range(0, 3)
+                .mapToObj(agent -> new UserPlan(agent, 3).change(0, 10, 0, SECOND))
+                .flatMap(List::stream)
+                .map(UserPlan.Change::user)
+                .sorted()
+                .toList();
+        assertThat(all).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
+        UserPlan second = new UserPlan(1, 3);
+        assertThat(second.own(10)).isEqualTo(3);
+        assertThat(second.position(7)).isEqualTo(2);
+    }
+}
