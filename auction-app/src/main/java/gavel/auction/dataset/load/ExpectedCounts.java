@@ -19,7 +19,7 @@ public final class ExpectedCounts {
     private final Map<Integer, BitSet> bidBuckets = new LinkedHashMap<>();
     private final Map<Integer, BitSet> visitBuckets = new LinkedHashMap<>();
     private long bids;
-    private long held;
+    private final BitSet leaders = new BitSet();
 
     private ExpectedCounts(DataSetPlan plan) {
         this.plan = plan;
@@ -36,7 +36,7 @@ public final class ExpectedCounts {
         auction.bids().forEach(bid -> mark(bidBuckets, bid.account(), bid.placedAt()));
         auction.attended().forEach(attended -> mark(visitBuckets, attended.account(), attended.joinedAt()));
         if (auction.phase() == DataSetSize.Phase.RUNNING && !auction.bids().isEmpty()) {
-            held++;
+            leaders.set(auction.bids().getLast().account());
         }
     }
 
@@ -57,7 +57,7 @@ public final class ExpectedCounts {
         Map<String, Long> counts = new LinkedHashMap<>();
         counts.put("account", (long) size.accounts());
         counts.put("credit", (long) size.accounts());
-        counts.put("credit with a hold", held);
+        counts.put("credit with a hold", (long) leaders.cardinality());
         counts.put("auction RUNNING", (long) size.running());
         counts.put("auction COMPLETE", (long) size.past());
         counts.put("auction SCHEDULED", (long) size.future());
