@@ -44,11 +44,8 @@ public final class Verdicts {
         Status status = reasons.isEmpty() ? Status.PASS : reasons.getFirst().status();
         Circumstances c = evidence.circumstances();
         boolean indicative = isSmoke() || isCustom();
-        boolean comparable = status != Status.INVALID
-                && !indicative
-                && !partlyEmbedded(c)
-                && c.builtInProfile()
-                && c.durable();
+        boolean comparable =
+                status != Status.INVALID && !indicative && !partlyEmbedded(c) && c.builtInProfile() && c.durable();
         return new Verdict(
                 status,
                 headline(reasons, marginal.size()),

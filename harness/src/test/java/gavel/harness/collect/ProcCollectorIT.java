@@ -50,7 +50,9 @@ class ProcCollectorIT {
     private static void until(String what, BooleanSupplier condition) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited %s for: %s", PATIENCE, what).isLessThan(deadline);
+            assertThat(System.nanoTime())
+                    .as("waited %s for: %s", PATIENCE, what)
+                    .isLessThan(deadline);
             Thread.sleep(20);
         }
     }
@@ -112,7 +114,8 @@ class ProcCollectorIT {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/metrics", exchange -> {
             tokens.add(exchange.getRequestHeaders().getFirst("Authorization"));
-            byte[] page = ("# TYPE gavel_bids_total counter\ngavel_bids_total " + 100 * scrapes.incrementAndGet() + "\n")
+            byte[] page = ("# TYPE gavel_bids_total counter\ngavel_bids_total " + 100 * scrapes.incrementAndGet()
+                            + "\n")
                     .getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, page.length);
             exchange.getResponseBody().write(page);
@@ -122,7 +125,8 @@ class ProcCollectorIT {
         try {
             Process process = shell("exec sleep 60");
             start(Instance.of("appServers", "app1", process.pid())
-                    .scraping(URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/metrics"), "secret"));
+                    .scraping(
+                            URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/metrics"), "secret"));
             collector.beginMeasurement();
             collector.endMeasurement();
             assertThat(collector.collected().instances().getFirst().app().counters())

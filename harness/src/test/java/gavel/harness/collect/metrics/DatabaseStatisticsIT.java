@@ -20,7 +20,8 @@ class DatabaseStatisticsIT {
                 statement.execute("INSERT INTO lot SELECT generate_series(1, 500)");
                 statement.execute("SELECT pg_stat_force_next_flush()");
             }
-            DatabaseUse use = DatabaseStatistics.read(url, "postgres", "postgres").since(before);
+            DatabaseUse use =
+                    DatabaseStatistics.read(url, "postgres", "postgres").since(before);
             assertThat(use.version()).startsWith("PostgreSQL 18");
             assertThat(use.settings()).containsKeys("fsync", "shared_buffers", "synchronous_commit");
             assertThat(use.deltas().get("rowsInserted")).isGreaterThanOrEqualTo(500);
