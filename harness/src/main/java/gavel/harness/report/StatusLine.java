@@ -7,6 +7,7 @@ import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.report.text.Words;
+import gavel.harness.result.Figures;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -54,6 +55,7 @@ public final class StatusLine {
     private Optional<OperationInterval> worst(IntervalReport interval) {
         return interval.operations().stream()
                 .filter(o -> o.p99Micros() >= 0 && limitMillis.getOrDefault(o.name(), 0L) > 0)
+                .filter(o -> !o.name().equals(Figures.LONG_POLL))
                 .max(Comparator.comparingDouble(o -> (double) o.p99Micros() / limitMillis.get(o.name())));
     }
 

@@ -28,7 +28,7 @@ public record Evidence(
      * What the run was allowed to prove.
      *
      * @param length smoke, standard, official or custom
-     * @param services embedded, external, real …
+     * @param services embedded, mixed (some are), or external
      * @param builtInProfile whether the profile is the unchanged built-in one
      * @param durable whether the databases keep what they acknowledged
      */

@@ -44,11 +44,8 @@ public final class Verdicts {
         Status status = reasons.isEmpty() ? Status.PASS : reasons.getFirst().status();
         Circumstances c = evidence.circumstances();
         boolean indicative = isSmoke() || isCustom();
-        boolean comparable = status != Status.INVALID
-                && !indicative
-                && !c.services().equals("embedded")
-                && c.builtInProfile()
-                && c.durable();
+        boolean comparable =
+                status != Status.INVALID && !indicative && !partlyEmbedded(c) && c.builtInProfile() && c.durable();
         return new Verdict(
                 status,
                 headline(reasons, marginal.size()),
@@ -149,6 +146,10 @@ public final class Verdicts {
                 : "Every rule was kept, " + (marginal == 1 ? "one" : marginal) + " of them marginally.";
     }
 
+    private static boolean partlyEmbedded(Circumstances c) {
+        return c.services().equals("embedded") || c.services().equals("mixed");
+    }
+
     private boolean isSmoke() {
         return evidence.circumstances().length().equals("smoke");
     }
@@ -160,8 +161,8 @@ public final class Verdicts {
     private List<String> remarks() {
         Circumstances c = evidence.circumstances();
         List<String> remarks = new ArrayList<>();
-        if (c.services().equals("embedded")) {
-            remarks.add("Measured on embedded services: not comparable with results on real servers.");
+        if (partlyEmbedded(c)) {
+            remarks.add("Measured on " + c.services() + " services: not comparable with results on real servers.");
         }
         if (!c.builtInProfile()) {
             remarks.add("Measured with a changed profile: only comparable with runs of the very same profile.");

@@ -43,7 +43,7 @@ final class SampleLoad {
             new Shape("JoinAuction", 0.06, 4000, 14),
             new Shape("LeaveAuction", 0.04, 2000, 5),
             new Shape("CurrentLot", 0.10, 3000, 6),
-            new Shape("NextBid", 0.30, 0, 1800),
+            new Shape("NextBid", 0.30, 40_000, 1800),
             new Shape("PlaceBid", 0.05, 2000, 12),
             new Shape("BidHistory", 0.06, 2000, 8),
             new Shape("AttendanceHistory", 0.05, 2000, 7),
@@ -62,7 +62,7 @@ final class SampleLoad {
         List<OperationReport> operations = new ArrayList<>();
         for (Shape shape : SHAPES) {
             long starts = Math.max(3, Math.round(shape.share() * users * 0.25 * 60));
-            double slow = shape.limitMillis() == 0 ? 1 : slowness;
+            double slow = shape.name().equals("NextBid") ? 1 : slowness;
             Histogram response = lognormal(random, starts, shape.medianMillis() * slow * 1000, 0.6);
             Histogram service = lognormal(random, starts, shape.medianMillis() * slow * 950, 0.58);
             long late = shape.limitMillis() == 0

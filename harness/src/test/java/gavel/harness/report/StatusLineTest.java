@@ -11,7 +11,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class StatusLineTest {
-    private static final StatusLine LINE = new StatusLine(Map.of("Home", 2000L, "UploadImage", 5000L));
+    private static final StatusLine LINE =
+            new StatusLine(Map.of("Home", 2000L, "UploadImage", 5000L, "NextBid", 40_000L));
     private static final Sample SAMPLE = new Sample(
             1,
             0.87,

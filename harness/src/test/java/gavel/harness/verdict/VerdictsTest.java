@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class VerdictsTest {
-    private static final Circumstances OFFICIAL = new Circumstances("official", "real", true, false, true);
+    private static final Circumstances OFFICIAL = new Circumstances("official", "external", true, false, true);
     private static final Audit CLEAN = audit(0);
     private static final Audit DAMAGED = audit(2);
     private static final RuleOutcome KEPT = rule("response", RuleOutcome.Status.PASS);
@@ -151,22 +151,22 @@ class VerdictsTest {
     @Test
     void onlyAnUnchangedOfficialRunOnRealServersIsOfficial() {
         assertThat(under(OFFICIAL).official()).isTrue();
-        assertThat(under(new Circumstances("standard", "real", true, false, true))
+        assertThat(under(new Circumstances("standard", "external", true, false, true))
                         .official())
                 .isFalse();
-        assertThat(under(new Circumstances("standard", "real", true, false, true))
+        assertThat(under(new Circumstances("standard", "external", true, false, true))
                         .comparable())
                 .isTrue();
         assertThat(under(new Circumstances("official", "embedded", true, false, true))
                         .comparable())
                 .isFalse();
-        assertThat(under(new Circumstances("official", "real", false, false, true))
+        assertThat(under(new Circumstances("official", "external", false, false, true))
                         .comparable())
                 .isFalse();
-        assertThat(under(new Circumstances("official", "real", true, false, false))
+        assertThat(under(new Circumstances("official", "external", true, false, false))
                         .official())
                 .isFalse();
-        assertThat(under(new Circumstances("official", "real", true, true, true))
+        assertThat(under(new Circumstances("official", "external", true, true, true))
                         .remarks())
                 .singleElement()
                 .asString()

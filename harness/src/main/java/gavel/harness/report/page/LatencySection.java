@@ -41,11 +41,11 @@ final class LatencySection {
     }
 
     private static double ofLimit(OperationReport o) {
-        return o.limitMillis() <= 0 ? -1 : Figures.millis(o.response(), 0.99) / o.limitMillis();
+        return !Figures.judged(o) ? -1 : Figures.millis(o.response(), 0.99) / o.limitMillis();
     }
 
     private static void row(Page page, OperationReport o) {
-        boolean judged = o.limitMillis() > 0;
+        boolean judged = Figures.judged(o);
         double lateShare = o.starts() == 0 ? 0 : (double) o.late() / o.starts();
         page.row().raw("<th scope=\"row\">").text(o.name());
         if (o.background()) {
