@@ -69,7 +69,7 @@ class EmbeddedServicesIT {
                         "-XX:TieredStopAtLevel=1",
                         "-Djava.io.tmpdir=" + directory,
                         "-cp",
-                        System.getProperty("java.class.path"),
+                        "target/harness.jar",
                         EmbeddedServices.class.getName(),
                         file.toString()))
                 .redirectErrorStream(true)
