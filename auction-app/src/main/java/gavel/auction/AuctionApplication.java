@@ -27,8 +27,8 @@ public class AuctionApplication {
     }
 
     private static int usage(String name, List<Command> commands) {
-        String known = String.join(
-                "|", commands.stream().map(Command::name).sorted().toList());
+        String known =
+                String.join("|", commands.stream().map(Command::name).sorted().toList());
         System.err.println(
                 name.isEmpty() ? "A command is missing." : "The command must be one of " + known + ": " + name);
         System.err.println("Usage: java -jar auction-app.jar " + known + " --config=FILE");

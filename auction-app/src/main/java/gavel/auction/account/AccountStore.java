@@ -35,7 +35,8 @@ class AccountStore {
     }
 
     /** Account and credit in one statement; empty when the address is taken. */
-    Optional<Long> add(String email, String passwordHash, String firstName, String lastName, Instant now, BigDecimal limit) {
+    Optional<Long> add(
+            String email, String passwordHash, String firstName, String lastName, Instant now, BigDecimal limit) {
         return sql.sql("""
                         with added as (
                           insert into account (email, password_hash, first_name, last_name, created_at)

@@ -37,8 +37,9 @@ final class Auctions {
         this.currentLots = new RevisionCache<>(cache(caches, "current-lots", CurrentLot.class, running), revisions);
     }
 
-    private static <V> Cache<String, V> cache(Caches caches, String name, Class<V> type, int entries) {
-        return caches.create(Caches.Spec.byText(name, type, entries, TIME_TO_LIVE));
+    private static <V> RevisionCache.Kept<V> cache(Caches caches, String name, Class<V> type, int entries) {
+        Cache<String, V> cache = caches.create(Caches.Spec.byText(name, type, entries, TIME_TO_LIVE));
+        return (key, read) -> cache.get(key, read);
     }
 
     Auction get(long id, long after) {

@@ -1,6 +1,6 @@
 package gavel.auction.auction;
 
-import gavel.auction.cache.Cache;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -11,11 +11,17 @@ import java.util.function.Supplier;
  * no news were heard of, and for a caller who has seen more than this node, nothing is kept: the rows are read.
  */
 final class RevisionCache<V> {
-    private final Cache<String, V> cache;
+    private final Kept<V> kept;
     private final KnownRevisions revisions;
 
-    RevisionCache(Cache<String, V> cache, KnownRevisions revisions) {
-        this.cache = cache;
+    /** Gives the kept value of a key, else what {@code read} gives, which is then kept unless it is null. */
+    @FunctionalInterface
+    interface Kept<V> {
+        V get(String key, Function<String, V> read);
+    }
+
+    RevisionCache(Kept<V> kept, KnownRevisions revisions) {
+        this.kept = kept;
         this.revisions = revisions;
     }
 
@@ -29,6 +35,6 @@ final class RevisionCache<V> {
         if (known < 1 || after > known) {
             return read.get();
         }
-        return cache.get(auctionId + ":" + known + part, _ -> read.get());
+        return kept.get(auctionId + ":" + known + part, _ -> read.get());
     }
 }

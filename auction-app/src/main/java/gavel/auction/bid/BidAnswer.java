@@ -16,11 +16,7 @@ record BidAnswer(String bidId, String outcome, BigDecimal price, BigDecimal mini
 
     static BidAnswer of(DecisionMessage decision) {
         return new BidAnswer(
-                decision.bidId(),
-                decision.outcome(),
-                decision.price(),
-                decision.minimumBid(),
-                decision.revision());
+                decision.bidId(), decision.outcome(), decision.price(), decision.minimumBid(), decision.revision());
     }
 
     static BidAnswer pending(String bidId) {

@@ -62,12 +62,15 @@ class BidConfiguration {
     @Bean
     SmartInitializingSingleton replies(
             BrokerConnections broker, NodeIdentity node, OutstandingBids outstanding, Bids bids) {
-        Inbox inbox = new Inbox(
+        return replyInbox(broker, node, outstanding, bids)::open;
+    }
+
+    static Inbox replyInbox(BrokerConnections broker, NodeIdentity node, OutstandingBids outstanding, Bids bids) {
+        return new Inbox(
                 broker,
                 node.replyQueue(),
                 List.of(),
                 (key, body) -> outstanding.decided(Messages.read(body, DecisionMessage.class)),
                 bids::recheck);
-        return inbox::open;
     }
 }

@@ -32,8 +32,9 @@ class BidEndpoint {
     @PostMapping("/api/auctions/{id}/bids")
     @Operation(
             summary = "Place a bid",
-            description = "200 with the outcome, or 202 with outcome PENDING and its Location when there is none within 5 s. "
-                    + "Sending it again with the same Idempotency-Key is safe.")
+            description =
+                    "200 with the outcome, or 202 with outcome PENDING and its Location when there is none within 5 s. "
+                            + "Sending it again with the same Idempotency-Key is safe.")
     DeferredResult<ResponseEntity<BidAnswer>> place(
             Caller caller,
             @PathVariable long id,

@@ -51,7 +51,8 @@ final class BidIds {
             Mac mac = Mac.getInstance(MAC);
             mac.init(secret);
             mac.update(id, 0, DIGEST_BYTES);
-            return mac.doFinal(ByteBuffer.allocate(Long.BYTES).putLong(accountId).array());
+            return mac.doFinal(
+                    ByteBuffer.allocate(Long.BYTES).putLong(accountId).array());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Every Java platform has " + MAC, e);
         }

@@ -24,7 +24,8 @@ class BidStore {
             left join bid_decision d on d.bid_id = :bid
             where a.id = :auction""";
 
-    private static final String DECISION = "select bid_id, outcome, price, minimum_bid, revision from bid_decision where ";
+    private static final String DECISION =
+            "select bid_id, outcome, price, minimum_bid, revision from bid_decision where ";
 
     private final JdbcClient sql;
 

@@ -81,7 +81,8 @@ final class Bids {
         OutstandingBids.Entry entry = place.entry();
         if (!place.first()) {
             if (entry.auctionId() != placing.auctionId()
-                    || !placing.offer().isFor(entry.offer().lotId(), entry.offer().amount())) {
+                    || !placing.offer()
+                            .isFor(entry.offer().lotId(), entry.offer().amount())) {
                 throw keyReused();
             }
             return answer(bidId, placing.accountId(), entry);
@@ -153,12 +154,13 @@ final class Bids {
                 yield CompletableFuture.failedFuture(
                         ApiProblem.unavailable("The bid could not be sent; nothing has happened.", RETRY_AFTER));
             }
-            default -> CompletableFuture.supplyAsync(
-                    () -> store.find(bidId, accountId)
-                            .map(BidAnswer::of)
-                            .orElseGet(() -> BidAnswer.pending(bidId)),
-                    executor)
-                    .exceptionally(e -> BidAnswer.pending(bidId));
+            default ->
+                CompletableFuture.supplyAsync(
+                                () -> store.find(bidId, accountId)
+                                        .map(BidAnswer::of)
+                                        .orElseGet(() -> BidAnswer.pending(bidId)),
+                                executor)
+                        .exceptionally(e -> BidAnswer.pending(bidId));
         };
     }
 

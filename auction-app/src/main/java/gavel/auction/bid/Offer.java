@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 /** The body of a bid: so much for this lot. */
 record Offer(
         @NotNull @Positive Long lotId,
+
         @NotNull @DecimalMin("0.01") @Digits(integer = 10, fraction = 2)
         BigDecimal amount) {
 

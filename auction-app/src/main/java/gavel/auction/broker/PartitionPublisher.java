@@ -94,8 +94,8 @@ public final class PartitionPublisher implements AutoCloseable {
                     Long.parseLong(returned.getProperties().getMessageId()),
                     false,
                     new NotSentException("No queue took the message: " + returned.getReplyText(), null)));
-            channel.addShutdownListener(cause -> settle(
-                    Long.MAX_VALUE, true, new IOException("The connection was lost before the confirm", cause)));
+            channel.addShutdownListener(cause ->
+                    settle(Long.MAX_VALUE, true, new IOException("The connection was lost before the confirm", cause)));
         }
 
         CompletionStage<Void> publish(String routingKey, String type, byte[] body) throws IOException {
@@ -118,9 +118,8 @@ public final class PartitionPublisher implements AutoCloseable {
         }
 
         private void settle(long sequence, boolean multiple, IOException failure) {
-            NavigableMap<Long, CompletableFuture<Void>> settled = multiple
-                    ? unconfirmed.headMap(sequence, true)
-                    : unconfirmed.subMap(sequence, true, sequence, true);
+            NavigableMap<Long, CompletableFuture<Void>> settled =
+                    multiple ? unconfirmed.headMap(sequence, true) : unconfirmed.subMap(sequence, true, sequence, true);
             while (true) {
                 var entry = settled.pollFirstEntry();
                 if (entry == null) {

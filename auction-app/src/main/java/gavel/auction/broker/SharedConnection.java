@@ -35,7 +35,8 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     private final ReentrantLock connecting = new ReentrantLock();
     private volatile Connection current;
 
-    SharedConnection(ConnectionFactory factory, String name) {
+    /** @param factory without any recovery of its own */
+    public SharedConnection(ConnectionFactory factory, String name) {
         this.factory = factory;
         this.name = name;
     }
@@ -61,7 +62,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
      *
      * @throws IOException when the broker cannot be reached or refuses
      */
-    void start() throws IOException {
+    public void start() throws IOException {
         connect();
     }
 
@@ -100,7 +101,8 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
             current = connection;
             connection.addShutdownListener(this::onShutdown);
         } catch (TimeoutException e) {
-            throw new IOException("The broker at " + factory.getHost() + ":" + factory.getPort() + " did not answer", e);
+            throw new IOException(
+                    "The broker at " + factory.getHost() + ":" + factory.getPort() + " did not answer", e);
         } finally {
             connecting.unlock();
         }

@@ -18,7 +18,8 @@ import org.springframework.stereotype.Component;
 /** All caches of this node. Each is made once, at start, by whoever fills it. */
 @Component
 public final class Caches implements AutoCloseable {
-    private final CacheManager manager = CacheManagerBuilder.newCacheManagerBuilder().build(true);
+    private final CacheManager manager =
+            CacheManagerBuilder.newCacheManagerBuilder().build(true);
     private final Map<String, Cache<?, ?>> caches = new ConcurrentHashMap<>();
     private final Invalidations invalidations;
     private final MeterRegistry metrics;
@@ -36,7 +37,12 @@ public final class Caches implements AutoCloseable {
 
     /** What one cache is like: {@code keys} reads back what {@code toString} of a key writes. */
     public record Spec<K, V>(
-            String name, Class<K> keyType, Class<V> valueType, Function<String, K> keys, int entries, Duration timeToLive) {
+            String name,
+            Class<K> keyType,
+            Class<V> valueType,
+            Function<String, K> keys,
+            int entries,
+            Duration timeToLive) {
         /** A cache by id. */
         public static <V> Spec<Long, V> byId(String name, Class<V> valueType, int entries, Duration timeToLive) {
             return new Spec<>(name, Long.class, valueType, Long::valueOf, entries, timeToLive);

@@ -54,7 +54,9 @@ public final class AuctionRules {
     }
 
     private static BidOutcome judge(Floor floor, AuctionState auction, LotState lot, BidMessage bid) {
-        if (auction.phase() != AuctionPhase.RUNNING || lot == null || !lot.phase().isOpen()) {
+        if (auction.phase() != AuctionPhase.RUNNING
+                || lot == null
+                || !lot.phase().isOpen()) {
             return BidOutcome.LOT_CLOSED;
         }
         if (lot.leader() != null && lot.leader() == bid.accountId()) {
@@ -63,7 +65,9 @@ public final class AuctionRules {
         if (bid.amount().compareTo(lot.minimumBid()) < 0) {
             return BidOutcome.OUTBID;
         }
-        return floor.credit(bid.accountId()).covers(bid.amount()) ? BidOutcome.ACCEPTED : BidOutcome.INSUFFICIENT_CREDIT;
+        return floor.credit(bid.accountId()).covers(bid.amount())
+                ? BidOutcome.ACCEPTED
+                : BidOutcome.INSUFFICIENT_CREDIT;
     }
 
     private void accept(Floor floor, AuctionState auction, LotState lot, BidMessage bid) {

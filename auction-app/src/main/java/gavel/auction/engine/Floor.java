@@ -106,6 +106,12 @@ final class Floor {
 
     Outcome outcome() {
         return new Outcome(
-                auctions, List.copyOf(changedLots.values()), List.copyOf(newLots.values()), items, credits, decisions, answers);
+                auctions,
+                List.copyOf(changedLots.values()),
+                List.copyOf(newLots.values()),
+                items,
+                credits,
+                decisions,
+                answers);
     }
 }

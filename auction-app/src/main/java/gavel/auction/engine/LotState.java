@@ -27,9 +27,23 @@ public record LotState(
         Instant closesAt,
         Instant closedAt) {
 
-    public static LotState queued(long id, long itemId, String title, int round, int position, BigDecimal startingPrice) {
+    public static LotState queued(
+            long id, long itemId, String title, int round, int position, BigDecimal startingPrice) {
         return new LotState(
-                id, itemId, title, round, position, startingPrice, null, null, null, 0, LotPhase.QUEUED, null, null, null);
+                id,
+                itemId,
+                title,
+                round,
+                position,
+                startingPrice,
+                null,
+                null,
+                null,
+                0,
+                LotPhase.QUEUED,
+                null,
+                null,
+                null);
     }
 
     public BigDecimal minimumBid() {
@@ -50,8 +64,20 @@ public record LotState(
 
     LotState accept(String bidId, long bidder, BigDecimal amount, Instant deadline) {
         return new LotState(
-                id, itemId, title, round, position, startingPrice, amount, bidder, bidId, bidCount + 1, LotPhase.OPEN,
-                openedAt, deadline, null);
+                id,
+                itemId,
+                title,
+                round,
+                position,
+                startingPrice,
+                amount,
+                bidder,
+                bidId,
+                bidCount + 1,
+                LotPhase.OPEN,
+                openedAt,
+                deadline,
+                null);
     }
 
     LotState close(LotPhase end, Instant now) {
@@ -72,7 +98,19 @@ public record LotState(
 
     private LotState in(LotPhase next, Instant opened, Instant deadline, Instant closed) {
         return new LotState(
-                id, itemId, title, round, position, startingPrice, price, leader, lastBidId, bidCount, next, opened,
-                deadline, closed);
+                id,
+                itemId,
+                title,
+                round,
+                position,
+                startingPrice,
+                price,
+                leader,
+                lastBidId,
+                bidCount,
+                next,
+                opened,
+                deadline,
+                closed);
     }
 }

@@ -46,7 +46,11 @@ class LiveConfiguration {
 
     @Bean
     LivePolls livePolls(
-            LiveViews views, InstantSource instants, ExecutorService liveAnswers, Settings settings, MeterRegistry metrics) {
+            LiveViews views,
+            InstantSource instants,
+            ExecutorService liveAnswers,
+            Settings settings,
+            MeterRegistry metrics) {
         HoldTimer timer = new HoldTimer(settings.live().hold(), System::nanoTime);
         LivePolls polls = new LivePolls(views, timer, instants, liveAnswers, settings.live());
         Gauge.builder("gavel.live.held", polls, LivePolls::held)

@@ -35,7 +35,8 @@ class LiveEndpoint {
     void live(
             Caller caller,
             @PathVariable long id,
-            @RequestParam(defaultValue = "0") @Parameter(description = "The revision seen; 0 answers at once") long after,
+            @RequestParam(defaultValue = "0") @Parameter(description = "The revision seen; 0 answers at once")
+                    long after,
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {

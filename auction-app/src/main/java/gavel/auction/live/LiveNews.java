@@ -35,7 +35,8 @@ final class LiveNews {
     void arrive(String routingKey, byte[] body) {
         if (routingKey.startsWith(DIGEST)) {
             digests.increment();
-            Messages.read(body, Map.class).forEach(this::compare);
+            Map<?, ?> revisions = Messages.read(body, Map.class);
+            revisions.forEach(this::compare);
             return;
         }
         LiveView view = Messages.read(body, LiveView.class);

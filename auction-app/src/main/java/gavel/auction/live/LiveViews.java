@@ -94,8 +94,7 @@ final class LiveViews {
 
     /** Forgets auctions that are over and not watched: there will be no news of them, and the row is read when someone asks. */
     void tidy() {
-        screens.values()
-                .removeIf(screen -> OVER.contains(screen.latest().view().state()) && !screen.isWatched());
+        screens.values().removeIf(screen -> OVER.contains(screen.latest().view().state()) && !screen.isWatched());
     }
 
     int size() {

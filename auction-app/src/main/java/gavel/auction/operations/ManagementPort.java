@@ -12,8 +12,8 @@ import org.springframework.core.Ordered;
 class ManagementPort {
     @Bean
     FilterRegistrationBean<ManagementToken> managementToken(Settings settings) {
-        FilterRegistrationBean<ManagementToken> filter =
-                new FilterRegistrationBean<>(new ManagementToken(settings.management().token()));
+        FilterRegistrationBean<ManagementToken> filter = new FilterRegistrationBean<>(
+                new ManagementToken(settings.management().token()));
         filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return filter;
     }

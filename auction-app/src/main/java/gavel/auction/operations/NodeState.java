@@ -1,6 +1,6 @@
 package gavel.auction.operations;
 
-import java.util.List;
+import gavel.auction.partition.Partitions;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -18,14 +18,12 @@ class NodeState {
     private static final Logger LOG = LoggerFactory.getLogger(NodeState.class);
 
     private final ObjectProvider<Drainable> parts;
-    private final ObjectProvider<PartitionStatus> partitions;
+    private final ObjectProvider<Partitions> partitions;
     private final ApplicationEventPublisher events;
     private final AtomicBoolean draining = new AtomicBoolean();
 
     NodeState(
-            ObjectProvider<Drainable> parts,
-            ObjectProvider<PartitionStatus> partitions,
-            ApplicationEventPublisher events) {
+            ObjectProvider<Drainable> parts, ObjectProvider<Partitions> partitions, ApplicationEventPublisher events) {
         this.parts = parts;
         this.partitions = partitions;
         this.events = events;
@@ -37,22 +35,22 @@ class NodeState {
 
     Set<Integer> partitions() {
         Set<Integer> owned = new TreeSet<>();
-        partitions.forEach(status -> owned.addAll(status.owned()));
+        partitions.forEach(engine -> owned.addAll(engine.owned()));
         return owned;
     }
 
     boolean settled() {
-        return partitions.stream().allMatch(PartitionStatus::settled);
+        return partitions.stream().allMatch(Partitions::settled);
     }
 
-    /** First nobody sends new requests, then every part hands over. */
+    /** First nobody sends new requests, then the partitions go to other nodes and every other part lets go. */
     void drain() {
         if (!draining.compareAndSet(false, true)) {
             return;
         }
         LOG.info("Draining");
         AvailabilityChangeEvent.publish(events, this, ReadinessState.REFUSING_TRAFFIC);
-        List<Drainable> all = parts.orderedStream().toList();
-        all.forEach(Drainable::drain);
+        partitions.forEach(Partitions::drain);
+        parts.forEach(Drainable::drain);
     }
 }

@@ -83,8 +83,8 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         List<FieldProblem> errors = e.getParameterValidationResults().stream()
                 .flatMap(result -> result.getResolvableErrors().stream()
                         .map(MessageSourceResolvable::getDefaultMessage)
-                        .map(message -> new FieldProblem(
-                                result.getMethodParameter().getParameterName(), message)))
+                        .map(message ->
+                                new FieldProblem(result.getMethodParameter().getParameterName(), message)))
                 .toList();
         return handleExceptionInternal(e, body(status, INVALID, errors), headers, status, request);
     }
@@ -92,8 +92,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     @Override
     protected ResponseEntity<Object> handleHttpMessageNotReadable(
             HttpMessageNotReadableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        List<FieldProblem> errors =
-                e.getCause() instanceof JacksonException json ? List.of(fieldOf(json)) : List.of();
+        List<FieldProblem> errors = e.getCause() instanceof JacksonException json ? List.of(fieldOf(json)) : List.of();
         return handleExceptionInternal(e, body(status, INVALID, errors), headers, status, request);
     }
 

@@ -3,7 +3,8 @@ package gavel.auction.settings;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -29,11 +30,22 @@ public record Settings(
         @DefaultValue Bids bids,
         @DefaultValue Live live) {
 
+    private static final Pattern NODE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,79}");
+    private static final Set<String> IMAGE_STORES = Set.of("documents", "directory");
+
     public Settings {
-        List<String> problems = SettingsRules.problems(node, users, database, broker, images, lots, sessions, bids, live);
-        if (!problems.isEmpty()) {
-            throw new SettingsException(problems);
-        }
+        SettingsRules rules = new SettingsRules();
+        rules.require(NODE.matcher(node).matches(), "must be 1 to 80 of A-Z a-z 0-9 . _ -", node, "gavel.node");
+        rules.require(users > 0, "must be > 0", users, "gavel.users");
+        database.check(rules);
+        broker.check(rules);
+        images.check(rules);
+        lots.check(rules);
+        accounts.check(rules);
+        sessions.check(rules);
+        bids.check(rules);
+        live.check(rules);
+        rules.done();
     }
 
     /**
@@ -41,12 +53,19 @@ public record Settings(
      * @param pool connections for requests; 0: four for each core, 8 to 40
      */
     public record Database(
-            @DefaultValue("jdbc:postgresql://127.0.0.1:5432/gavel") String url,
+            @DefaultValue("jdbc:postgresql://127.0.0.1:5432/gavel")
+            String url,
+
             @DefaultValue("gavel") String username,
             @DefaultValue("") String password,
             @DefaultValue("0") int pool) {
         public int connections(int cores) {
             return pool > 0 ? pool : Math.clamp(4L * cores, 8, 40);
+        }
+
+        private void check(SettingsRules rules) {
+            rules.require(url.startsWith("jdbc:"), "must begin with jdbc:", url, "gavel.database.url");
+            rules.atLeast(pool, 0, "gavel.database.pool");
         }
 
         @Override
@@ -56,7 +75,8 @@ public record Settings(
     }
 
     /** @param uri address of the document store, with the name of the database */
-    public record Documents(@DefaultValue("mongodb://127.0.0.1:27017/gavel") String uri) {
+    public record Documents(
+            @DefaultValue("mongodb://127.0.0.1:27017/gavel") String uri) {
         @Override
         public String toString() {
             return "Documents[" + uri.replaceAll("//[^@/]*@", "//***@") + "]";
@@ -70,6 +90,10 @@ public record Settings(
             @DefaultValue("/") String virtualHost,
             @DefaultValue("gavel") String username,
             @DefaultValue("") String password) {
+        private void check(SettingsRules rules) {
+            rules.between(port, 1, 65_535, "gavel.broker.port");
+        }
+
         @Override
         public String toString() {
             return "Broker[" + host + ":" + port + virtualHost + "]";
@@ -80,8 +104,16 @@ public record Settings(
      * @param store where image bytes are kept: {@code documents} or {@code directory}
      * @param directory of the image files; only with {@code store: directory}
      */
-    public record Images(
-            @DefaultValue("documents") String store, Path directory) {}
+    public record Images(@DefaultValue("documents") String store, Path directory) {
+        private void check(SettingsRules rules) {
+            rules.require(IMAGE_STORES.contains(store), "must be documents or directory", store, "gavel.images.store");
+            rules.require(
+                    !store.equals("directory") || (directory != null && !directory.toString().isBlank()),
+                    "must name a directory when gavel.images.store is directory",
+                    directory,
+                    "gavel.images.directory");
+        }
+    }
 
     /** @param token bearer token of the management port; without one it answers nothing but the probes */
     public record Management(@DefaultValue("") String token) {
@@ -93,30 +125,59 @@ public record Settings(
 
     /** The auctioneer's patience: quiet time until last call, and from last call until the hammer. */
     public record Lots(
-            @DefaultValue("30s") Duration lastCallAfter, @DefaultValue("30s") Duration closeAfter) {}
+            @DefaultValue("30s") Duration lastCallAfter,
+            @DefaultValue("30s") Duration closeAfter) {
+        private void check(SettingsRules rules) {
+            rules.positive(lastCallAfter, "gavel.lots.last-call-after");
+            rules.positive(closeAfter, "gavel.lots.close-after");
+        }
+    }
 
     /** @param creditLimit of an account that registers */
-    public record Accounts(@DefaultValue("1000000.00") BigDecimal creditLimit) {}
+    public record Accounts(@DefaultValue("1000000.00") BigDecimal creditLimit) {
+        private void check(SettingsRules rules) {
+            rules.require(creditLimit.signum() >= 0, "must be >= 0", creditLimit, "gavel.accounts.credit-limit");
+        }
+    }
 
     /**
      * @param lifetime from login to expiry
      * @param bcryptCost of password hashes, 4 to 12; a log-in with 6 takes about 3 ms of one core
      */
     public record Sessions(
-            @DefaultValue("12h") Duration lifetime, @DefaultValue("6") int bcryptCost) {}
+            @DefaultValue("12h") Duration lifetime,
+            @DefaultValue("6") int bcryptCost) {
+        private void check(SettingsRules rules) {
+            rules.positive(lifetime, "gavel.sessions.lifetime");
+            rules.between(bcryptCost, 4, 12, "gavel.sessions.bcrypt-cost");
+        }
+    }
 
     /**
      * @param answerWithin how long a request waits for the decision before it is answered 202
      * @param outstanding bids that may wait at once on this node; 0: the larger of 1,000 and the number of users
      */
     public record Bids(
-            @DefaultValue("5s") Duration answerWithin, @DefaultValue("0") int outstanding) {}
+            @DefaultValue("5s") Duration answerWithin,
+            @DefaultValue("0") int outstanding) {
+        private void check(SettingsRules rules) {
+            rules.positive(answerWithin, "gavel.bids.answer-within");
+            rules.atLeast(outstanding, 0, "gavel.bids.outstanding");
+        }
+    }
 
     /**
      * @param hold how long a live request is held before 204
      * @param waiters live requests that may wait at once on this node
      */
-    public record Live(@DefaultValue("30s") Duration hold, @DefaultValue("20000") int waiters) {}
+    public record Live(
+            @DefaultValue("30s") Duration hold,
+            @DefaultValue("20000") int waiters) {
+        private void check(SettingsRules rules) {
+            rules.positive(hold, "gavel.live.hold");
+            rules.atLeast(waiters, 1, "gavel.live.waiters");
+        }
+    }
 
     public int outstandingBids() {
         return bids.outstanding() > 0 ? bids.outstanding() : Math.max(1_000, users);

@@ -79,9 +79,7 @@ public final class SettingsFile {
                         .map(line -> line + " (" + path + ")")
                         .toList());
             }
-            String value = e.getProperty() == null
-                    ? ""
-                    : ": " + e.getProperty().getValue();
+            String value = e.getProperty() == null ? "" : ": " + e.getProperty().getValue();
             throw new SettingsException(
                     List.of(e.getName() + " must be a " + e.getTarget().getType() + value + " (" + path + ")"));
         }

@@ -29,7 +29,8 @@ class AccountsIT {
 
         assertThat(me.status()).isEqualTo(200);
         assertThat(me.json().get("email").stringValue()).isEqualTo("ada@example.com");
-        assertThat(me.text()).contains("\"creditLimit\":1000000.00", "\"held\":0.00", "\"spent\":0.00", "\"version\":0");
+        assertThat(me.text())
+                .contains("\"creditLimit\":1000000.00", "\"held\":0.00", "\"spent\":0.00", "\"version\":0");
         assertThat(me.text()).doesNotContain("password");
     }
 

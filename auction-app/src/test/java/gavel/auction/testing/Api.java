@@ -69,7 +69,8 @@ public record Api(String address, String token) {
     }
 
     public CompletableFuture<Answer> getLater(String path) {
-        return CLIENT.sendAsync(request(path).GET().build(), BodyHandlers.ofString()).thenApply(Answer::new);
+        return CLIENT.sendAsync(request(path).GET().build(), BodyHandlers.ofString())
+                .thenApply(Answer::new);
     }
 
     public HttpRequest.Builder request(String path) {

@@ -31,7 +31,7 @@ public final class TestNode implements AutoCloseable {
                 "gavel.database.url=" + database.url(),
                 "gavel.database.username=" + database.username(),
                 "gavel.database.password=" + database.password(),
-                "gavel.documents.uri=" + EmbeddedServices.documentsUri("node"),
+                "gavel.documents.uri=" + EmbeddedServices.documentsUri(nameOf(database)),
                 "gavel.broker.port=" + EmbeddedServices.brokerPort(),
                 "gavel.broker.virtual-host=" + EmbeddedServices.broker().getVirtualHost(),
                 "gavel.broker.username=" + EmbeddedServices.USER,
@@ -44,6 +44,11 @@ public final class TestNode implements AutoCloseable {
                 .registerShutdownHook(false)
                 .run(arguments.stream().map(setting -> "--" + setting).toArray(String[]::new));
         return new TestNode(context, database);
+    }
+
+    /** Nodes on one relational database share one document database too, and tests do not see each other's documents. */
+    private static String nameOf(EmbeddedServices.TestDatabase database) {
+        return database.url().replaceAll(".*/(\\w+)(\\?.*)?", "$1");
     }
 
     public ConfigurableApplicationContext context() {

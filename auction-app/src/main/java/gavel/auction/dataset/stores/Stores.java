@@ -11,9 +11,13 @@ import gavel.auction.image.DirectoryImageStore;
 import gavel.auction.image.DocumentImageStore;
 import gavel.auction.image.ImageStore;
 import gavel.auction.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 
@@ -25,12 +29,14 @@ public final class Stores implements AutoCloseable {
     private final MongoClient client;
     private final MongoDatabase documents;
     private final ImageStore images;
+    private final Path directory;
 
-    private Stores(HikariDataSource pool, MongoClient client, MongoDatabase documents, ImageStore images) {
+    private Stores(HikariDataSource pool, MongoClient client, MongoDatabase documents, Path directory) {
         this.pool = pool;
         this.client = client;
         this.documents = documents;
-        this.images = images;
+        this.directory = directory;
+        this.images = directory == null ? new DocumentImageStore(documents) : new DirectoryImageStore(directory);
     }
 
     public static Stores open(Settings settings) {
@@ -51,10 +57,7 @@ public final class Stores implements AutoCloseable {
                 .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(10, TimeUnit.SECONDS))
                 .build());
         MongoDatabase documents = client.getDatabase(address.getDatabase() == null ? "gavel" : address.getDatabase());
-        ImageStore images = settings.images().directory() == null
-                ? new DocumentImageStore(documents)
-                : new DirectoryImageStore(settings.images().directory());
-        return new Stores(pool, client, documents, images);
+        return new Stores(pool, client, documents, settings.images().directory());
     }
 
     /** Makes the schema, or brings it up to date. */
@@ -84,7 +87,16 @@ public final class Stores implements AutoCloseable {
 
     /** Whether image bytes are documents, too. */
     public boolean imagesAreDocuments() {
-        return images instanceof DocumentImageStore;
+        return directory == null;
+    }
+
+    /** Counts the files of a store that is a directory; files being written have names that begin with a dot. */
+    public long pictureFiles() throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> !file.getFileName().toString().startsWith("."))
+                    .count();
+        }
     }
 
     @Override

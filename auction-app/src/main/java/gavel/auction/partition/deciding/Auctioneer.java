@@ -17,10 +17,8 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.LongSupplier;
 
 /**
@@ -51,7 +49,11 @@ public final class Auctioneer {
 
     /** What the deciding loop stands on. */
     public record Ports(
-            AuctionRecords records, BidQueues queues, Announcements announcements, Tenancy tenancy, Observer observer) {}
+            AuctionRecords records,
+            BidQueues queues,
+            Announcements announcements,
+            Tenancy tenancy,
+            Observer observer) {}
 
     public Auctioneer(Ports ports, AuctionRules rules, LongSupplier nanos, int largestBatch) {
         this.records = ports.records();
@@ -127,8 +129,9 @@ public final class Auctioneer {
         }
         try {
             Map<Integer, List<AuctionState>> read = new HashMap<>();
-            records.running(epochs).forEach(auction -> read.computeIfAbsent(partitionOf(auction.id()), p -> new ArrayList<>())
-                    .add(auction));
+            records.running(epochs)
+                    .forEach(auction -> read.computeIfAbsent(partitionOf(auction.id()), p -> new ArrayList<>())
+                            .add(auction));
             epochs.keySet().forEach(partition -> desks.get(partition).load(read.getOrDefault(partition, List.of())));
             return true;
         } catch (RecordsException.Fenced e) {
@@ -164,7 +167,10 @@ public final class Auctioneer {
     }
 
     private void keepHouse() {
-        List<Integer> ready = desks.values().stream().filter(Desk::isReady).map(Desk::partition).toList();
+        List<Integer> ready = desks.values().stream()
+                .filter(Desk::isReady)
+                .map(Desk::partition)
+                .toList();
         if (ready.isEmpty()) {
             return;
         }
@@ -262,7 +268,8 @@ public final class Auctioneer {
         Outcome outcome;
         try (AuctionRecords.Transaction transaction = records.begin()) {
             AuctionRecords.Locked locked = transaction.lock(batch.epochs(), batch.bids(), batch.accounts());
-            outcome = rules.decide(new Situation(before, locked.credits(), locked.decided()), batch.events(), locked.now());
+            outcome = rules.decide(
+                    new Situation(before, locked.credits(), locked.decided()), batch.events(), locked.now());
             if (!outcome.changesNothing()) {
                 transaction.write(outcome, before);
                 transaction.commit();
@@ -290,7 +297,8 @@ public final class Auctioneer {
             }
         }
         if (!missing.isEmpty()) {
-            records.auctions(missing.keySet()).forEach(auction -> missing.get(auction.id()).put(auction));
+            records.auctions(missing.keySet())
+                    .forEach(auction -> missing.get(auction.id()).put(auction));
         }
         List<Batch.Entry> refused = new ArrayList<>();
         for (Batch.Entry entry : batch.entries()) {
@@ -307,7 +315,8 @@ public final class Auctioneer {
     }
 
     private static String misfit(Batch.Entry entry) {
-        if (entry.delivery() != null && entry.delivery().content() instanceof Delivery.Content.Unreadable(String reason)) {
+        if (entry.delivery() != null
+                && entry.delivery().content() instanceof Delivery.Content.Unreadable(String reason)) {
             return reason;
         }
         int partition = partitionOf(entry.event().auctionId());

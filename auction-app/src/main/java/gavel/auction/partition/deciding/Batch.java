@@ -49,12 +49,15 @@ record Batch(List<Entry> entries) {
     Batch without(Collection<Entry> removed) {
         return removed.isEmpty()
                 ? this
-                : new Batch(entries.stream().filter(entry -> !removed.contains(entry)).toList());
+                : new Batch(entries.stream()
+                        .filter(entry -> !removed.contains(entry))
+                        .toList());
     }
 
     /** Without what belonged to desks that were closed meanwhile; the queue has it again. */
     Batch ofOpenDesks() {
-        return new Batch(entries.stream().filter(entry -> !entry.desk().isClosed()).toList());
+        return new Batch(
+                entries.stream().filter(entry -> !entry.desk().isClosed()).toList());
     }
 
     Batch firstHalf() {
@@ -91,8 +94,8 @@ record Batch(List<Entry> entries) {
 
     SortedMap<Integer, Long> epochs() {
         SortedMap<Integer, Long> epochs = new TreeMap<>();
-        entries.forEach(entry ->
-                epochs.put(entry.desk().partition(), entry.desk().epoch()));
+        entries.forEach(
+                entry -> epochs.put(entry.desk().partition(), entry.desk().epoch()));
         return epochs;
     }
 

@@ -1,4 +1,4 @@
-package gavel.driver.http;
+package gavel.driver.warmup;
 
 import gavel.driver.loop.EngineLoop;
 import gavel.driver.loop.Transport;

@@ -1,0 +1,40 @@
+package gavel.auction.audit;
+
+import gavel.auction.dataset.stores.Stores;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Checks every invariant in one snapshot of the relational store, so it may run beside application servers. */
+public final class Audit {
+    private final Stores stores;
+    private final List<Invariant> invariants = new ArrayList<>();
+
+    public Audit(Stores stores, List<Path> answered) {
+        this.stores = stores;
+        invariants.add(new History(stores.documents()));
+        invariants.addAll(Decisions.invariants());
+        invariants.addAll(Money.invariants());
+        invariants.addAll(Revisions.invariants());
+        invariants.add(new AnsweredBids(answered));
+    }
+
+    public List<InvariantResult> run() throws SQLException {
+        List<InvariantResult> results = new ArrayList<>();
+        try (Connection snapshot = stores.connection()) {
+            snapshot.setAutoCommit(false);
+            snapshot.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            try (Statement statement = snapshot.createStatement()) {
+                statement.execute("set local work_mem = '64MB'");
+            }
+            for (Invariant invariant : invariants) {
+                results.add(invariant.check(snapshot));
+            }
+            snapshot.rollback();
+        }
+        return results;
+    }
+}

@@ -1,0 +1,73 @@
+package gavel.auction.audit;
+
+import java.util.List;
+
+/**
+ * Invariants of the auctions' revisions, which rise by one when a lot opens, a bid is accepted, last call comes, a lot is closed, and an
+ * auction ends.
+ *
+ * <p>Not every revision leaves a row, but those that do fix the others. From one lot to the next there are exactly three: last call, hammer,
+ * opening. Between two accepted bids on one lot there may be one more, a last call that the later bid undid. So an accepted bid comes 1 or
+ * 2 revisions, and 3 more for each lot closed since, after the accepted bid before it, and the revision of the auction itself follows
+ * from the last accepted bid without any freedom but for a cancelled one. Before the first bid stands the opening of the first lot, revision 1.
+ */
+final class Revisions {
+    private Revisions() {}
+
+    static List<SqlInvariant> invariants() {
+        return List.of(BETWEEN_BIDS, OF_AUCTIONS);
+    }
+
+    private static final String OPENED =
+            """
+            with opened as (
+                select id as lot_id, auction_id, state,
+                       row_number() over (partition by auction_id order by opened_at, round, position) as rank
+                  from lot where opened_at is not null),
+            accepted as (
+                select d.auction_id, d.bid_id, d.seq, d.revision, o.rank
+                  from bid_decision d join opened o on o.lot_id = d.lot_id where d.outcome = 'ACCEPTED')
+            """;
+
+    private static final SqlInvariant BETWEEN_BIDS = new SqlInvariant(
+            "revisions-of-bids",
+            "each accepted bid has the revision that follows from the bid before it, the lots closed and last calls in between",
+            "select count(*) from bid_decision where outcome = 'ACCEPTED'",
+            OPENED
+                    + """
+                    select 'bid ' || bid_id || ' of auction ' || auction_id || ': revision ' || revision || ' after ' || before
+                           || ', lots closed in between: ' || lots
+                      from (select bid_id, auction_id, revision,
+                                   coalesce(lag(revision) over auctions, 1) as before,
+                                   rank - coalesce(lag(rank) over auctions, 1) as lots
+                              from accepted window auctions as (partition by auction_id order by seq)) steps
+                     where lots < 0 or revision - before - 3 * lots not in (1, 2)""");
+
+    private static final SqlInvariant OF_AUCTIONS = new SqlInvariant(
+            "revisions-of-auctions",
+            "the revision of each auction is that of its last accepted bid plus what happened since",
+            "select count(*) from auction",
+            OPENED
+                    + """
+                    , last_bid as (
+                        select distinct on (auction_id) auction_id, revision, rank from accepted order by auction_id, seq desc),
+                    last_lot as (
+                        select distinct on (auction_id) auction_id, rank, state from opened order by auction_id, rank desc),
+                    since as (
+                        select a.id, a.state, a.revision, l.state as lot_state,
+                               case when l.rank is null then a.revision
+                                    else a.revision - coalesce(b.revision, 1) - 3 * (l.rank - coalesce(b.rank, 1)) end
+                               - case when a.state in ('COMPLETE', 'CANCELLED') then 1 else 0 end as changes
+                          from auction a
+                          left join last_lot l on l.auction_id = a.id
+                          left join last_bid b on b.auction_id = a.id)
+                    select 'auction ' || id || ' ' || state || ': revision ' || revision || ', last lot '
+                           || coalesce(lot_state, 'none') || ', ' || changes || ' changes are left for it'
+                      from since
+                     where not case
+                         when lot_state is null then changes = 0 or state = 'CANCELLED' and changes = -1
+                         when lot_state = 'OPEN' then changes = 0
+                         when lot_state = 'LAST_CALL' then changes = 1
+                         when state = 'CANCELLED' then changes in (1, 2)
+                         else changes = 2 end""");
+}

@@ -1,0 +1,64 @@
+package gavel.auction.dataset;
+
+import gavel.auction.Command;
+import gavel.auction.dataset.load.Loading;
+import gavel.auction.dataset.load.Resetting;
+import gavel.auction.dataset.stores.DataSetRecord;
+import gavel.auction.dataset.stores.LiveNodes;
+import gavel.auction.dataset.stores.Progress;
+import gavel.auction.dataset.stores.RefusedException;
+import gavel.auction.dataset.stores.Stores;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Set;
+
+/** {@code reset}: returns a used set to its loaded state, with the running lots in mid-life now. */
+public final class ResetCommand implements Command {
+    private static final Set<String> OPTIONS = Set.of("config", "report");
+
+    private final CommandFrame frame;
+    private final InstantSource instants;
+
+    public ResetCommand() {
+        this(CommandFrame.ofProcess(), InstantSource.system());
+    }
+
+    ResetCommand(CommandFrame frame, InstantSource instants) {
+        this.frame = frame;
+        this.instants = instants;
+    }
+
+    @Override
+    public String name() {
+        return "reset";
+    }
+
+    @Override
+    public int run(String[] args) {
+        return frame.guarded(() -> {
+            CommandLine line = new CommandLine(args, OPTIONS);
+            return frame.run(line, () -> line.required("config"), (_, stores, progress) -> reset(stores, progress));
+        });
+    }
+
+    /** The report. */
+    record Report(double seconds, int users, Map<String, Long> deleted, Map<String, Long> expected) {}
+
+    private CommandFrame.Outcome reset(Stores stores, Progress progress) throws SQLException, IOException {
+        DataSetRecord before = DataSetRecord.require(stores);
+        LiveNodes.refuse(stores, name());
+        if (!Loading.documentsPresent(stores, before)) {
+            throw new RefusedException(
+                    "The document store has lost the data set: run the command load again, it writes what is missing.");
+        }
+        Resetting resetting = new Resetting(stores, before, progress);
+        DataSetRecord after = resetting.run(instants.instant().truncatedTo(ChronoUnit.MILLIS));
+        Report report = new Report(
+                progress.elapsed().toMillis() / 1000.0, after.spec().users(), resetting.deleted(), after.expected());
+        progress.say("Reset the data set for %d users in %.1f s.".formatted(report.users, report.seconds));
+        return new CommandFrame.Outcome(report, true);
+    }
+}

@@ -1,0 +1,61 @@
+package gavel.auction.bid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.auction.broker.DecisionMessage;
+import java.math.BigDecimal;
+import org.junit.jupiter.api.Test;
+
+class OutstandingBidsTest {
+    private static final Offer OFFER = new Offer(3L, new BigDecimal("10.00"));
+
+    private final OutstandingBids outstanding = new OutstandingBids(2);
+
+    @Test
+    void aDecisionReachesEveryoneWhoWaitsForIt() {
+        OutstandingBids.Place first = outstanding.add("a", 1, OFFER).orElseThrow();
+        OutstandingBids.Place second = outstanding.add("a", 1, OFFER).orElseThrow();
+
+        outstanding.decided(decision("a"));
+
+        assertThat(first.first()).isTrue();
+        assertThat(second.first()).isFalse();
+        assertThat(first.entry().decision()).isCompletedWithValue(decision("a"));
+        assertThat(second.entry()).isSameAs(first.entry());
+    }
+
+    @Test
+    void aDecisionNobodyWaitsForIsIgnored() {
+        outstanding.decided(decision("unknown"));
+
+        assertThat(outstanding.count()).isZero();
+    }
+
+    @Test
+    void thereIsRoomAgainWhenABidIsAnswered() {
+        OutstandingBids.Entry a = outstanding.add("a", 1, OFFER).orElseThrow().entry();
+        outstanding.add("b", 1, OFFER);
+        assertThat(outstanding.add("c", 1, OFFER)).isEmpty();
+
+        outstanding.remove("a", a);
+        outstanding.remove("a", a);
+
+        assertThat(outstanding.count()).isEqualTo(1);
+        assertThat(outstanding.add("c", 1, OFFER)).isPresent();
+    }
+
+    @Test
+    void anOldWaiterDoesNotTakeANewOneAway() {
+        OutstandingBids.Entry old = outstanding.add("a", 1, OFFER).orElseThrow().entry();
+        outstanding.remove("a", old);
+        outstanding.add("a", 1, OFFER);
+
+        outstanding.remove("a", old);
+
+        assertThat(outstanding.ids()).containsExactly("a");
+    }
+
+    private static DecisionMessage decision(String bidId) {
+        return new DecisionMessage(bidId, "ACCEPTED", BigDecimal.TEN, BigDecimal.TEN, 1);
+    }
+}

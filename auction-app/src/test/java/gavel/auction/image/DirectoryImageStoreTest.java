@@ -1,0 +1,41 @@
+package gavel.auction.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DirectoryImageStoreTest extends ImageStoreContract {
+    @TempDir
+    private Path directory;
+
+    @Override
+    ImageStore store() {
+        return new DirectoryImageStore(directory);
+    }
+
+    @Test
+    void leavesNoTemporaryFilesAndSpreadsPicturesOverFolders() throws IOException {
+        for (int item = 1; item <= 100; item++) {
+            store().write(List.of(new ImageStore.Picture(item + "-1", ImageSize.PREVIEW, new byte[] {1})));
+        }
+
+        try (var files = Files.walk(directory)) {
+            assertThat(files.filter(Files::isRegularFile)).hasSize(100).allMatch(file -> file.toString()
+                    .endsWith("-1.preview"));
+        }
+        try (var folders = Files.list(directory)) {
+            assertThat(folders.count()).isGreaterThan(50);
+        }
+    }
+
+    @Test
+    void neverLeavesItsDirectory() {
+        assertThatIllegalArgumentException().isThrownBy(() -> store().read("../../etc/passwd", ImageSize.FULL));
+    }
+}

@@ -1,0 +1,52 @@
+package gavel.auction.item;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.auction.problem.ApiProblem;
+import gavel.auction.problem.FieldProblem;
+import java.math.BigDecimal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ItemSearchTest {
+    @Test
+    void blankMeansAny() {
+        ItemSearch search = new ItemSearch("  ", "", null, null);
+
+        assertThat(search.params()).isEmpty();
+        assertThat(search.sql()).doesNotContain(":words", ":category", "Price");
+    }
+
+    @Test
+    void everyConditionIsAParameterAndNeverPartOfTheStatement() {
+        String hostile = "x'; drop table item; --";
+
+        ItemSearch search = new ItemSearch(hostile, hostile, BigDecimal.ONE, BigDecimal.TEN);
+
+        assertThat(search.sql()).doesNotContain("drop").contains(":words", ":category", ":minPrice", ":maxPrice");
+        assertThat(search.params()).containsOnlyKeys("words", "category", "minPrice", "maxPrice");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-1,           ,             minPrice",
+        ",             -0.01,        maxPrice",
+        "1E+999999999, ,             minPrice", // written out it would fill the memory
+        ",             1E-999999999, maxPrice",
+        "10,           9.99,         minPrice"
+    })
+    void refusesPricesThatMakeNoSense(BigDecimal min, BigDecimal max, String field) {
+        assertThatThrownBy(() -> new ItemSearch(null, null, min, max))
+                .isInstanceOfSatisfying(ApiProblem.class, problem -> assertThat(problem.errors())
+                        .extracting(FieldProblem::field)
+                        .containsExactly(field));
+    }
+
+    @Test
+    void refusesAnEssay() {
+        assertThatThrownBy(() -> new ItemSearch("clock ".repeat(40), null, null, null))
+                .isInstanceOf(ApiProblem.class);
+    }
+}

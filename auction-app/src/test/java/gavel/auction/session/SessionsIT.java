@@ -1,0 +1,91 @@
+package gavel.auction.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import gavel.auction.testing.Api;
+import gavel.auction.testing.TestNode;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Sessions on two nodes that share a database and a broker. */
+class SessionsIT {
+    private static TestNode first;
+    private static TestNode second;
+
+    @BeforeAll
+    static void start() {
+        first = TestNode.start("gavel.node=app1");
+        second = TestNode.start(first.database(), "gavel.node=app2");
+    }
+
+    @AfterAll
+    static void stop() {
+        second.close();
+        first.close();
+    }
+
+    @Test
+    void aSessionHoldsOnEveryNode() {
+        Api ada = first.api().registered("ada@example.com");
+
+        assertThat(ada.get("/api/accounts/me").status()).isEqualTo(200);
+        assertThat(onSecond(ada).get("/api/accounts/me").status()).isEqualTo(200);
+    }
+
+    @Test
+    void loggingOutEndsItOnEveryNodeWithinASecond() {
+        Api ada = first.api().registered("out@example.com");
+        assertThat(onSecond(ada).get("/api/accounts/me").status()).isEqualTo(200);
+
+        assertThat(ada.delete("/api/sessions/current").status()).isEqualTo(204);
+
+        assertThat(ada.get("/api/accounts/me").status()).isEqualTo(401);
+        await().atMost(Duration.ofSeconds(1))
+                .pollInterval(Duration.ofMillis(10))
+                .until(() -> onSecond(ada).get("/api/accounts/me").status() == 401);
+    }
+
+    @Test
+    void aWrongPasswordAndAnUnknownAddressGetTheSameAnswer() {
+        first.api().registered("known@example.com");
+
+        Api.Answer wrong =
+                first.api().post("/api/sessions", "{\"email\": \"known@example.com\", \"password\": \"wrong horse\"}");
+        Api.Answer unknown =
+                first.api().post("/api/sessions", "{\"email\": \"nobody@example.com\", \"password\": \"wrong horse\"}");
+
+        assertThat(wrong.status()).isEqualTo(401);
+        assertThat(unknown.status()).isEqualTo(401);
+        assertThat(wrong.text()).isEqualTo(unknown.text());
+    }
+
+    @Test
+    void withoutATokenOrWithAnInventedOneNothingIsShown() {
+        assertThat(first.api().get("/api/accounts/me").status()).isEqualTo(401);
+        assertThat(first.api().as("invented").get("/api/accounts/me").header("WWW-Authenticate"))
+                .isEqualTo("Bearer");
+        assertThat(first.api().as("x".repeat(5_000)).get("/api/accounts/me").status())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void theTokenItselfIsNowhereInTheDatabase() {
+        Api ada = first.api().registered("secret@example.com");
+        JdbcClient sql = JdbcClient.create(first.database().dataSource());
+
+        assertThat(ada.token()).hasSize(43);
+        assertThat(sql.sql("select count(*) from session where position(? in convert_from(token_hash, 'LATIN1')) > 0")
+                        .param(ada.token())
+                        .query(Long.class)
+                        .single())
+                .isZero();
+    }
+
+    private static Api onSecond(Api caller) {
+        return second.api().as(caller.token());
+    }
+}

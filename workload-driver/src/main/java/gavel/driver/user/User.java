@@ -1,0 +1,295 @@
+package gavel.driver.user;
+
+import gavel.driver.loop.Timer;
+import gavel.driver.operation.AuctionRoom;
+import gavel.driver.operation.BidAnswer;
+import gavel.driver.operation.BidIntent;
+import gavel.driver.operation.OperationRun;
+import gavel.driver.operation.Person;
+import gavel.driver.profile.Draws;
+import gavel.driver.profile.OperationKind;
+import gavel.driver.profile.Profile;
+import gavel.driver.profile.Session;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One simulated user: a place at which one person after the other has a session. Walks the profile's chain on the main screen, by
+ * {@code intended(n+1) = max(intended(n) + cycle, completed(n))}, while followers run beside it. Owned by one loop for life.
+ */
+final class User extends Timer {
+    /** The first sessions of a run are opened at this share of their cycles, so that the measurement does not find all at the door. */
+    private static final double OPENING = 0.2;
+
+    private static final int HASHED_CHOICES = 12;
+
+    private final UserLoop home;
+    private final long number;
+    private final Profile profile;
+    private final Draws chain;
+    private final Draws cycles;
+    private final Draws backOffs;
+    private final Draws sessions;
+    private final List<Follower> followers = new ArrayList<>(2);
+    private Person person;
+    private OperationRun run;
+    private BidWishes wishes;
+    private int step = Session.END;
+    private long cycleNanos;
+    private long aliveSince = Long.MAX_VALUE;
+    private long retryAfterSeconds;
+    private long choices;
+    private boolean opening;
+    private boolean failing;
+    private boolean leaving;
+    private boolean gone = true;
+
+    User(UserLoop home, long number) {
+        this.home = home;
+        this.number = number;
+        this.profile = home.workplace().profile();
+        this.chain = home.stream(number, Streams.CHAIN);
+        this.cycles = home.stream(number, Streams.CYCLES);
+        this.backOffs = home.stream(number, Streams.BACK_OFF);
+        this.sessions = home.stream(number, Streams.SESSIONS);
+    }
+
+    long number() {
+        return number;
+    }
+
+    boolean present() {
+        return !gone;
+    }
+
+    /** From the given moment on there is somebody. */
+    void arrive(long atNanos) {
+        leaving = false;
+        if (!gone) {
+            return;
+        }
+        gone = false;
+        aliveSince = atNanos;
+        opening = atNanos <= home.window().rampEndNanos();
+        home.loop().schedule(this, atNanos);
+    }
+
+    /** Finishes what is going on and logs out. */
+    void leave() {
+        leaving = true;
+        if (!gone && !acting()) {
+            home.loop().cancel(this);
+            act(home.loop().nanoTime());
+        }
+    }
+
+    /** Drops everything now. */
+    void vanish() {
+        if (gone) {
+            return;
+        }
+        home.loop().cancel(this);
+        if (run != null) {
+            run.cancel();
+        }
+        closeSession();
+        depart();
+    }
+
+    @Override
+    protected void expired(long dueNanos) {
+        act(dueNanos);
+    }
+
+    private boolean acting() {
+        return run != null && run.active();
+    }
+
+    private void act(long intendedNanos) {
+        if (leaving && (person == null || step == Session.END)) {
+            depart();
+            return;
+        }
+        if (person == null) {
+            openSession();
+        }
+        OperationKind kind = leaving ? OperationKind.LOGOUT : choose(intendedNanos);
+        cycleNanos = profile.cycle().drawNanos(cycles);
+        home.cycleDrawn(intendedNanos, cycleNanos);
+        if (opening) {
+            cycleNanos = (long) (cycleNanos * OPENING);
+        }
+        if (kind == OperationKind.LEAVE_AUCTION) {
+            Follower left = followers.remove(sessions.below(followers.size()));
+            left.stop();
+            person.rooms().remove(left.room());
+            person.leaves(left.room());
+        }
+        run.start(kind, intendedNanos);
+    }
+
+    private OperationKind choose(long intendedNanos) {
+        int from = step;
+        int following = person.rooms().size();
+        double bidding = 0;
+        if (home.choices().hubShare(from, following) > 0) {
+            wishes.look(person);
+            bidding = wishes.probability();
+        }
+        OperationKind kind = walk(following);
+        home.chosen(intendedNanos, kind, from, following, bidding);
+        return kind;
+    }
+
+    private OperationKind walk(int following) {
+        Session session = profile.session();
+        boolean fromStart = step == Session.END;
+        while (true) {
+            int next;
+            if (fromStart) {
+                next = session.first();
+                fromStart = false;
+            } else {
+                double[] open = session.open(session.step(step), following, profile.auctions().slots());
+                next = session.choose(session.step(step), open, chain.unit());
+            }
+            if (next == Session.END) {
+                next = session.first();
+            }
+            step = next;
+            OperationKind does = session.step(step).does();
+            if (does != null) {
+                hash(does);
+                return does;
+            }
+            if (step == session.hub()) {
+                opening = false;
+                BidIntent bid = wishes.decide();
+                if (bid != null) {
+                    person.intends(bid);
+                    return OperationKind.PLACE_BID;
+                }
+            }
+        }
+    }
+
+    private void hash(OperationKind kind) {
+        if (choices++ < HASHED_CHOICES) {
+            home.tally().choicesHash +=
+                    Draws.of(number, choices, kind.ordinal()).next();
+        }
+    }
+
+    private void ended() {
+        OperationKind kind = run.kind();
+        long completed = run.endNanos();
+        long due = run.intendedNanos() + cycleNanos;
+        if (completed > due) {
+            home.recordOverrun(kind, run.intendedNanos());
+        }
+        if (run.failed()) {
+            failing = true;
+            retryAfterSeconds = Math.max(retryAfterSeconds, run.retryAfterSeconds());
+        } else {
+            succeeded(kind);
+        }
+        if (failing) {
+            fail(completed);
+        } else if (leaving) {
+            act(completed);
+        } else {
+            home.loop().schedule(this, Math.max(due, completed));
+        }
+    }
+
+    private void succeeded(OperationKind kind) {
+        switch (kind) {
+            case JOIN_AUCTION -> {
+                AuctionRoom room = person.takeJoined();
+                person.rooms().add(room);
+                Follower follower = new Follower(home, this, person, room, home.loop().nanoTime());
+                followers.add(follower);
+                follower.start();
+            }
+            case PLACE_BID -> {
+                BidAnswer answer = person.answer();
+                if (answer.accepted()) {
+                    home.bidAccepted(answer, number, run.intendedNanos(), run.firstWriteNanos());
+                }
+            }
+            case LOGOUT -> {
+                home.tally().sessionsEnded++;
+                closeSession();
+            }
+            default -> {}
+        }
+    }
+
+    /** A follower's exchange failed: the session ends as soon as the main screen is idle. */
+    void followerFailed(long retryAfter) {
+        if (failing || person == null) {
+            return;
+        }
+        failing = true;
+        retryAfterSeconds = Math.max(retryAfterSeconds, retryAfter);
+        if (!acting()) {
+            home.loop().cancel(this);
+            fail(home.loop().nanoTime());
+        }
+    }
+
+    private void fail(long nowNanos) {
+        home.tally().sessionsFailed++;
+        closeSession();
+        long backOff = Math.max(profile.backOff().drawNanos(backOffs), retryAfterSeconds * 1_000_000_000L);
+        failing = false;
+        retryAfterSeconds = 0;
+        if (leaving) {
+            depart();
+        } else {
+            home.loop().schedule(this, nowNanos + backOff);
+        }
+    }
+
+    private void openSession() {
+        home.tally().sessionsStarted++;
+        long seed = sessions.next();
+        person = home.newPerson(number, Draws.of(seed, 0, Streams.BROWSING));
+        run = new OperationRun(home.workplace(), person, _ -> ended());
+        wishes = new BidWishes(profile.bids(), seed);
+        step = Session.END;
+    }
+
+    private void closeSession() {
+        if (person == null) {
+            return;
+        }
+        Person ended = person;
+        List<Follower> background = List.copyOf(followers);
+        person = null;
+        step = Session.END;
+        opening = false;
+        followers.clear();
+        background.forEach(Follower::stop);
+        home.close(ended, background);
+    }
+
+    /** A read of a current lot has ended: perhaps it was what an ended session's connections were kept for. */
+    void backgroundEnded() {
+        home.closeWhatIsOver();
+    }
+
+    private void depart() {
+        closeSession();
+        home.tally().userNanos += home.window().overlap(aliveSince, home.loop().nanoTime());
+        gone = true;
+    }
+
+    long aliveSoFar(long nowNanos) {
+        return gone ? 0 : home.window().overlap(aliveSince, nowNanos);
+    }
+
+    List<Follower> followers() {
+        return followers;
+    }
+}

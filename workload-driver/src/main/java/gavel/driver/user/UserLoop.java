@@ -1,0 +1,221 @@
+package gavel.driver.user;
+
+import gavel.driver.http.HttpClient;
+import gavel.driver.loop.EngineLoop;
+import gavel.driver.news.AcceptedBid;
+import gavel.driver.news.NewsDesk;
+import gavel.driver.operation.BidAnswer;
+import gavel.driver.operation.OperationLog;
+import gavel.driver.operation.Person;
+import gavel.driver.operation.Photos;
+import gavel.driver.operation.Workplace;
+import gavel.driver.profile.Draws;
+import gavel.driver.profile.OperationKind;
+import gavel.driver.profile.Profile;
+import gavel.driver.record.Outcome;
+import gavel.driver.record.Recorder;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** The users of one loop and what they share. Everything but the constructor is called on the loop's thread. */
+public final class UserLoop implements OperationLog {
+    private final Parts parts;
+    private final long seed;
+    private final Workplace workplace;
+    private final FirstFailures failures;
+    private final AnsweredBids answered = new AnsweredBids();
+    private final MixTally mix = new MixTally();
+    private final UserTally tally = new UserTally();
+    private final Map<Long, User> users = new LinkedHashMap<>();
+    private final List<Closing> closings = new ArrayList<>();
+    private RunWindow window = new RunWindow(0, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+
+    /**
+     * What one loop is put together from.
+     *
+     * @param everywhere tells every loop of this driver of an accepted bid
+     */
+    public record Parts(
+            EngineLoop loop,
+            HttpClient client,
+            Recorder recorder,
+            NewsDesk news,
+            AccountPool accounts,
+            ChoiceTable choices,
+            Consumer<AcceptedBid> everywhere) {}
+
+    private record Closing(Person person, List<Follower> background) {
+        boolean over() {
+            return background.stream().noneMatch(Follower::reading);
+        }
+    }
+
+    public UserLoop(Parts parts, Profile profile, Photos photos, InstantSource time, String runKey, long seed) {
+        this.parts = parts;
+        this.seed = seed;
+        this.failures = new FirstFailures(time);
+        this.workplace = new Workplace(parts.loop(), profile, photos, this, time, runKey + "-" + parts.loop().index());
+    }
+
+    public void window(RunWindow moments) {
+        window = moments;
+        parts.recorder().measure(moments.fromNanos(), moments.toNanos());
+        parts.news().tally().measure(moments.fromNanos(), moments.toNanos());
+    }
+
+    /** A user begins at the given moment, or stays if there already. */
+    public void arrive(long user, long atNanos) {
+        users.computeIfAbsent(user, number -> new User(this, number)).arrive(atNanos);
+    }
+
+    /** A user finishes what it does and logs out. */
+    public void leave(long user) {
+        User leaving = users.get(user);
+        if (leaving != null) {
+            leaving.leave();
+        }
+    }
+
+    /** Everybody drops everything. */
+    public void vanish() {
+        users.values().forEach(User::vanish);
+        closings.forEach(closing -> closing.person().connections().close());
+        closings.clear();
+    }
+
+    public int present() {
+        return (int) users.values().stream().filter(User::present).count();
+    }
+
+    public EngineLoop loop() {
+        return parts.loop();
+    }
+
+    public NewsDesk news() {
+        return parts.news();
+    }
+
+    /** A copy of everything counted so far. */
+    public LoopSnapshot snapshot() {
+        long now = loop().nanoTime();
+        UserTally sum = new UserTally();
+        sum.add(tally);
+        for (User user : users.values()) {
+            sum.userNanos += user.aliveSoFar(now);
+            for (Follower follower : user.followers()) {
+                sum.attendedNanos += follower.attendedSoFar(now);
+                sum.polledNanos += follower.polledSoFar(now);
+            }
+        }
+        MixTally mixed = new MixTally();
+        mixed.add(mix);
+        return new LoopSnapshot(
+                parts.recorder().counts(),
+                sum,
+                mixed,
+                parts.client().counters().totals(),
+                present(),
+                news().tally().pairs(),
+                news().tally().late());
+    }
+
+    public FirstFailures failures() {
+        return failures;
+    }
+
+    public AnsweredBids answered() {
+        return answered;
+    }
+
+    Workplace workplace() {
+        return workplace;
+    }
+
+    RunWindow window() {
+        return window;
+    }
+
+    UserTally tally() {
+        return tally;
+    }
+
+    ChoiceTable choices() {
+        return parts.choices();
+    }
+
+    Draws stream(long user, long purpose) {
+        return Draws.of(seed, user, purpose);
+    }
+
+    Person newPerson(long user, Draws draws) {
+        return new Person(user, parts.accounts().take(), parts.client().newUser(user), draws);
+    }
+
+    /** Closes an ended session's connections, once reads that were started in the background have ended. */
+    void close(Person person, List<Follower> background) {
+        closings.add(new Closing(person, background));
+        closeWhatIsOver();
+    }
+
+    void closeWhatIsOver() {
+        for (Iterator<Closing> each = closings.iterator(); each.hasNext(); ) {
+            Closing closing = each.next();
+            if (closing.over()) {
+                each.remove();
+                closing.person().connections().close();
+                parts.accounts().giveBack(closing.person().account());
+            }
+        }
+    }
+
+    void chosen(long intendedNanos, OperationKind kind, int step, int following, double bidding) {
+        if (window.measured(intendedNanos)) {
+            mix.choice(kind, parts.choices(), step, following, bidding);
+        }
+    }
+
+    void cycleDrawn(long intendedNanos, long cycleNanos) {
+        if (window.measured(intendedNanos)) {
+            tally.cycles++;
+            tally.cycleSeconds += cycleNanos / 1e9;
+        }
+    }
+
+    void recordOverrun(OperationKind kind, long intendedNanos) {
+        parts.recorder().overrun(kind.ordinal(), intendedNanos);
+    }
+
+    void bidAccepted(BidAnswer answer, long user, long intendedNanos, long firstWriteNanos) {
+        if (window.measured(intendedNanos)) {
+            tally.acceptedBids++;
+        }
+        parts.everywhere()
+                .accept(new AcceptedBid(answer.auctionId(), answer.revision(), intendedNanos, firstWriteNanos, user));
+    }
+
+    @Override
+    public void started(OperationKind kind, long intendedNanos) {
+        parts.recorder().started(kind.ordinal(), intendedNanos);
+    }
+
+    @Override
+    public void record(
+            OperationKind kind, long intendedNanos, long firstWriteNanos, long endNanos, Outcome outcome) {
+        parts.recorder().record(kind.ordinal(), intendedNanos, firstWriteNanos, endNanos, outcome);
+    }
+
+    @Override
+    public void failed(OperationKind kind, String request, Outcome outcome, String detail) {
+        failures.add(kind, request, outcome, detail);
+    }
+
+    @Override
+    public void answered(Person person, BidAnswer answer) {
+        answered.add(person.accountId(), answer);
+    }
+}

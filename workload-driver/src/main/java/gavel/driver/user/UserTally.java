@@ -1,0 +1,70 @@
+package gavel.driver.user;
+
+/** What one loop's users did over the measurement, besides what the recorder keeps. Owned by the loop; copies are added up. */
+public final class UserTally {
+    long userNanos;
+    long attendedNanos;
+    long polledNanos;
+    long acceptedBids;
+    double cycleSeconds;
+    long cycles;
+    long sessionsStarted;
+    long sessionsEnded;
+    long sessionsFailed;
+    long choicesHash;
+
+    public void add(UserTally other) {
+        userNanos += other.userNanos;
+        attendedNanos += other.attendedNanos;
+        polledNanos += other.polledNanos;
+        acceptedBids += other.acceptedBids;
+        cycleSeconds += other.cycleSeconds;
+        cycles += other.cycles;
+        sessionsStarted += other.sessionsStarted;
+        sessionsEnded += other.sessionsEnded;
+        sessionsFailed += other.sessionsFailed;
+        choicesHash += other.choicesHash;
+    }
+
+    public double userSeconds() {
+        return userNanos / 1e9;
+    }
+
+    /** Sum over followers of the time they attended, and below of that with a poll outstanding. */
+    public double attendedSeconds() {
+        return attendedNanos / 1e9;
+    }
+
+    public double polledSeconds() {
+        return polledNanos / 1e9;
+    }
+
+    public long acceptedBids() {
+        return acceptedBids;
+    }
+
+    public double cycleMeanSeconds() {
+        return cycles == 0 ? 0 : cycleSeconds / cycles;
+    }
+
+    public long cycles() {
+        return cycles;
+    }
+
+    public long sessionsStarted() {
+        return sessionsStarted;
+    }
+
+    public long sessionsEnded() {
+        return sessionsEnded;
+    }
+
+    public long sessionsFailed() {
+        return sessionsFailed;
+    }
+
+    /** Of the first choices of every user: the same for the same seed, users and profile. */
+    public long choicesHash() {
+        return choicesHash;
+    }
+}

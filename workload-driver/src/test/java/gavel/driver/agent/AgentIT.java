@@ -1,0 +1,145 @@
+package gavel.driver.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.driver.api.AgentClient;
+import gavel.driver.api.AgentLostException;
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadSpec;
+import gavel.driver.api.LoadSpec.Accounts;
+import gavel.driver.api.LoadSpec.AgentShare;
+import gavel.driver.api.LoadSpec.EngineSpec;
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.api.RuleOutcome.Status;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A generator driven through an agent behaves as one in this process. */
+class AgentIT {
+    private static final LoadSpec SPEC = new LoadSpec(
+            "run-1",
+            List.of(URI.create("http://127.0.0.1:8080")),
+            null,
+            "liveauction",
+            100,
+            new Accounts("u%d@gavel.example", 1, 500, "secret"),
+            7,
+            Phases.SMOKE,
+            AgentShare.ALONE,
+            EngineSpec.DEFAULT,
+            null);
+
+    private final FakeGenerator generator = new FakeGenerator();
+    private final BlockingQueue<IntervalReport> intervals = new LinkedBlockingQueue<>();
+    private AgentServer server;
+    private AgentClient client;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = AgentServer.start(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), "token", () -> generator);
+        client = new AgentClient(server.uri(), "token");
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.close();
+    }
+
+    @Test
+    void aWholeRunGoesThrough(@TempDir Path directory) throws Exception {
+        assertThat(client.status().state()).isEqualTo("IDLE");
+        client.prepare(SPEC);
+        assertThat(generator.spec).isEqualTo(SPEC);
+        assertThat(client.status().state()).isEqualTo("PREPARED");
+
+        client.start(Instant.ofEpochMilli(1234), intervals::add);
+        assertThat(intervals.poll(5, TimeUnit.SECONDS)).isEqualTo(FakeGenerator.interval(1));
+        assertThat(intervals.poll(5, TimeUnit.SECONDS)).isEqualTo(FakeGenerator.interval(2));
+        generator.intervals.accept(FakeGenerator.interval(3));
+        assertThat(intervals.poll(5, TimeUnit.SECONDS)).isEqualTo(FakeGenerator.interval(3));
+        client.users(200, Duration.ofSeconds(5));
+        client.stop(true);
+        LoadReport report = client.awaitReport(Duration.ofSeconds(10));
+
+        assertThat(report).isEqualTo(FakeGenerator.report(Status.PASS));
+        assertThat(generator.told).containsExactly("prepare", "start 1234", "users 200 PT5S", "stop true");
+        Path csv = directory.resolve("bids.csv");
+        client.answeredBids(csv);
+        assertThat(Files.readAllLines(csv)).hasSize(2).last().isEqualTo("17-1,1,2,3,4.00,ACCEPTED,5");
+    }
+
+    @Test
+    void refusesWhoeverHasNoToken() {
+        try (AgentClient stranger = new AgentClient(server.uri(), "guess")) {
+            assertThatThrownBy(stranger::status)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("401")
+                    .hasMessageContaining("token");
+        }
+    }
+
+    @Test
+    void handsTheReasonOfARefusalOn() {
+        generator.refusal = new IOException("no address is known for the target http://nowhere");
+
+        assertThatThrownBy(() -> client.prepare(SPEC)).hasMessageContaining("no address is known for the target");
+    }
+
+    @Test
+    void refusesTheWrongOrder() {
+        assertThatThrownBy(() -> client.start(Instant.EPOCH, intervals::add))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("prepare a run before starting it");
+        assertThatThrownBy(() -> client.users(5, Duration.ZERO)).hasMessageContaining("no run is going on");
+    }
+
+    @Test
+    void tellsWhyARunFailed() throws Exception {
+        client.prepare(SPEC);
+        client.start(Instant.EPOCH, intervals::add);
+        generator.over.completeExceptionally(new IllegalStateException("a bug"));
+
+        assertThatThrownBy(() -> client.awaitReport(Duration.ofSeconds(10))).hasMessageContaining("a bug");
+        assertThat(client.status().state()).isEqualTo("FAILED");
+    }
+
+    @Test
+    void anAgentThatIsGoneIsNoticed() throws Exception {
+        client.prepare(SPEC);
+        client.start(Instant.EPOCH, intervals::add);
+        intervals.poll(5, TimeUnit.SECONDS);
+
+        server.close();
+
+        long began = System.nanoTime();
+        assertThatThrownBy(() -> client.awaitReport(Duration.ofSeconds(30))).isInstanceOf(AgentLostException.class);
+        assertThat(System.nanoTime() - began).isLessThan(5_000_000_000L);
+        assertThatThrownBy(client::status).isInstanceOf(AgentLostException.class);
+    }
+
+    @Test
+    void mayRunASecondTime() throws Exception {
+        client.prepare(SPEC);
+        client.prepare(SPEC);
+
+        assertThat(generator.told).containsExactly("prepare", "close", "prepare");
+    }
+}

@@ -1,0 +1,65 @@
+package gavel.driver.arrival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
+
+import gavel.driver.http.ClientSettings;
+import gavel.driver.http.HttpClient;
+import gavel.driver.loop.EngineLoop;
+import gavel.driver.loop.Transport;
+import gavel.driver.message.RequestTemplate;
+import gavel.driver.record.Collector;
+import gavel.driver.record.RecordedOperation;
+import gavel.driver.record.Recorder;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** The driver's percentiles against those of a server that knows how long it took: service times spread exponentially, mean 20 ms. */
+class PercentileTruthIT {
+    private static final long ARRIVALS = 5_000;
+    private static final double MEAN_NANOS = 20e6;
+    /** What two threads and the loopback may add where the processors are shared with others. */
+    private static final double MICROS_OF_THE_MACHINE = 3_000;
+
+    @Test
+    void percentilesAreThoseOfTheServer() throws Exception {
+        EngineLoop loop = new EngineLoop(0, Transport.forSockets(), System::nanoTime);
+        try (loop;
+                DelayingServer server = new DelayingServer((n, now) -> now + exponential(n))) {
+            Recorder recorder = new Recorder(List.of(new RecordedOperation("known", false, 1_000_000_000L)));
+            HttpClient client = HttpClient.open(loop, List.of(server.uri()), null, ClientSettings.DEFAULT);
+            OpenArrivals arrivals = new OpenArrivals(
+                    client,
+                    ArrivalSchedule.constant(1_000),
+                    ARRIVALS,
+                    RequestTemplate.get("/").request(),
+                    recorder);
+            loop.post(() -> {
+                long start = loop.onGrid(loop.nanoTime());
+                recorder.measure(start, Long.MAX_VALUE);
+                arrivals.start(200, start);
+            });
+            assertThat(arrivals.result().get(60, TimeUnit.SECONDS).failed()).isZero();
+            Collector collector = new Collector(List.of(recorder), 1);
+            collector.drainMeasured();
+
+            Histogram truth = server.truthMicros();
+            Histogram service = collector.service(0);
+            assertThat(service.getTotalCount()).isEqualTo(ARRIVALS);
+            for (double percentile : new double[] {50, 90, 99}) {
+                double expected = truth.getValueAtPercentile(percentile);
+                assertThat((double) service.getValueAtPercentile(percentile))
+                        .as("p%s", percentile)
+                        .isCloseTo(expected, offset(Math.max(0.02 * expected, MICROS_OF_THE_MACHINE)));
+            }
+        }
+    }
+
+    /** Quantile (n + 0.5) / 1000 of the exponential distribution, in an order that mixes long and short. */
+    private static long exponential(long n) {
+        double quantile = (Math.floorMod(n * 619, 1000L) + 0.5) / 1000;
+        return Math.round(-MEAN_NANOS * Math.log(1 - quantile));
+    }
+}

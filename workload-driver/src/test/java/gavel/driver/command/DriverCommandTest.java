@@ -1,0 +1,124 @@
+package gavel.driver.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.driver.agent.FakeGenerator;
+import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.RuleOutcome.Status;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class DriverCommandTest {
+    private final FakeGenerator generator = new FakeGenerator();
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void aRunShowsProgressAndASummaryAndItsVerdict() {
+        generator.over.complete(FakeGenerator.report(Status.PASS, Status.INFO));
+
+        assertThat(run("run", "--target", "http://127.0.0.1:1", "--users", "100")).isZero();
+
+        assertThat(out.toString())
+                .contains("1 s  MEASURE      100 users     19 ops    1 late    0 failed  driver 25 %  Home p99 12.3 ms")
+                .contains("Home                      3      1      1     2.0 ms          -     4.0 ms          -")
+                .endsWith("PASS with 100 users\n");
+    }
+
+    @Test
+    void invalidComesBeforeFail() {
+        generator.over.complete(FakeGenerator.report(Status.FAIL, Status.INVALID));
+
+        assertThat(run("run", "--target", "http://127.0.0.1:1", "--users", "100")).isEqualTo(2);
+        assertThat(out.toString()).endsWith("INVALID: Home is INVALID\n").doesNotContain("PASS with");
+    }
+
+    @Test
+    void aFailedRunSaysWhichRuleBroke() {
+        generator.over.complete(FakeGenerator.report(Status.PASS, Status.FAIL));
+
+        assertThat(run("run", "--target", "http://127.0.0.1:1", "--users", "100")).isEqualTo(1);
+        assertThat(out.toString()).endsWith("FAIL: Home is FAIL\n");
+    }
+
+    @Test
+    void optionsReachTheGenerator(@TempDir Path directory) throws IOException {
+        generator.over.complete(FakeGenerator.report());
+        Path password = Files.writeString(directory.resolve("password"), "secret\n");
+        Path output = directory.resolve("made/for/it");
+
+        int exit = run(
+                "run", "--target", "http://a:1", "--target", "http://b:2", "--users", "8", "--duration", "2m",
+                "--ramp", "0s", "--seed", "99", "--loops", "2", "--password-file", password.toString(),
+                "--output", output.toString());
+
+        assertThat(exit).as(err.toString()).isZero();
+        assertThat(generator.spec.targets()).hasSize(2);
+        assertThat(generator.spec.users()).isEqualTo(8);
+        assertThat(generator.spec.phases().measureSeconds()).isEqualTo(120);
+        assertThat(generator.spec.phases().rampSeconds()).isZero();
+        assertThat(generator.spec.seed()).isEqualTo(99);
+        assertThat(generator.spec.accounts().emailPattern()).isEqualTo("u%d@gavel.example");
+        assertThat(generator.spec.accounts().last()).isEqualTo(40);
+        assertThat(generator.spec.accounts().password()).isEqualTo("secret");
+        assertThat(output.resolve("report.json")).exists();
+        assertThat(output.resolve("answered-bids.csv")).exists();
+        assertThat(generator.told).last().isEqualTo("close");
+    }
+
+    @Test
+    void badArgumentsAreToldInOneSentence() {
+        assertThat(run("run", "--target", "http://a:1", "--users", "-5")).isEqualTo(4);
+        assertThat(err.toString()).isEqualTo("users must be > 0: -5\n");
+    }
+
+    @Test
+    void aDurationWithoutAUnitIsRefused() {
+        assertThat(run("run", "--target", "http://a:1", "--users", "5", "--duration", "60")).isEqualTo(4);
+        assertThat(err.toString()).contains("such as 90s: 60");
+    }
+
+    @Test
+    void aMissingFileIsNamed() {
+        assertThat(run("agent", "--port", "0", "--token-file", "/no/such/file")).isEqualTo(3);
+        assertThat(err.toString()).isEqualTo("there is no such file: /no/such/file\n");
+    }
+
+    @Test
+    void aCommandIsNeeded() {
+        assertThat(run()).isEqualTo(4);
+        assertThat(err.toString()).contains("run, agent or describe");
+    }
+
+    @Test
+    void describePrintsWhatAProfileComesTo() {
+        assertThat(run("describe", "mine.yaml")).isZero();
+        assertThat(out.toString()).isEqualTo("mine.yaml false\n");
+        assertThat(run("describe", "wrong.yaml")).isEqualTo(4);
+        assertThat(err.toString()).isEqualTo("wrong.yaml: line 7\n");
+    }
+
+    private int run(String... arguments) {
+        CommandLine line = DriverCommand.line(new DriverParts() {
+            @Override
+            public LoadGenerator generator() {
+                return generator;
+            }
+
+            @Override
+            public String describe(String profile, boolean calibrate) {
+                if (profile.startsWith("wrong")) {
+                    throw new IllegalArgumentException(profile + ": line 7");
+                }
+                return profile + " " + calibrate;
+            }
+        });
+        return line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(arguments);
+    }
+}

@@ -1,0 +1,27 @@
+package gavel.driver.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ProcessStatsTest {
+    @Test
+    void readsStolenTimeOutOfTheKernelsLine() {
+        // user nice system idle iowait irq softirq steal guest guest_nice
+        assertThat(ProcessStats.ticks("cpu  100 0 50 800 10 5 5 30 7 0")).containsExactly(30, 1000);
+    }
+
+    @Test
+    void anOldKernelKnowsOfNoTheft() {
+        assertThat(ProcessStats.ticks("cpu 100 0 50 800")).containsExactly(0, 950);
+    }
+
+    @Test
+    void shareIsOfAllProcessors() {
+        ProcessStats before = new ProcessStats(0, 0, 0, 0, 10, 1_000);
+        ProcessStats after = new ProcessStats(0, 0, 0, 0, 60, 2_000);
+
+        assertThat(after.stolenShareSince(before)).isEqualTo(0.05);
+        assertThat(after.stolenShareSince(after)).isZero();
+    }
+}

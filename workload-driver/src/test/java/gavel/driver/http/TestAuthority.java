@@ -1,0 +1,74 @@
+package gavel.driver.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Base64;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+
+/** A key and a certificate that vouches for itself, made by the JDK's keytool. */
+final class TestAuthority {
+    private static final String PASSWORD = "for-this-test";
+
+    private final KeyStore keys;
+    private final SSLContext context;
+
+    private TestAuthority(KeyStore keys, SSLContext context) {
+        this.keys = keys;
+        this.context = context;
+    }
+
+    /** @param names such as {@code dns:localhost,ip:127.0.0.1} */
+    static TestAuthority forNames(Path directory, String names) throws Exception {
+        Path store = directory.resolve("keys-" + names.hashCode() + ".p12");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "server",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=gavel test",
+                        "-ext",
+                        "san=" + names,
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        PASSWORD,
+                        "-keystore",
+                        store.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(keytool.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        if (keytool.waitFor() != 0) {
+            throw new IOException(said);
+        }
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(store)) {
+            keys.load(in, PASSWORD.toCharArray());
+        }
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(keys, PASSWORD.toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(managers.getKeyManagers(), null, null);
+        return new TestAuthority(keys, context);
+    }
+
+    String pem() throws GeneralSecurityException {
+        return "-----BEGIN CERTIFICATE-----\n"
+                + Base64.getMimeEncoder()
+                        .encodeToString(keys.getCertificate("server").getEncoded())
+                + "\n-----END CERTIFICATE-----\n";
+    }
+
+    ServerSocket listen() throws IOException {
+        return context.getServerSocketFactory().createServerSocket(0, 100, InetAddress.getLoopbackAddress());
+    }
+}

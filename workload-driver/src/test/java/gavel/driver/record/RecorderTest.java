@@ -1,0 +1,149 @@
+package gavel.driver.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RecorderTest {
+    private static final long MILLI = 1_000_000;
+    private static final long FROM = 1_000 * MILLI;
+    private static final long TO = FROM + 3 * Recorder.BATCH_NANOS;
+    private static final RecordedOperation BID = new RecordedOperation("PlaceBid", false, 2_000 * MILLI);
+
+    private final Recorder recorder = new Recorder(List.of(BID));
+
+    @Test
+    void anOperationBelongsToTheMeasurementOfItsIntendedStart() {
+        recorder.measure(FROM, TO);
+        operation(FROM - 1, 10, Outcome.OK);
+        operation(FROM, 10, Outcome.OK);
+        operation(TO - 1, 10, Outcome.OK);
+        operation(TO, 10, Outcome.OK);
+
+        OperationCounts measured = recorder.counts().measured().getFirst();
+        assertThat(measured.starts()).isEqualTo(2);
+        assertThat(measured.succeeded()).isEqualTo(2);
+        assertThat(recorder.counts().all().getFirst().starts()).isEqualTo(4);
+    }
+
+    @Test
+    void lateIsLaterThanTheLimitAndExactlyTheLimitIsNot() {
+        recorder.measure(FROM, TO);
+        operation(FROM, 2_000, Outcome.OK);
+        operation(FROM, 2_001, Outcome.OK);
+
+        assertThat(measured().late()).isEqualTo(1);
+    }
+
+    @Test
+    void failuresAreLateHoweverFast() {
+        recorder.measure(FROM, TO);
+        operation(FROM, 1, Outcome.STATUS);
+        operation(FROM, 1, Outcome.STATUS);
+        operation(FROM, 1, Outcome.RESET);
+
+        assertThat(measured().late()).isEqualTo(3);
+        assertThat(measured().lateService()).isEqualTo(3);
+        assertThat(measured().failed()).isEqualTo(3);
+        assertThat(measured().failuresByLabel()).containsEntry("status", 2L).containsEntry("reset", 1L).hasSize(2);
+    }
+
+    @Test
+    void whatHasNotEndedIsLate() {
+        recorder.measure(FROM, TO);
+        recorder.started(0, FROM);
+
+        assertThat(measured().late()).isEqualTo(1);
+        assertThat(measured().endedLate()).isZero();
+    }
+
+    @Test
+    void theDriversOwnDelayMakesTheResponseLateButNotTheService() {
+        recorder.measure(FROM, TO);
+        recorder.started(0, FROM);
+        recorder.record(0, FROM, FROM + 1_500 * MILLI, FROM + 2_500 * MILLI, Outcome.OK);
+
+        assertThat(measured().late()).isEqualTo(1);
+        assertThat(measured().lateService()).isZero();
+        Collector collector = collected();
+        assertThat(collector.response(0).getMaxValue()).isBetween(2_499_000L, 2_502_000L);
+        assertThat(collector.service(0).getMaxValue()).isBetween(999_000L, 1_001_000L);
+    }
+
+    @Test
+    void batchesOfTenSecondsAddUpToTheWhole() {
+        recorder.measure(FROM, TO);
+        operation(FROM, 10, Outcome.OK);
+        operation(FROM + Recorder.BATCH_NANOS - 1, 3_000, Outcome.OK);
+        operation(FROM + 2 * Recorder.BATCH_NANOS, 10, Outcome.OK);
+
+        List<OperationCounts> batches = recorder.counts().batches().getFirst();
+        assertThat(batches).extracting(OperationCounts::starts).containsExactly(2L, 0L, 1L);
+        assertThat(batches).extracting(OperationCounts::late).containsExactly(1L, 0L, 0L);
+        assertThat(batches.stream().reduce(OperationCounts.NONE, OperationCounts::plus))
+                .isEqualTo(measured());
+    }
+
+    @Test
+    void timeOutsStandInTheDistributionAndFastFailuresDoNot() {
+        recorder.measure(FROM, TO);
+        operation(FROM, 60_000, Outcome.RESPONSE_TIMEOUT);
+        operation(FROM, 1, Outcome.RESET);
+
+        assertThat(collected().response(0).getTotalCount()).isEqualTo(1);
+    }
+
+    @Test
+    void lengthsBeyondTheHistogramAreCounted() {
+        recorder.measure(FROM, TO);
+        operation(FROM, 700_000, Outcome.OK);
+
+        assertThat(recorder.counts().beyondRange()).isEqualTo(1);
+        assertThat(collected().response(0).getTotalCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aNewMeasurementForgetsTheOldOne() {
+        recorder.measure(FROM, TO);
+        operation(FROM, 10, Outcome.OK);
+        recorder.overrun(0, FROM);
+        assertThat(measured().overruns()).isEqualTo(1);
+
+        recorder.measure(TO, TO + 1);
+
+        assertThat(measured()).isEqualTo(OperationCounts.NONE);
+    }
+
+    @Test
+    void latenessBelongsToTheMeasurementOfTheTimer() {
+        recorder.measure(FROM, TO);
+        recorder.lateness(FROM - 1, 5 * MILLI);
+        recorder.lateness(FROM, 7 * MILLI);
+
+        Collector collector = collected();
+        assertThat(collector.lateness().getTotalCount()).isEqualTo(1);
+        assertThat(collector.lateness().getMaxValue()).isBetween(6_990L, 7_010L);
+    }
+
+    @Test
+    void refusesALimitThatIsNone() {
+        assertThatThrownBy(() -> new RecordedOperation("Home", false, 0)).hasMessageContaining("limit of Home must be > 0");
+    }
+
+    private OperationCounts measured() {
+        return recorder.counts().measured().getFirst();
+    }
+
+    private Collector collected() {
+        Collector collector = new Collector(List.of(recorder), 1);
+        collector.drainMeasured();
+        return collector;
+    }
+
+    private void operation(long intendedNanos, long millis, Outcome outcome) {
+        recorder.started(0, intendedNanos);
+        recorder.record(0, intendedNanos, intendedNanos, intendedNanos + millis * MILLI, outcome);
+    }
+}

@@ -1,0 +1,33 @@
+package gavel.driver.warmup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.driver.loop.EngineLoops;
+import gavel.driver.loop.Transport;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class WarmUpIT {
+    @Test
+    void doesTheExchangesItWasAskedForOnEveryLoop() throws Exception {
+        try (EngineLoops loops = EngineLoops.open(2, Transport.forSockets(), System::nanoTime)) {
+            long done = WarmUp.run(loops, 500, Duration.ofSeconds(20));
+
+            assertThat(done).isGreaterThanOrEqualTo(1_000).isLessThan(1_100);
+            for (var loop : loops.all()) {
+                assertThat(loop.call(loop::pendingTimers).get()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void endsWhenItsTimeIsOver() throws Exception {
+        try (EngineLoops loops = EngineLoops.open(1, Transport.forSockets(), System::nanoTime)) {
+            long began = System.nanoTime();
+
+            WarmUp.run(loops, Long.MAX_VALUE, Duration.ofMillis(300));
+
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(5));
+        }
+    }
+}
