@@ -2,7 +2,9 @@ package gavel.harness.command;
 
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.HarnessException;
+import gavel.harness.setting.Nearest;
 import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -61,10 +63,24 @@ public final class CommandLines {
 
     private static int badArguments(ParameterException problem) {
         PrintWriter err = problem.getCommandLine().getErr();
-        err.println("gavel: " + problem.getMessage());
-        UnmatchedArgumentException.printSuggestions(problem, err);
+        err.println("gavel: " + problem.getMessage() + suggestion(problem));
         err.println("`gavel " + sub(problem.getCommandLine()) + "--help` lists what there is");
         return ExitCode.CONFIGURATION.code();
+    }
+
+    private static String suggestion(ParameterException problem) {
+        if (!(problem instanceof UnmatchedArgumentException unmatched)
+                || unmatched.getUnmatched().isEmpty()) {
+            return "";
+        }
+        CommandLine command = problem.getCommandLine();
+        String typed = unmatched.getUnmatched().getFirst();
+        List<String> known = typed.startsWith("-")
+                ? List.copyOf(command.getCommandSpec().optionsMap().keySet())
+                : List.copyOf(command.getSubcommands().keySet());
+        return Nearest.to(typed, known)
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElse("");
     }
 
     private static String sub(CommandLine command) {

@@ -19,18 +19,31 @@ import java.util.List;
 
 /** The composition root: what is real on this machine, made when a command first needs it. */
 public final class Workplace {
-    private final Installation installation = Installation.current();
+    private final Installation installation;
     private final Timekeeper time = Timekeeper.system();
     private final Console console;
     private final Interruption interruption;
     private final List<String> arguments;
 
     public Workplace(List<String> arguments, Interruption interruption) {
+        this(
+                Installation.current(),
+                new PrintStream(System.out, true, StandardCharsets.UTF_8),
+                System.console() != null && System.console().isTerminal(),
+                arguments,
+                interruption);
+    }
+
+    Workplace(
+            Installation installation,
+            PrintStream out,
+            boolean terminal,
+            List<String> arguments,
+            Interruption interruption) {
+        this.installation = installation;
+        this.console = new PlainConsole(out, terminal, time);
         this.arguments = List.copyOf(arguments);
         this.interruption = interruption;
-        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        boolean terminal = System.console() != null && System.console().isTerminal();
-        this.console = new PlainConsole(out, terminal, time);
     }
 
     Installation installation() {

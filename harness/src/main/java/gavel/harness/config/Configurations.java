@@ -50,7 +50,7 @@ public record Configurations(Path directory) {
         for (Override override : overrides) {
             settings = settings.with(section(override));
         }
-        return RecordBinder.bind(Configuration.class, settings);
+        return RecordBinder.bind(Configuration.class, settings, defaults());
     }
 
     public List<Ready> ready() {

@@ -5,13 +5,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 
 /** A process of this machine, named by pid and start time. Any thread may use it. */
 final class LocalProcess implements HostProcess {
+    private static final Duration BEAT = Duration.ofMillis(20);
     private static final Duration FORCED = Duration.ofSeconds(10);
     private final ProcessRecord entry;
     private final Path log;
@@ -71,13 +69,16 @@ final class LocalProcess implements HostProcess {
             List<ProcessHandle> descendants =
                     handle().map(top -> top.descendants().toList()).orElse(List.of());
             handle().ifPresent(ProcessHandle::destroy);
-            gentle = ended(grace);
+            gentle = ended(entry.pid(), grace);
             if (!gentle) {
                 handle().ifPresent(ProcessHandle::destroyForcibly);
-                ended(FORCED);
+                ended(entry.pid(), FORCED);
             }
-            // What the parent left behind has lost its master: nothing can wait for it any more.
-            descendants.stream().filter(ProcessHandle::isAlive).forEach(ProcessHandle::destroyForcibly);
+            // What the parent left behind has lost its master: nobody waits for it any more.
+            for (ProcessHandle orphan : descendants) {
+                orphan.destroyForcibly();
+                ended(orphan.pid(), FORCED);
+            }
         }
         onStopped.run();
         return gentle;
@@ -87,24 +88,17 @@ final class LocalProcess implements HostProcess {
         return alive() ? ProcessHandle.of(entry.pid()) : Optional.empty();
     }
 
-    private boolean ended(Duration timeout) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            CompletableFuture<?> exit = handle().<CompletableFuture<?>>map(ProcessHandle::onExit)
-                    .orElse(CompletableFuture.completedFuture(null));
-            exit.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            return true;
-        } catch (TimeoutException expected) {
-            return !alive();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("waiting for " + entry, e);
-        } catch (InterruptedException e) {
-            interrupted = true;
-            return !alive();
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+    /** Looks at the process table itself: a process whose parent does not ask for its exit code has ended all the same. */
+    private boolean ended(long pid, Duration timeout) {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        boolean interrupted = false;
+        while (proc.startTicks(pid).isPresent() && System.nanoTime() < deadline) {
+            interrupted |= Thread.interrupted();
+            LockSupport.parkNanos(BEAT.toNanos());
         }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return proc.startTicks(pid).isEmpty();
     }
 }

@@ -10,7 +10,7 @@ import java.time.Duration;
 
 /** Requests with the JDK's client, over HTTP/1.1; the client is made when first needed. */
 public final class JdkHttp implements Http, AutoCloseable {
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private HttpClient client;
 
     @Override

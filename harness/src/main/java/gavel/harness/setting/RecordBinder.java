@@ -15,17 +15,21 @@ public final class RecordBinder {
 
     private RecordBinder() {}
 
-    /** @throws ConfigurationException with all problems */
-    public static <T extends Record> T bind(Class<T> type, Setting.Section section) {
+    /**
+     * @param fallback good values; one stands in for each that cannot be read, so that the rules of its record can still be held against
+     *     the others
+     * @throws ConfigurationException with all problems
+     */
+    public static <T extends Record> T bind(Class<T> type, Setting.Section section, Setting.Section fallback) {
         RecordBinder binder = new RecordBinder();
-        Object bound = binder.section(type, section, "");
+        Object bound = binder.section(type, section, fallback, "");
         if (!binder.problems.isEmpty()) {
             throw new ConfigurationException(binder.problems);
         }
         return type.cast(bound);
     }
 
-    private Object section(Class<?> type, Setting.Section section, String path) {
+    private Object section(Class<?> type, Setting.Section section, Setting.Section fallback, String path) {
         RecordComponent[] components = type.getRecordComponents();
         List<String> names =
                 Arrays.stream(components).map(RecordComponent::getName).toList();
@@ -34,25 +38,37 @@ public final class RecordBinder {
                 problem("unknown setting '" + name + "'", setting, path + name, Nearest.hint(name, names));
             }
         });
-        int before = problems.size();
         Object[] arguments = new Object[components.length];
         for (int i = 0; i < components.length; i++) {
-            arguments[i] = component(components[i], section, path);
+            int before = problems.size();
+            arguments[i] = component(components[i], section, fallback, path);
+            if (problems.size() > before && !isSection(components[i])) {
+                arguments[i] = component(components[i], fallback, fallback, path);
+            }
         }
-        // A record with a part that could not be read is not made: its rules would only report that again.
-        return problems.size() > before ? null : make(type, components, arguments, section, path);
+        return make(type, components, arguments, section, path);
     }
 
-    private Object component(RecordComponent component, Setting.Section section, String path) {
-        Setting setting = section.entries().get(component.getName());
-        String inner = path + component.getName();
+    private static boolean isSection(RecordComponent component) {
+        return component.getType().isRecord() && component.getType() != MemorySize.class;
+    }
+
+    private static Setting.Section below(Setting.Section section, String name) {
+        return section.entries().get(name) instanceof Setting.Section nested
+                ? nested
+                : new Setting.Section(Map.of(), section.place());
+    }
+
+    private Object component(
+            RecordComponent component, Setting.Section section, Setting.Section fallback, String path) {
+        String name = component.getName();
+        Setting setting = section.entries().get(name);
+        String inner = path + name;
         Class<?> type = component.getType();
-        if (type.isRecord() && type != MemorySize.class) {
-            return switch (setting) {
-                case Setting.Section nested -> section(type, nested, inner + ".");
-                case null -> section(type, new Setting.Section(Map.of(), section.place()), inner + ".");
-                default -> problem("'" + component.getName() + "' must be a section", setting, inner, "");
-            };
+        if (isSection(component)) {
+            return setting == null || setting instanceof Setting.Section
+                    ? section(type, below(section, name), below(fallback, name), inner + ".")
+                    : problem("'" + name + "' must be a section", setting, inner, "");
         }
         if (type == List.class) {
             return list(component, setting, section, inner);

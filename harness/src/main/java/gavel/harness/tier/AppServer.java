@@ -16,7 +16,7 @@ import java.util.Map;
 
 /** One application server. Ready means what its readiness probe says. */
 public final class AppServer implements Service {
-    private static final Duration READY = Duration.ofSeconds(120);
+    private static final Duration READY = Duration.ofSeconds(180);
     private final Deployment deployment;
     private final int index;
     private final HostProcess process;

@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class DataServices implements Service {
     public static final String NAME = "embedded-services";
     public static final String DATABASE = "postgresql";
-    private static final Duration READY = Duration.ofSeconds(90);
+    private static final Duration READY = Duration.ofSeconds(180);
     private static final JsonMapper JSON = new JsonMapper();
     private final List<HostProcess> processes;
     private final List<Instance> instances;

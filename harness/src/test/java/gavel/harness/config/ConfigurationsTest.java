@@ -77,7 +77,7 @@ class ConfigurationsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
                     load: {users: -5}                | users must be > 0: -5 (run.yaml:1: load.users)
                     load: {users: many}              | users must be a whole number: many (run.yaml:1: load.users)
                     load: {usres: 5}                 | unknown setting 'usres' (run.yaml:1: load.usres); did you mean 'users'?

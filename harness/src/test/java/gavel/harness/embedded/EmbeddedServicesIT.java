@@ -3,6 +3,7 @@ package gavel.harness.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.harness.host.HostProcess;
 import gavel.harness.host.LocalHost;
 import gavel.harness.host.Timekeeper;
 import java.io.IOException;
@@ -37,6 +38,7 @@ class EmbeddedServicesIT {
     private EmbeddedSpec spec;
     private Process child;
     private EmbeddedState state;
+    private HostProcess database;
 
     @BeforeEach
     void start() throws Exception {
@@ -69,7 +71,7 @@ class EmbeddedServicesIT {
                         "-XX:TieredStopAtLevel=1",
                         "-Djava.io.tmpdir=" + directory,
                         "-cp",
-                        System.getProperty("java.class.path"),
+                        "target/harness.jar",
                         EmbeddedServices.class.getName(),
                         file.toString()))
                 .redirectErrorStream(true)
@@ -80,6 +82,7 @@ class EmbeddedServicesIT {
                 .isTrue();
         assertThat(ready).as(Files.readString(directory.resolve("child.log"))).exists();
         state = new JsonMapper().readValue(ready.toFile(), EmbeddedState.class);
+        database = host.adopt("postgresql", "relational", state.databasePid());
     }
 
     @AfterEach
@@ -96,16 +99,13 @@ class EmbeddedServicesIT {
         assertThat(host.listening(spec.broker().port())).isTrue();
         assertThat(host.listening(spec.documents().port())).isTrue();
         assertThat(state.pid()).isEqualTo(child.pid());
-        assertThat(ProcessHandle.of(state.databasePid())).isPresent();
+        assertThat(database.alive()).isTrue();
 
         child.getOutputStream().close();
 
         assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(child.exitValue()).isZero();
-        assertThat(ProcessHandle.of(state.databasePid())
-                        .map(ProcessHandle::isAlive)
-                        .orElse(false))
-                .isFalse();
+        assertThat(database.alive()).isFalse();
         assertThat(host.portFree(spec.database().port())).isTrue();
     }
 
@@ -116,10 +116,7 @@ class EmbeddedServicesIT {
         assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(TIME.await(() -> !host.listening(spec.database().port()), LONG))
                 .isTrue();
-        assertThat(ProcessHandle.of(state.databasePid())
-                        .map(ProcessHandle::isAlive)
-                        .orElse(false))
-                .isFalse();
+        assertThat(database.alive()).isFalse();
     }
 
     private void durableAndLocked() throws SQLException {

@@ -77,9 +77,8 @@ class LocalHostIT {
 
         assertThat(stubborn.stop(Duration.ofMillis(300))).isFalse();
 
-        assertThat(pids)
-                .noneMatch(
-                        pid -> ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false));
+        ProcFiles proc = new ProcFiles(Path.of("/proc"));
+        assertThat(pids).allMatch(pid -> proc.startTicks(pid).isEmpty());
     }
 
     @Test

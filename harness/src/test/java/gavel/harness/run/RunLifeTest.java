@@ -161,7 +161,7 @@ class RunLifeTest {
     void aServerThatNeverGetsReadyIsGivenUp() {
         rig.application.on("GET /actuator/health/readiness", 503, "{}");
 
-        assertThat(rig.run().failure()).hasMessageContaining("app1 was not ready within 120 s");
+        assertThat(rig.run().failure()).hasMessageContaining("app1 was not ready within 180 s");
     }
 
     @Test
