@@ -24,10 +24,11 @@ public final class AgentClient implements LoadGenerator {
     /** An agent says something at least each second; this long without a word and it is lost. */
     static final Duration SILENCE = Duration.ofSeconds(3);
 
-    private static final Duration ANSWER = Duration.ofSeconds(3);
+    private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final Duration PREPARATION = Duration.ofMinutes(5);
     private static final int OK = 200;
     private static final int NO_CONTENT = 204;
+    private static final int BAD_REQUEST = 400;
 
     private final URI agent;
     private final String token;
@@ -126,12 +127,16 @@ public final class AgentClient implements LoadGenerator {
         return response;
     }
 
+    /** A mistake in what was asked is the caller's to mend, as it would be in this process. */
     private IOException refused(String path, HttpResponse<?> response) {
         String detail = String.valueOf(response.body());
         try {
             detail = AgentJson.MAPPER.readValue(detail, AgentJson.Problem.class).detail();
         } catch (JacksonException ignored) {
             // Not one of the agent's own answers: shown as it came.
+        }
+        if (response.statusCode() == BAD_REQUEST) {
+            throw new IllegalArgumentException(detail);
         }
         return new IOException("agent " + agent + " refused " + path + " (" + response.statusCode() + "): " + detail);
     }

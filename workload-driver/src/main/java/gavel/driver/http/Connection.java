@@ -16,6 +16,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
+import io.netty.handler.codec.CodecException;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 
 /**
@@ -257,6 +258,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
+        if (thrown instanceof Error || (thrown instanceof RuntimeException && !(thrown instanceof CodecException))) {
+            user.client().loop().fault(thrown);
+        }
         if (state == State.CONNECTING) {
             fail(ConnectFailure.outcome(thrown), ConnectFailure.detail(thrown, endpoint()));
         } else {

@@ -102,7 +102,7 @@ public final class EngineLoop implements AutoCloseable {
         lateness = listener;
     }
 
-    /** Hears of errors of timers, which are bugs of the driver: a run that had one is worth nothing. */
+    /** Hears of errors of timers, posted tasks and response handlers, which are bugs of the driver: a run that had one is worth nothing. */
     public void onFault(Consumer<Throwable> listener) {
         assertOwned();
         faults = listener;
@@ -110,7 +110,19 @@ public final class EngineLoop implements AutoCloseable {
 
     /** Runs {@code task} on this loop's thread, after what it is doing now; any thread. */
     public void post(Runnable task) {
-        netty.execute(task);
+        netty.execute(() -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error fault) {
+                faults.accept(fault);
+            }
+        });
+    }
+
+    /** Tells whoever listens of an error that is a bug of the driver. */
+    public void fault(Throwable fault) {
+        assertOwned();
+        faults.accept(fault);
     }
 
     /** Runs {@code question} on this loop's thread and hands back its answer; any thread. */
@@ -158,7 +170,7 @@ public final class EngineLoop implements AutoCloseable {
     }
 
     private static void log(Throwable fault) {
-        System.getLogger(EngineLoop.class.getName()).log(System.Logger.Level.ERROR, "a timer failed", fault);
+        System.getLogger(EngineLoop.class.getName()).log(System.Logger.Level.ERROR, "the driver has a bug", fault);
     }
 
     private void flushWritten(long nowNanos) {

@@ -104,6 +104,15 @@ class AgentIT {
     }
 
     @Test
+    void aMistakeInTheDescriptionIsTheCallersToMend() {
+        generator.mistake = new IllegalArgumentException("accounts must be at least as many as users: 5 for 100");
+
+        assertThatThrownBy(() -> client.prepare(SPEC))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("accounts must be at least as many as users: 5 for 100");
+    }
+
+    @Test
     void refusesTheWrongOrder() {
         assertThatThrownBy(() -> client.start(Instant.EPOCH, intervals::add))
                 .isInstanceOf(IOException.class)

@@ -34,6 +34,7 @@ public final class FakeGenerator implements LoadGenerator {
     public LoadSpec spec;
     Consumer<IntervalReport> intervals;
     IOException refusal;
+    IllegalArgumentException mistake;
 
     public static IntervalReport interval(long second) {
         return new IntervalReport(
@@ -78,6 +79,9 @@ public final class FakeGenerator implements LoadGenerator {
     public void prepare(LoadSpec load) throws IOException {
         if (refusal != null) {
             throw refusal;
+        }
+        if (mistake != null) {
+            throw mistake;
         }
         spec = load;
         told.add("prepare");

@@ -1,6 +1,7 @@
 package gavel.driver.arrival;
 
 import gavel.driver.loop.EngineLoop;
+import gavel.driver.loop.LoopThread;
 import gavel.driver.loop.Timer;
 import gavel.driver.loop.Transport;
 import io.netty.bootstrap.ServerBootstrap;
@@ -52,6 +53,10 @@ final class DelayingServer implements AutoCloseable {
 
     URI uri() {
         return URI.create("http://127.0.0.1:" + ((InetSocketAddress) listening.localAddress()).getPort());
+    }
+
+    LoopThread thread() {
+        return loop.thread();
     }
 
     /** From the arrival of a request at the server to its answer. */

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -251,6 +252,25 @@ class HttpClientIT {
         }
         assertThat(loop.call(session.client::openConnections).get()).isZero();
         assertThat(loop.call(loop::pendingTimers).get()).isZero();
+    }
+
+    @Test
+    void anErrorOfAHandlerIsReportedAsABugOfTheDriver() throws Exception {
+        Session session = session(scripted("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"));
+        CompletableFuture<Throwable> fault = new CompletableFuture<>();
+        RecordingHandler broken = new RecordingHandler() {
+            @Override
+            public void done(Exchange exchange, Outcome outcome, String detail) {
+                throw new IllegalStateException("a bug");
+            }
+        };
+        loop.post(() -> {
+            loop.onFault(fault::complete);
+            session.user.send(new Exchange(broken), GET, loop.nanoTime());
+        });
+
+        assertThat(fault.get(5, TimeUnit.SECONDS)).hasMessage("a bug");
+        assertThat(session.exchange(GET).outcome()).isEqualTo(Outcome.OK);
     }
 
     @Test

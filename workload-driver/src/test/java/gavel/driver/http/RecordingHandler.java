@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 
 /** Collects one response for a test; {@link #result} completes when the exchange is done. */
-final class RecordingHandler implements ResponseHandler {
+class RecordingHandler implements ResponseHandler {
     record Result(
             Outcome outcome,
             String detail,

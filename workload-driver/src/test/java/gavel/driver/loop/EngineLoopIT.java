@@ -92,6 +92,20 @@ class EngineLoopIT {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void reportsErrorsOfPostedTasks(Transport transport) throws Exception {
+        try (EngineLoop loop = new EngineLoop(0, transport, System::nanoTime)) {
+            CompletableFuture<Throwable> fault = new CompletableFuture<>();
+            loop.post(() -> {
+                loop.onFault(fault::complete);
+                throw new IllegalStateException("another bug");
+            });
+
+            assertThat(fault.get(5, TimeUnit.SECONDS)).hasMessage("another bug");
+        }
+    }
+
     private static boolean busyFor(EngineLoop loop, int millis) {
         long until = loop.nanoTime() + millis * MILLI;
         while (loop.nanoTime() < until) {
