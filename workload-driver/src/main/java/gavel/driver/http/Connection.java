@@ -260,7 +260,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
         if (state == State.CONNECTING && thrown instanceof NotYetConnectedException) {
-            // epoll reports a socket that is registered and not connected yet as hung up; how connecting ends, its future tells.
+            // epoll reports a socket that is registered and not connected yet as hung up; how connecting ends, its
+            // future tells.
             return;
         }
         if (thrown instanceof Error || (thrown instanceof RuntimeException && !(thrown instanceof CodecException))) {
