@@ -29,6 +29,7 @@ final class ConnectFailure {
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        return endpoint + ": " + root.getMessage();
+        String message = root.getMessage();
+        return endpoint + ": " + (message == null ? root.getClass().getSimpleName() : message);
     }
 }

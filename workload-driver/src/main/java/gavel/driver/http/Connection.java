@@ -18,6 +18,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.CodecException;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import java.nio.channels.NotYetConnectedException;
 
 /**
  * One connection of one user: opens, carries one exchange after the other, and tells its {@link UserConnections} what became of it.
@@ -258,6 +259,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
+        if (state == State.CONNECTING && thrown instanceof NotYetConnectedException) {
+            // epoll reports a socket that is registered and not connected yet as hung up; how connecting ends, its
+            // future tells.
+            return;
+        }
         if (thrown instanceof Error || (thrown instanceof RuntimeException && !(thrown instanceof CodecException))) {
             user.client().loop().fault(thrown);
         }
