@@ -103,8 +103,8 @@ public final class UserLoop implements OperationLog {
         closings.clear();
     }
 
-    public int present() {
-        return (int) users.values().stream().filter(User::present).count();
+    private int present(long now) {
+        return (int) users.values().stream().filter(user -> user.present(now)).count();
     }
 
     public EngineLoop loop() {
@@ -134,7 +134,7 @@ public final class UserLoop implements OperationLog {
                 sum,
                 mixed,
                 parts.client().counters().totals(),
-                present(),
+                present(now),
                 news().tally().pairs(),
                 news().tally().late());
     }
