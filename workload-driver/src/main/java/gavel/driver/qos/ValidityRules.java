@@ -31,7 +31,7 @@ final class ValidityRules {
         outcomes.add(cycles(driver, cycle));
         outcomes.add(refused(driver));
         outcomes.add(descriptors(driver));
-        boolean failed = judged.stream().anyMatch(outcome -> outcome.status() == Status.FAIL);
+        boolean failed = doubtful || judged.stream().anyMatch(outcome -> outcome.status() == Status.FAIL);
         outcomes.add(SteadyState.judge(measured, failed));
         return outcomes;
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,11 +22,13 @@ class IntervalStreamTest {
 
     private final PipedOutputStream agent = new PipedOutputStream();
     private final BlockingQueue<IntervalReport> intervals = new LinkedBlockingQueue<>();
+    private final AtomicLong clock = new AtomicLong();
+    private long tick;
     private IntervalStream stream;
 
     @BeforeEach
     void follow() throws IOException {
-        stream = IntervalStream.follow(new PipedInputStream(agent), intervals::add);
+        stream = IntervalStream.follow(new PipedInputStream(agent), intervals::add, () -> clock.addAndGet(tick));
     }
 
     @Test
@@ -67,7 +70,19 @@ class IntervalStreamTest {
     }
 
     @Test
+    void signsOfLifeDoNotMakeARunEndless() throws Exception {
+        // Each look at the clock finds that ten seconds have passed, and there is always another word.
+        says("\n\n\n\n");
+        tick = 10_000_000_000L;
+
+        assertThat(stream.awaitEnd(LONG, LONG)).isFalse();
+        assertThat(stream.broken()).isNull();
+    }
+
+    @Test
     void aRunThatIsNotOverInTimeIsNoSilence() throws Exception {
+        tick = 30_000_000;
+
         assertThat(stream.awaitEnd(Duration.ofMillis(50), LONG)).isFalse();
         assertThat(stream.broken()).isNull();
     }

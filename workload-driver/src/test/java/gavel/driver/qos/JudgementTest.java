@@ -223,6 +223,18 @@ class JudgementTest {
         assertThat(steady(List.of(100.0), false)).isEqualTo(Status.INFO);
     }
 
+    @Test
+    void theHeadlineOfADoubtfulRunIsTheDoubtAndNotTheSteadyState() {
+        List<Double> rising = List.of(100.0, 150.0, 400.0, 600.0, 900.0, 950.0);
+        List<RuleOutcome> outcomes = Judgement.of(
+                measurement(List.of(sample(OperationKind.LIST_AUCTIONS, 1_500, 30, 0)), STARVED, rising), profile);
+        assertThat(find(outcomes, "steadyState", "responses").status()).isEqualTo(Status.INFO);
+        assertThat(outcomes)
+                .filteredOn(outcome -> outcome.status() == Status.INVALID)
+                .first()
+                .matches(outcome -> outcome.message().contains("give the driver more CPU"));
+    }
+
     private static Status steady(List<Double> means, boolean failed) {
         return SteadyState.judge(
                         measurement(List.of(sample(OperationKind.LOGIN, 2_000, 10, 0, 0, 0)), CALM, means), failed)
