@@ -71,15 +71,15 @@ final class User extends Timer {
         gone = false;
         aliveSince = atNanos;
         opening = atNanos <= home.window().rampEndNanos();
-        home.loop().schedule(this, atNanos);
+        home.timetable().schedule(this, atNanos);
     }
 
     /** Finishes what is going on and logs out. */
     void leave() {
         leaving = true;
         if (!gone && !acting()) {
-            home.loop().cancel(this);
-            act(home.loop().nanoTime());
+            home.timetable().cancel(this);
+            act(home.timetable().nanoTime());
         }
     }
 
@@ -88,7 +88,7 @@ final class User extends Timer {
         if (gone) {
             return;
         }
-        home.loop().cancel(this);
+        home.timetable().cancel(this);
         if (run != null) {
             run.cancel();
         }
@@ -199,7 +199,7 @@ final class User extends Timer {
         } else if (leaving) {
             act(completed);
         } else {
-            home.loop().schedule(this, Math.max(due, completed));
+            home.timetable().schedule(this, Math.max(due, completed));
         }
     }
 
@@ -209,7 +209,7 @@ final class User extends Timer {
                 AuctionRoom room = person.takeJoined();
                 person.rooms().add(room);
                 Follower follower =
-                        new Follower(home, this, person, room, home.loop().nanoTime());
+                        new Follower(home, this, person, room, home.timetable().nanoTime());
                 followers.add(follower);
                 follower.start();
             }
@@ -235,8 +235,8 @@ final class User extends Timer {
         failing = true;
         retryAfterSeconds = Math.max(retryAfterSeconds, retryAfter);
         if (!acting()) {
-            home.loop().cancel(this);
-            fail(home.loop().nanoTime());
+            home.timetable().cancel(this);
+            fail(home.timetable().nanoTime());
         }
     }
 
@@ -249,7 +249,7 @@ final class User extends Timer {
         if (leaving) {
             depart();
         } else {
-            home.loop().schedule(this, nowNanos + backOff);
+            home.timetable().schedule(this, nowNanos + backOff);
         }
     }
 
@@ -283,7 +283,7 @@ final class User extends Timer {
 
     private void depart() {
         closeSession();
-        home.tally().userNanos += home.window().overlap(aliveSince, home.loop().nanoTime());
+        home.tally().userNanos += home.window().overlap(aliveSince, home.timetable().nanoTime());
         gone = true;
     }
 
