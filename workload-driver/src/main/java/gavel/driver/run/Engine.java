@@ -102,7 +102,15 @@ final class Engine implements AutoCloseable {
                 spec.accounts(),
                 spec.agent().index() * count + loop.index(),
                 spec.agent().count() * count);
-        UserLoop.Parts parts = new UserLoop.Parts(loop, client, recorder, desk, accounts, bid -> accepted(loop, bid));
+        UserLoop.Parts parts = new UserLoop.Parts(
+                loop.index(),
+                loop,
+                client::newUser,
+                client.counters()::totals,
+                recorder,
+                desk,
+                accounts,
+                bid -> accepted(loop, bid));
         desks.add(desk);
         userLoops.add(new UserLoop(parts, shared));
         loop.post(() -> {
@@ -157,7 +165,7 @@ final class Engine implements AutoCloseable {
     /** Tells the loop a user belongs to; {@code position} is the user's among this agent's. */
     void tell(long position, Consumer<UserLoop> what) {
         UserLoop loop = userLoops.get((int) (position % userLoops.size()));
-        loop.loop().post(() -> what.accept(loop));
+        loops.all().get(loop.index()).post(() -> what.accept(loop));
     }
 
     void vanish() {
@@ -197,7 +205,7 @@ final class Engine implements AutoCloseable {
 
     private <T> List<T> ask(Function<UserLoop, T> question) {
         List<CompletableFuture<T>> answers = userLoops.stream()
-                .map(loop -> loop.loop().call(() -> question.apply(loop)))
+                .map(loop -> loops.all().get(loop.index()).call(() -> question.apply(loop)))
                 .toList();
         return answers.stream()
                 .map(answer ->
