@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
  * Running auctions, whose first lots are met in mid-life, and those still to come.
@@ -25,12 +26,26 @@ final class RunningAuctions {
     private final DataSetSize size;
     private final DataSetPlan plan;
     private final BiddingModel model;
+    private final int[] parts;
 
     RunningAuctions(DataSetSpec spec, DataSetPlan plan) {
         this.spec = spec;
         this.size = spec.size();
         this.plan = plan;
         this.model = new BiddingModel(spec.timing());
+        this.parts = shuffled(size.running(), Draws.RUNNING_BIDDING.of(spec.seed(), 0));
+    }
+
+    /** Which part of its first lot's life each auction is met in: every part once. */
+    private static int[] shuffled(int count, RandomGenerator random) {
+        int[] parts = IntStream.range(0, count).toArray();
+        for (int last = count - 1; last > 0; last--) {
+            int other = random.nextInt(last + 1);
+            int part = parts[last];
+            parts[last] = parts[other];
+            parts[other] = part;
+        }
+        return parts;
     }
 
     PlannedAuction plan(int id, long[] lastSeq) {
@@ -38,7 +53,8 @@ final class RunningAuctions {
         PlannedItem item = plan.item(size.firstItem(id));
         int bidders = Math.min(ATTENDEES, size.firstSeller() - size.firstBidder());
         int firstBidder = size.firstBidder() + random.nextInt(size.firstSeller() - size.firstBidder() - bidders + 1);
-        MidLife life = model.observe(item.startingPrice().unscaledValue().longValueExact(), bidders, random);
+        MidLife life = model.observe(
+                item.startingPrice().unscaledValue().longValueExact(), bidders, parts[id - 1], parts.length, random);
 
         Instant openedAt = spec.staggeredAt().minusMillis(life.ageMillis());
         RevisionCount revision = new RevisionCount(spec.timing());
