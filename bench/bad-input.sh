@@ -13,7 +13,7 @@ out="$home/out.txt"
 row() { # what, wanted code, actual code, wanted text
   local verdict=ok left
   [[ "$3" == "$2" ]] || verdict="NOT OK: exit code $3, wanted $2"
-  grep -qF -- "$4" "$out" || verdict="NOT OK: no message '$4'"
+  [[ -z "$4" ]] || grep -qF -- "$4" "$out" || verdict="NOT OK: no message '$4'"
   grep -qE '^\s+at [a-z.]+\(|Exception in thread' "$out" && verdict="NOT OK: a stack trace"
   left="$(left_running)"
   [[ -z "$left" ]] || verdict="NOT OK: left running: $left"
@@ -35,7 +35,7 @@ bad() { # what, wanted code, wanted text, arguments of gavel …
   local what="$1" wanted="$2" text="$3" code
   shift 3
   code=0
-  env "${with[@]}" "$home/gavel" "$@" > "$out" 2>&1 < /dev/null || code=$?
+  env "${with[@]}" timeout 30 "$home/gavel" "$@" > "$out" 2>&1 < /dev/null || code=$?
   row "$what" "$wanted" "$code" "$text"
 }
 
@@ -77,8 +77,8 @@ inputs() {
   bad "only a wrong JDK" 3 "a JDK 25 or later is needed, found: $home/old (17)" run
   with=()
 
-  : > "$home/.gavel-file"
-  mv "$home/.gavel-file" "$home/.gavel"
+  rm -rf "$home/.gavel"
+  : > "$home/.gavel"
   bad "run directory that cannot be made" 3 "choose a place that can be written" run
   rm "$home/.gavel"
   rm -rf "$home/results"
@@ -89,8 +89,8 @@ inputs() {
     mkdir -p "$home/.gavel" "$home/results"
     mount -t tmpfs -o size=20m none "$home/.gavel"
     bad "full disk below the run directory" 3 "disk: 20 MiB free" run
-    mount -o remount,ro "$home/.gavel"
-    bad "read-only run directory" 3 "MiB free" run
+    mount -o remount,ro,size=2g "$home/.gavel"
+    bad "read-only run directory" 3 "Read-only file system; choose a place that can be written" run
     umount "$home/.gavel"
     mount -t tmpfs -o size=1m none "$home/results"
     bad "full disk below the results" 3 "results cannot be written to" run
@@ -122,7 +122,7 @@ path_without_javac() {
     [[ -x "$directory/javac" ]] || result+="${result:+:}$directory"
   done < <(tr ':' '\n' <<< "$PATH")
   mkdir -p "$home/tools"
-  for tool in bash dirname readlink sed find; do
+  for tool in bash dirname readlink sed find timeout; do
     ln -sf "$(command -v "$tool")" "$home/tools/$tool"
   done
   echo "$home/tools${result:+:$result}"
@@ -145,10 +145,11 @@ interrupt() { # phase
   kill -INT -- "-$pid" 2> /dev/null
   code=0
   wait "$pid" || code=$?
-  row "Ctrl-C: $phase" 130 "$code" "nterrupted"
+  # So early that the program may not yet be there to say anything.
+  [[ -n "$before" ]] && row "Ctrl-C: $phase" 130 "$code" "nterrupted" || row "Ctrl-C: $phase" 130 "$code" ""
 }
 
-phases=('check this machine' 'provision' 'start data services' 'load or reset data' 'audit the data before the load'
+phases=('check this machine' 'start data services' 'load or reset data' 'audit the data before the load'
   'start application servers' 'verify through the front door' 'start drivers' 'ramp' 'warm up' 'measure' 'ramp down'
   'audit the data after the load' 'stop')
 

@@ -29,8 +29,10 @@ if [[ "$when" == before ]]; then
   plant
 fi
 # --keep-data, because a reset would heal what was planted.
-"$project/gavel" run --deployment "$name" --keep-data "${short[@]}" > >(tee "$output") 2>&1 &
+"$project/gavel" run --deployment "$name" --keep-data "${short[@]}" > "$output" 2>&1 &
 run=$!
+tail -n +1 -f --pid="$run" "$output" &
+shown=$!
 if [[ "$when" == during ]]; then
   until grep -q "✓ ramp" "$output"; do
     kill -0 "$run" || break
@@ -40,9 +42,10 @@ if [[ "$when" == during ]]; then
 fi
 code=0
 wait "$run" || code=$?
+wait "$shown" || true
 headline="$(grep -m1 -E '^(PASS|FAIL|INVALID)  ' "$output" || true)"
 echo
-if [[ "$code" == "$wanted" && "$headline" == *"violation of \""* ]]; then
+if [[ "$code" == "$wanted" && "$headline" == *violation*' of "'* ]]; then
   echo "OK: exit code $code, first line: $headline"
 else
   echo "NOT OK: exit code $code, wanted $wanted with a violated invariant in the first line, which was: $headline" >&2

@@ -14,6 +14,7 @@ import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Evidence.Circumstances;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -63,7 +64,8 @@ final class ResultWriter {
             }
         } catch (IOException e) {
             throw new EnvironmentException(
-                    "results cannot be written to " + results + ": " + e.getMessage()
+                    "results cannot be written to " + results + ": "
+                            + (e instanceof FileAlreadyExistsException ? "it is no directory" : e.getMessage())
                             + "; it has to be a directory that can be written and has space",
                     e);
         }
