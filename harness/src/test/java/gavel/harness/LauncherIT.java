@@ -60,8 +60,9 @@ class LauncherIT {
         Ended ended = launch("run", "--set", "name=two words", "*");
 
         assertThat(ended.code()).isEqualTo(130);
-        assertThat(ended.out()).endsWith("[-jar] [%s/harness/target/harness.jar] [run] [--set] [name=two words] [*]\n"
-                .formatted(home.toRealPath()));
+        assertThat(ended.out())
+                .endsWith("[-jar] [%s/harness/target/harness.jar] [run] [--set] [name=two words] [*]\n"
+                        .formatted(home.toRealPath()));
     }
 
     @Test
@@ -160,7 +161,8 @@ class LauncherIT {
     /** A search path with what the script itself needs, and nothing of Java or Maven. */
     private Path tools() throws IOException {
         Path tools = Files.createDirectories(directory.resolve("tools"));
-        for (String tool : List.of("bash", "dirname", "readlink", "sed", "find", "mkdir", "flock", "date", "rm", "touch", "tail", "mv")) {
+        for (String tool : List.of(
+                "bash", "dirname", "readlink", "sed", "find", "mkdir", "flock", "date", "rm", "touch", "tail", "mv")) {
             Path link = tools.resolve(tool);
             if (!Files.exists(link)) {
                 Files.createSymbolicLink(link, Path.of("/usr/bin", tool));
@@ -176,7 +178,8 @@ class LauncherIT {
     }
 
     private Ended launch(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("/bin/bash", home.resolve("gavel").toString()));
+        List<String> command =
+                new ArrayList<>(List.of("/bin/bash", home.resolve("gavel").toString()));
         command.addAll(List.of(arguments));
         Path out = directory.resolve("out");
         Path err = directory.resolve("err");

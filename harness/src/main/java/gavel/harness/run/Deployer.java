@@ -53,7 +53,8 @@ public final class Deployer implements AutoCloseable {
     public void startDataServices() throws IOException, InterruptedException {
         progress.begin(Phase.DATA_SERVICES);
         if (dataServices == null) {
-            if (deployment.loaded() != null && !deployment.configuration().services().equals("external")) {
+            if (deployment.loaded() != null
+                    && !deployment.configuration().services().equals("external")) {
                 throw new EnvironmentException("the embedded data services of deployment " + deployment.name()
                         + " are not running any more, and its data went with them: `gavel down " + deployment.name()
                         + "` removes it, `gavel up` makes another");

@@ -172,7 +172,9 @@ public final class RunLife {
                 null,
                 configuration.load().builtInProfile()
                         ? configuration.load().profile()
-                        : Path.of(configuration.load().profile()).toAbsolutePath().toString(),
+                        : Path.of(configuration.load().profile())
+                                .toAbsolutePath()
+                                .toString(),
                 configuration.load().users(),
                 new LoadSpec.Accounts(
                         "u%d@gavel.example",

@@ -77,9 +77,7 @@ public final class DataServices implements Service {
         HostProcess database = deployment.host().adopt(DATABASE, Tiers.RELATIONAL, state.databasePid());
         // The child process first: it stops its database in good order.
         return new DataServices(
-                List.of(process, database),
-                List.of(services(process), database(deployment, database)),
-                version(state));
+                List.of(process, database), List.of(services(process), database(deployment, database)), version(state));
     }
 
     /** Of a deployment that is up already; empty unless every process is there that the configuration asks for. */

@@ -22,7 +22,8 @@ public final class NamedFiles {
     private NamedFiles() {}
 
     /** @throws ConfigurationException with everything that is wrong with the first that is wrong */
-    public static void check(Deployment deployment, Installation installation) throws IOException, InterruptedException {
+    public static void check(Deployment deployment, Installation installation)
+            throws IOException, InterruptedException {
         DataAddresses.of(deployment);
         LoadSettings load = deployment.configuration().load();
         if (load.builtInProfile()) {

@@ -96,7 +96,9 @@ final class ConfigurationSchema {
         } else if (type.isPrimitive()) {
             node.put("type", type == boolean.class ? "boolean" : "integer");
         } else {
-            node.putArray("type").add(type == String.class ? "string" : "integer").add("null");
+            node.putArray("type")
+                    .add(type == String.class ? "string" : "integer")
+                    .add("null");
         }
         return node;
     }

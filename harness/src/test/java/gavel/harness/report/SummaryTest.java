@@ -32,7 +32,8 @@ class SummaryTest {
                 .startsWith("INTERRUPTED  ")
                 .doesNotContain("a second")
                 .contains("For the search of the cause only")
-                .contains("Audit       before the load 5 invariants, 4,926 facts checked, no violation; after it not made");
+                .contains(
+                        "Audit       before the load 5 invariants, 4,926 facts checked, no violation; after it not made");
     }
 
     @Test

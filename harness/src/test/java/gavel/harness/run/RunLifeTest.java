@@ -234,7 +234,8 @@ class RunLifeTest {
     void aProfileThatIsNoFileIsToldWithItsSetting() {
         assertThatThrownBy(() -> rig.run("load.profile=nowhere.yaml"))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("profile must be a built-in name (`gavel profiles`) or a file: nowhere.yaml (load.profile)");
+                .hasMessage(
+                        "profile must be a built-in name (`gavel profiles`) or a file: nowhere.yaml (load.profile)");
         assertThat(rig.host.diary()).isEmpty();
     }
 

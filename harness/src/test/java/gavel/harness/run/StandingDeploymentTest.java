@@ -113,7 +113,8 @@ class StandingDeploymentTest {
 
     @Test
     void theVersionOfADatabaseThatWasUpBeforeIsStated() {
-        assertThat(rig.run("mine", false).result().disclosure().versions()).containsEntry("relational", "PostgreSQL 18");
+        assertThat(rig.run("mine", false).result().disclosure().versions())
+                .containsEntry("relational", "PostgreSQL 18");
     }
 
     private Deployer attached() {

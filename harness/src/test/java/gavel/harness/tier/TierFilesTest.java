@@ -154,9 +154,7 @@ class TierFilesTest {
 
     private static Configuration configuration(String... settings) {
         return new Configurations(Path.of("../deploy/configs"))
-                .read(
-                        "minimal",
-                        List.of(settings).stream().map(Override::parse).toList());
+                .read("minimal", List.of(settings).stream().map(Override::parse).toList());
     }
 
     private static JsonNode read(Path file) {
