@@ -95,12 +95,21 @@ public final class CommandLines {
             return ExitCode.INTERRUPTED.code();
         }
         if (!(problem instanceof HarnessException known)) {
-            problem.printStackTrace(err);
-            err.println("gavel: unexpected, please report it with the lines above: " + problem);
-            return ExitCode.ENVIRONMENT.code();
+            return defect(problem, err);
         }
         known.evidence().forEach(line -> err.println("  | " + line));
         known.getMessage().lines().forEach(line -> err.println("gavel: " + line));
         return known.exitCode().code();
+    }
+
+    private static int defect(Exception problem, PrintWriter err) {
+        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+            err.println(cause);
+            for (StackTraceElement frame : cause.getStackTrace()) {
+                err.println("\tat " + frame);
+            }
+        }
+        err.println("gavel: unexpected, please report it with the lines above: " + problem);
+        return ExitCode.ENVIRONMENT.code();
     }
 }
