@@ -20,7 +20,12 @@ final class RunningAuctions {
     /** No future auction starts within a run. */
     private static final Duration FIRST = Duration.ofHours(12);
 
-    private static final int ATTENDEES = 20;
+    /**
+     * Twice as many as attend an auction. Users who join at the start of a run draw ceilings that know nothing of the price they find; after
+     * 20 bidders a newcomer would top it so often that the first minutes were a storm of bids. After 40, a model of the profile's people bids
+     * at its long-term rate within 5 % in the measurement of every length.
+     */
+    private static final int ATTENDEES = 40;
 
     private final DataSetSpec spec;
     private final DataSetSize size;
