@@ -10,6 +10,7 @@ import gavel.harness.tier.AppCommands;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DataServices;
 import gavel.harness.tier.Service;
+import gavel.harness.tier.StartCache;
 import gavel.harness.tier.Tiers;
 import gavel.harness.verdict.Audit;
 import java.io.IOException;
@@ -127,6 +128,7 @@ public final class Deployer implements AutoCloseable {
     public void startAppServers() throws IOException, InterruptedException {
         progress.begin(Phase.APP_SERVERS);
         if (appServers.isEmpty()) {
+            train();
             List<AppServer> started = new ArrayList<>();
             int count = deployment.configuration().appServers().count();
             for (int i = 0; i < count; i++) {
@@ -139,6 +141,16 @@ public final class Deployer implements AutoCloseable {
         }
         progress.remark(appServers.size() + " ready");
         progress.done();
+    }
+
+    private void train() throws IOException, InterruptedException {
+        StartCache cache = new StartCache(deployment, surroundings.installation());
+        if (cache.missing()) {
+            progress.remark("once for this build: learning what a start needs");
+            if (!cache.make(surroundings.http(), surroundings.time())) {
+                surroundings.console().line("  No start cache could be made: application servers start without one");
+            }
+        }
     }
 
     public void verify() throws InterruptedException {
