@@ -78,11 +78,15 @@ public final class Deployer implements AutoCloseable {
         if (set == null) {
             commands.load(users, deployment.configuration().load().seed());
             progress.remark("loaded for " + users + " users");
+            if (train()) {
+                commands.reset();
+            }
             verifyCounts();
         } else if (keep) {
             progress.remark("kept as they are");
         } else if (!set.clean()) {
             stopAppServers();
+            train();
             commands.reset();
             progress.remark("reset");
             verifyCounts();
@@ -128,7 +132,6 @@ public final class Deployer implements AutoCloseable {
     public void startAppServers() throws IOException, InterruptedException {
         progress.begin(Phase.APP_SERVERS);
         if (appServers.isEmpty()) {
-            train();
             List<AppServer> started = new ArrayList<>();
             int count = deployment.configuration().appServers().count();
             for (int i = 0; i < count; i++) {
@@ -143,14 +146,20 @@ public final class Deployer implements AutoCloseable {
         progress.done();
     }
 
-    private void train() throws IOException, InterruptedException {
+    /**
+     * Makes the start cache where there is none yet. The server that learns holds auctions meanwhile, so the data must be reset.
+     *
+     * @return whether a server was running
+     */
+    private boolean train() throws IOException, InterruptedException {
         StartCache cache = new StartCache(deployment, surroundings.installation());
-        if (cache.missing()) {
-            progress.remark("once for this build: learning what a start needs");
-            if (!cache.make(surroundings.http(), surroundings.time())) {
-                surroundings.console().line("  No start cache could be made: application servers start without one");
-            }
+        if (!cache.missing()) {
+            return false;
         }
+        if (!cache.make(surroundings.http(), surroundings.time())) {
+            surroundings.console().line("  No start cache could be made: application servers start without one");
+        }
+        return true;
     }
 
     public void verify() throws InterruptedException {

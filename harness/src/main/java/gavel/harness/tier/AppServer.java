@@ -52,14 +52,13 @@ public final class AppServer implements Service {
     static List<String> command(Deployment deployment, Installation installation, int index, List<String> more)
             throws IOException {
         Path settings = AppSettings.write(deployment, index);
-        List<String> flags =
-                new ArrayList<>(deployment.configuration().appServers().jvmFlags());
+        long heap = deployment.sizing().appServerHeap();
+        // The whole heap at once: one that grows is collected every few megabytes while the users arrive.
+        List<String> flags = new ArrayList<>(List.of("-Xms" + heap + "m"));
+        flags.addAll(deployment.configuration().appServers().jvmFlags());
         flags.addAll(more);
         JavaCommand java = new JavaCommand(
-                installation.java(),
-                deployment.sizing().appServerHeap(),
-                deployment.directory().temporary(),
-                flags);
+                installation.java(), heap, deployment.directory().temporary(), flags);
         return java.jar(installation.appJar(), "serve", "--config=" + settings);
     }
 

@@ -52,7 +52,8 @@ public final class StartCache {
     }
 
     /**
-     * Starts a server for training, on the data of this deployment, of which it only reads, and keeps what its JVM learned.
+     * Starts a server for training, on the data of this deployment, and keeps what its JVM learned. Lots may be sold meanwhile: reset the
+     * data afterwards.
      *
      * @return whether there is a cache now
      */

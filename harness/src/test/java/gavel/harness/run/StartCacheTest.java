@@ -36,11 +36,18 @@ class StartCacheTest {
     }
 
     @Test
-    void theFirstRunTrainsBeforeItsServersStart() {
+    void theFirstRunTrainsAndThenReturnsTheDataToTheirLoadedState() {
         assertThat(rig.run().exitCode()).isEqualTo(ExitCode.PASS);
 
         assertThat(rig.host.diary())
-                .containsSubsequence("start training", "stop training", "run training-cache", "start app1");
+                .containsSubsequence(
+                        "run load",
+                        "start training",
+                        "stop training",
+                        "run training-cache",
+                        "run reset",
+                        "run verify",
+                        "start app1");
         assertThat(rig.host.command("app1")).contains(CACHE + cache);
         assertThat(cache).exists();
     }
