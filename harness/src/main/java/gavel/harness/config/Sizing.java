@@ -5,8 +5,8 @@ import gavel.harness.setting.MemorySize;
 /**
  * What is not set explicitly, from the number of users: pure arithmetic, one rule a line. All sizes in MiB.
  *
- * @param appServerHeap of each application server: 384, and three quarters for each of its users (0.3 are live): a connection's buffers, its sessions, and room for a young
- *     generation that is not collected all the time
+ * @param appServerHeap of each application server: 384, and three quarters for each of its users, of which 0.3 are live; the rest is room for
+ *     a young generation that is not collected all the time
  * @param driverHeap 192, and 1/16 for each user
  * @param embeddedHeap of the process with broker and document store: 256, and per user of the data set 1 (small pictures) or 12 (photos),
  *     because the embedded document store keeps everything in memory
