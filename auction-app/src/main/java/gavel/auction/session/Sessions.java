@@ -39,7 +39,7 @@ public final class Sessions {
     }
 
     /** Who the token belongs to; empty when it is unknown, ended or expired. */
-    Optional<Caller> find(String token) {
+    public Optional<Caller> find(String token) {
         TokenHash hash = TokenHash.ofToken(token);
         Session session = cache.get(hash, key -> store.find(key).orElse(null));
         return session == null || session.isOver(instants.instant())
@@ -47,7 +47,7 @@ public final class Sessions {
                 : Optional.of(new Caller(session.accountId(), hash));
     }
 
-    Opened open(long accountId) {
+    public Opened open(long accountId) {
         byte[] bytes = new byte[TOKEN_BYTES];
         random.nextBytes(bytes);
         String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
@@ -57,13 +57,13 @@ public final class Sessions {
         return new Opened(token, accountId, session.expiresAt());
     }
 
-    void end(Caller caller) {
+    public void end(Caller caller) {
         store.remove(caller.session());
         cache.invalidate(caller.session());
     }
 
     /** What the one who logged in is told: the only time the token itself is seen. */
-    record Opened(String token, long accountId, Instant expiresAt) {
+    public record Opened(String token, long accountId, Instant expiresAt) {
         @Override
         public String toString() {
             return "Opened[" + accountId + ", " + expiresAt + "]";

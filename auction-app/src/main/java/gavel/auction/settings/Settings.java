@@ -28,7 +28,8 @@ public record Settings(
         @DefaultValue Accounts accounts,
         @DefaultValue Sessions sessions,
         @DefaultValue Bids bids,
-        @DefaultValue Live live) {
+        @DefaultValue Live live,
+        @DefaultValue WarmUp warmUp) {
 
     private static final Pattern NODE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,79}");
     private static final Set<String> IMAGE_STORES = Set.of("documents", "directory");
@@ -45,12 +46,14 @@ public record Settings(
         sessions.check(rules);
         bids.check(rules);
         live.check(rules);
+        warmUp.check(rules);
         rules.done();
     }
 
     /**
      * @param url JDBC address of the relational store
-     * @param pool connections for requests; 0: four for each core, 8 to 40
+     * @param pool connections for requests; 0: eight for each core, 16 to 24. A request that holds one waits for a core too, so a pool
+     *     near the number of cores makes others wait for it while the database is idle
      */
     public record Database(
             @DefaultValue("jdbc:postgresql://127.0.0.1:5432/gavel")
@@ -60,7 +63,7 @@ public record Settings(
             @DefaultValue("") String password,
             @DefaultValue("0") int pool) {
         public int connections(int cores) {
-            return pool > 0 ? pool : Math.clamp(4L * cores, 8, 40);
+            return pool > 0 ? pool : Math.clamp(8L * cores, 16, 24);
         }
 
         private void check(SettingsRules rules) {
@@ -177,6 +180,13 @@ public record Settings(
         private void check(SettingsRules rules) {
             rules.positive(hold, "gavel.live.hold");
             rules.atLeast(waiters, 1, "gavel.live.waiters");
+        }
+    }
+
+    /** @param requests a node sends itself before it reports ready; 0: none */
+    public record WarmUp(@DefaultValue("0") int requests) {
+        private void check(SettingsRules rules) {
+            rules.between(requests, 0, 1_000_000, "gavel.warm-up.requests");
         }
     }
 

@@ -43,8 +43,8 @@ class SettingsFileTest {
 
         assertThat(settings.outstandingBids()).isEqualTo(5_000);
         assertThat(settings.sessions().bcryptCost()).isEqualTo(5);
-        assertThat(settings.database().connections(2)).isEqualTo(8);
-        assertThat(settings.database().connections(64)).isEqualTo(40);
+        assertThat(settings.database().connections(2)).isEqualTo(16);
+        assertThat(settings.database().connections(64)).isEqualTo(24);
     }
 
     @Test

@@ -5,7 +5,8 @@ import gavel.harness.setting.MemorySize;
 /**
  * What is not set explicitly, from the number of users: pure arithmetic, one rule a line. All sizes in MiB.
  *
- * @param appServerHeap of each application server: 256, and a quarter for each of its users
+ * @param appServerHeap of each application server: 384, and three quarters for each of its users, of which 0.3 are live; the rest is room for
+ *     a young generation that is not collected all the time
  * @param driverHeap 192, and 1/16 for each user
  * @param embeddedHeap of the process with broker and document store: 256, and per user of the data set 1 (small pictures) or 12 (photos),
  *     because the embedded document store keeps everything in memory
@@ -32,7 +33,7 @@ public record Sizing(
         long database = explicit(configuration.relational().memory(), 256 + setUsers / 2);
         return new Sizing(
                 explicit(
-                        configuration.appServers().memory(), Math.min(MOST_APP_SERVER_HEAP, 256 + users / 4 / servers)),
+                        configuration.appServers().memory(), Math.min(MOST_APP_SERVER_HEAP, 384 + users * 3 / 4 / servers)),
                 explicit(configuration.drivers().memory(), 192 + users / 16),
                 explicit(configuration.documents().memory(), 256 + perSetUser * setUsers),
                 database,

@@ -20,6 +20,11 @@ public record Installation(Path home, Path java) {
         return jar("auction-app");
     }
 
+    /** What its JVM learned from a start of that jar; need not exist. */
+    public Path appCache() {
+        return appJar().resolveSibling("auction-app.aot");
+    }
+
     public Path driverJar() {
         return jar("workload-driver");
     }

@@ -10,6 +10,7 @@ import gavel.harness.tier.AppCommands;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DataServices;
 import gavel.harness.tier.Service;
+import gavel.harness.tier.StartCache;
 import gavel.harness.tier.Tiers;
 import gavel.harness.verdict.Audit;
 import java.io.IOException;
@@ -82,11 +83,15 @@ public final class Deployer implements AutoCloseable {
         if (set == null) {
             commands.load(users, deployment.configuration().load().seed());
             progress.remark("loaded for " + users + " users");
+            if (train()) {
+                commands.reset();
+            }
             verifyCounts();
         } else if (keep) {
             progress.remark("kept as they are");
         } else if (!set.clean()) {
             stopAppServers();
+            train();
             commands.reset();
             progress.remark("reset");
             verifyCounts();
@@ -149,6 +154,22 @@ public final class Deployer implements AutoCloseable {
                 .filter(server -> server.processes().getFirst().name().equals(name))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /**
+     * Makes the start cache where there is none yet. The server that learns holds auctions meanwhile, so the data must be reset.
+     *
+     * @return whether a server was running
+     */
+    private boolean train() throws IOException, InterruptedException {
+        StartCache cache = new StartCache(deployment, surroundings.installation());
+        if (!cache.missing()) {
+            return false;
+        }
+        if (!cache.make(surroundings.http(), surroundings.time())) {
+            surroundings.console().line("  No start cache could be made: application servers start without one");
+        }
+        return true;
     }
 
     public void verify() throws InterruptedException {

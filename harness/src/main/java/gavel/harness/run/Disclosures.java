@@ -41,7 +41,7 @@ final class Disclosures {
         Map<String, String> flags = new LinkedHashMap<>();
         flags.put(
                 "appServers",
-                "-Xmx" + sizing.appServerHeap() + "m "
+                "-Xms" + sizing.appServerHeap() + "m -Xmx" + sizing.appServerHeap() + "m "
                         + String.join(" ", configuration.appServers().jvmFlags()));
         flags.put(
                 "driver",

@@ -11,12 +11,13 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** One application server. Ready means what its readiness probe says. */
 public final class AppServer implements Service {
-    private static final Duration READY = Duration.ofSeconds(180);
+    static final Duration READY = Duration.ofSeconds(180);
     private final Deployment deployment;
     private final int index;
     private final HostProcess process;
@@ -34,23 +35,31 @@ public final class AppServer implements Service {
 
     /** Starts it; it is not ready yet. */
     public static AppServer start(Deployment deployment, Installation installation, int index) throws IOException {
-        Path settings = AppSettings.write(deployment, index);
-        JavaCommand java = new JavaCommand(
-                installation.java(),
-                deployment.sizing().appServerHeap(),
-                deployment.directory().temporary(),
-                deployment.configuration().appServers().jvmFlags());
         HostProcess process = deployment
                 .host()
                 .start(new ProcessSpec(
                         name(index),
                         Tiers.APP_SERVERS,
-                        java.jar(installation.appJar(), "serve", "--config=" + settings),
+                        command(deployment, installation, index, StartCache.flags(installation)),
                         Map.of(),
                         deployment.directory().path(),
                         0,
                         deployment.temporary()));
         return new AppServer(deployment, index, process);
+    }
+
+    /** Writes its settings and says how it is started with them. */
+    static List<String> command(Deployment deployment, Installation installation, int index, List<String> more)
+            throws IOException {
+        Path settings = AppSettings.write(deployment, index);
+        long heap = deployment.sizing().appServerHeap();
+        // The whole heap at once: one that grows is collected every few megabytes while the users arrive.
+        List<String> flags = new ArrayList<>(List.of("-Xms" + heap + "m"));
+        flags.addAll(deployment.configuration().appServers().jvmFlags());
+        flags.addAll(more);
+        JavaCommand java = new JavaCommand(
+                installation.java(), heap, deployment.directory().temporary(), flags);
+        return java.jar(installation.appJar(), "serve", "--config=" + settings);
     }
 
     /** Of a deployment that is up already. */
@@ -67,8 +76,13 @@ public final class AppServer implements Service {
     }
 
     public boolean ready(Http http) {
+        return ready(deployment, index, http);
+    }
+
+    static boolean ready(Deployment deployment, int index, Http http) {
         try {
-            return http.get(management("/actuator/health/readiness"), null).ok();
+            return http.get(management(deployment, index, "/actuator/health/readiness"), null)
+                    .ok();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -90,10 +104,11 @@ public final class AppServer implements Service {
     public List<Instance> instances() {
         return List.of(Instance.of(Tiers.APP_SERVERS, name(index), process.pid())
                 .scraping(
-                        management("/actuator/prometheus"), deployment.secrets().management()));
+                        management(deployment, index, "/actuator/prometheus"),
+                        deployment.secrets().management()));
     }
 
-    private URI management(String path) {
+    private static URI management(Deployment deployment, int index, String path) {
         return URI.create("http://" + deployment.host().address() + ":"
                 + deployment.ports().management().get(index) + path);
     }

@@ -12,7 +12,7 @@ class SizingTest {
     void aThousandUsersOnOneServer() {
         Sizing sizing = sizing("load.users=1000");
 
-        assertThat(sizing.appServerHeap()).isEqualTo(256 + 1000 / 4);
+        assertThat(sizing.appServerHeap()).isEqualTo(384 + 1000 * 3 / 4);
         assertThat(sizing.driverHeap()).isEqualTo(192 + 1000 / 16);
         assertThat(sizing.embeddedHeap()).isEqualTo(256 + 1000);
         assertThat(sizing.databaseMemory()).isEqualTo(256 + 1000 / 2);
@@ -24,7 +24,7 @@ class SizingTest {
     void serversShareTheUsersButEachBringsItsConnections() {
         Sizing sizing = sizing("load.users=1000", "appServers.count=4");
 
-        assertThat(sizing.appServerHeap()).isEqualTo(256 + 1000 / 4 / 4);
+        assertThat(sizing.appServerHeap()).isEqualTo(384 + 1000 * 3 / 4 / 4);
         assertThat(sizing.databaseConnections()).isEqualTo(4 * 30 + 20);
     }
 
@@ -34,7 +34,7 @@ class SizingTest {
 
         assertThat(sizing.embeddedHeap()).isEqualTo(256 + 12 * 2000);
         assertThat(sizing.databaseMemory()).isEqualTo(256 + 2000 / 2);
-        assertThat(sizing.appServerHeap()).isEqualTo(256 + 100 / 4);
+        assertThat(sizing.appServerHeap()).isEqualTo(384 + 100 * 3 / 4);
     }
 
     @Test
@@ -51,7 +51,7 @@ class SizingTest {
         Configuration configuration = configuration("load.users=100");
         Sizing sizing = Sizing.of(configuration);
 
-        long heaps = (256 + 25) + (192 + 6) + (256 + 100);
+        long heaps = (384 + 75) + (192 + 6) + (256 + 100);
         assertThat(sizing.total(configuration)).isEqualTo(heaps + heaps / 4 + (256 + 50));
     }
 

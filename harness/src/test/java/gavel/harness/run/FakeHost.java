@@ -25,6 +25,7 @@ final class FakeHost implements Host {
     private final Map<String, Runnable> breakages = new HashMap<>();
     private final Map<String, List<String>> said = new HashMap<>();
     private final Map<String, Integer> exitCodes = new HashMap<>();
+    private final Map<String, List<String>> commands = new HashMap<>();
     private Path runDirectory;
     private HostFacts facts = new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 20_000);
     private long nextPid = 100;
@@ -106,6 +107,7 @@ final class FakeHost implements Host {
     @Override
     public HostProcess start(ProcessSpec spec) throws IOException {
         note("start " + spec.name());
+        commands.put(spec.name(), spec.command());
         FakeProcess process = new FakeProcess(this, spec.name(), spec.tier(), nextPid++);
         processes.put(spec.name(), process);
         breakages.getOrDefault(spec.name(), () -> {}).run();
@@ -122,17 +124,22 @@ final class FakeHost implements Host {
     public int run(ProcessSpec spec, Consumer<String> lines, Duration timeout)
             throws IOException, InterruptedException {
         note("run " + spec.name());
+        commands.put(spec.name(), spec.command());
         breakages.getOrDefault(spec.name(), () -> {}).run();
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
         int report = spec.command().indexOf("--report");
         said.getOrDefault(spec.name(), List.of()).forEach(lines);
-        if (report < 0) {
-            return exitCodes.getOrDefault(spec.name(), 0);
+        if (report >= 0) {
+            Files.writeString(Path.of(spec.command().get(report + 1)), reports.get(spec.name()));
         }
-        Files.writeString(Path.of(spec.command().get(report + 1)), reports.get(spec.name()));
         return exitCodes.getOrDefault(spec.name(), 0);
+    }
+
+    /** The command line of the last process or command of that name. */
+    List<String> command(String name) {
+        return commands.get(name);
     }
 
     @Override

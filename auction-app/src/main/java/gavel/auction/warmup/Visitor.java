@@ -1,0 +1,103 @@
+package gavel.auction.warmup;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Looks around as a person does who only reads: lists, one auction, one item, pictures, histories. Ends after a number of requests. */
+final class Visitor implements Callable<Void> {
+    private static final int PATIENCE_MILLIS = 10_000;
+    private static final int PICTURES_OF_A_PAGE = 2;
+    private static final Pattern PICTURE = Pattern.compile("\"(/api/images/[^\"]+)\"");
+    private static final String[] OWN = {"", "/bids", "/attendance", "/purchases"};
+    private final URI door;
+    private final String token;
+    private final JsonMapper json;
+    private final int number;
+    private int left;
+
+    /**
+     * @param number of this visitor, so that each looks at other things
+     * @param requests it sends
+     */
+    Visitor(URI door, String token, JsonMapper json, int number, int requests) {
+        this.door = door;
+        this.token = token;
+        this.json = json;
+        this.number = number;
+        this.left = requests;
+    }
+
+    @Override
+    public Void call() throws IOException {
+        for (int round = number; left > 0; round++) {
+            auction(chosen(page("/api/auctions?state=RUNNING&size=10"), round));
+            JsonNode item = chosen(page("/api/items?size=10&page=" + round % 10), round);
+            item(item);
+            String words = item.path("title").asString("");
+            page("/api/items?size=10&q=" + words.replaceAll("[^A-Za-z]+.*", ""));
+            for (String history : OWN) {
+                page("/api/accounts/me" + history);
+            }
+        }
+        return null;
+    }
+
+    private void auction(JsonNode auction) throws IOException {
+        if (auction.has("id")) {
+            String path = "/api/auctions/" + auction.path("id").asLong();
+            page(path);
+            page(path + "/lots?size=10");
+            page(path + "/lots/current");
+            page(path + "/live?after=0");
+        }
+    }
+
+    private void item(JsonNode item) throws IOException {
+        if (item.has("id")) {
+            page("/api/items/" + item.path("id").asLong());
+        }
+    }
+
+    private static JsonNode chosen(JsonNode page, int round) {
+        JsonNode items = page.path("items");
+        return items.path(items.isEmpty() ? 0 : round % items.size());
+    }
+
+    /** An answer and some of the pictures it shows. */
+    private JsonNode page(String path) throws IOException {
+        String body = new String(get(path), StandardCharsets.UTF_8);
+        Matcher pictures = PICTURE.matcher(body);
+        for (int i = 0; i < PICTURES_OF_A_PAGE && pictures.find(); i++) {
+            get(pictures.group(1));
+        }
+        return json.readTree(body.isEmpty() ? "{}" : body);
+    }
+
+    /** Once the requests are used up every answer is empty, which ends the round. */
+    private byte[] get(String path) throws IOException {
+        if (left == 0) {
+            return new byte[0];
+        }
+        left--;
+        HttpURLConnection connection =
+                (HttpURLConnection) door.resolve(path).toURL().openConnection();
+        connection.setConnectTimeout(PATIENCE_MILLIS);
+        connection.setReadTimeout(PATIENCE_MILLIS);
+        connection.setRequestProperty("Authorization", "Bearer " + token);
+        connection.setRequestProperty("Accept", "application/json, image/*");
+        if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+            throw new IOException("GET " + path + " was answered " + connection.getResponseCode());
+        }
+        try (InputStream body = connection.getInputStream()) {
+            return body.readAllBytes();
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package gavel.harness.tier;
+
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Installation;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.host.HostProcess;
+import gavel.harness.host.ProcessSpec;
+import gavel.harness.host.Timekeeper;
+import gavel.harness.http.Http;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the application server's JVM learns from one start and its warm-up: loaded classes and method profiles, kept beside the jar they
+ * belong to. It is made once for a build. Without it, or where the JVM refuses it, a server starts slower and is otherwise the same.
+ */
+public final class StartCache {
+    private static final String NAME = "training";
+    private static final Duration LONGEST_EXIT = Duration.ofSeconds(20);
+    private static final Duration LONGEST_ASSEMBLY = Duration.ofMinutes(2);
+    private final Deployment deployment;
+    private final Installation installation;
+
+    public StartCache(Deployment deployment, Installation installation) {
+        this.deployment = deployment;
+        this.installation = installation;
+    }
+
+    /** What a server is started with to use the cache. */
+    static List<String> flags(Installation installation) {
+        Path cache = installation.appCache();
+        return Files.exists(cache) ? List.of("-XX:AOTCache=" + cache) : List.of();
+    }
+
+    /** Whether there is a jar without a cache of its own. */
+    public boolean missing() {
+        try {
+            Path jar = installation.appJar();
+            Path cache = installation.appCache();
+            return Files.exists(jar)
+                    && (!Files.exists(cache)
+                            || Files.getLastModifiedTime(cache).compareTo(Files.getLastModifiedTime(jar)) < 0);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Starts a server for training, on the data of this deployment, and keeps what its JVM learned. Lots may be sold meanwhile: reset the
+     * data afterwards.
+     *
+     * @return whether there is a cache now
+     */
+    public boolean make(Http http, Timekeeper time) throws IOException, InterruptedException {
+        Files.deleteIfExists(installation.appCache());
+        Path directory = deployment.directory().temporary();
+        Path lessons = directory.resolve("training.aotconf");
+        Path cache = directory.resolve("training.aot");
+        HostProcess server =
+                deployment.host().start(spec(NAME, AppServer.command(deployment, installation, 0, recording(lessons))));
+        try {
+            time.awaitReady(deployment.host(), server, () -> AppServer.ready(deployment, 0, http), AppServer.READY);
+        } catch (EnvironmentException e) {
+            return false;
+        } finally {
+            server.stop(LONGEST_EXIT);
+        }
+        if (!Files.exists(lessons)) {
+            return false;
+        }
+        int code = deployment
+                .host()
+                .run(
+                        spec(
+                                NAME + "-cache",
+                                AppServer.command(deployment, installation, 0, assembling(lessons, cache))),
+                        line -> {},
+                        LONGEST_ASSEMBLY);
+        Files.deleteIfExists(lessons);
+        if (code != 0 || !Files.exists(cache)) {
+            return false;
+        }
+        // Another deployment may be doing the same: the last one wins, and neither sees half a file.
+        Path beside = installation
+                .appCache()
+                .resolveSibling(deployment.directory().path().getFileName() + ".aot");
+        Files.move(cache, beside, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(beside, installation.appCache(), StandardCopyOption.ATOMIC_MOVE);
+        return true;
+    }
+
+    private ProcessSpec spec(String name, List<String> command) {
+        return new ProcessSpec(
+                name, Tiers.TOOLS, command, Map.of(), deployment.directory().path(), 0, true);
+    }
+
+    private static List<String> recording(Path lessons) {
+        return List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + lessons);
+    }
+
+    private static List<String> assembling(Path lessons, Path cache) {
+        List<String> flags = new ArrayList<>(List.of("-XX:AOTMode=create"));
+        flags.add("-XX:AOTConfiguration=" + lessons);
+        flags.add("-XX:AOTCache=" + cache);
+        return flags;
+    }
+}
