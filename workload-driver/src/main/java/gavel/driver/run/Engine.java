@@ -2,6 +2,7 @@ package gavel.driver.run;
 
 import gavel.driver.api.LoadReport.FailedExchange;
 import gavel.driver.api.LoadSpec;
+import gavel.driver.health.Descriptors;
 import gavel.driver.http.ClientSettings;
 import gavel.driver.http.HttpClient;
 import gavel.driver.loop.EngineLoop;
@@ -90,7 +91,7 @@ final class Engine implements AutoCloseable {
         int count = loops.all().size();
         ClientSettings settings = new ClientSettings(
                         ClientSettings.DEFAULT.connectionsPerUser(),
-                        sizes.maxConnections(),
+                        Descriptors.connections(sizes.maxConnections()),
                         Duration.ofMillis(sizes.connectTimeoutMillis()),
                         Duration.ofMillis(sizes.acquireTimeoutMillis()),
                         Duration.ofMillis(sizes.responseTimeoutMillis()))

@@ -108,6 +108,7 @@ final class LoadRun implements Runnable {
     private LoadReport finish() {
         engine.collector().drainMeasured();
         NewsTally news = engine.finishNews();
+        engine.faults().log();
         long now = time.millis();
         long measuredFrom = startMillis + millis(phases.from() - phases.start());
         long measuredTo = startMillis + millis(phases.to() - phases.start());

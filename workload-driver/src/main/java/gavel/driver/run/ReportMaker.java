@@ -164,10 +164,9 @@ final class ReportMaker {
     }
 
     private DriverState driver(Material material, Histogram lateness) {
-        long refused = change(material, "descriptorsExhausted") + change(material, "portsExhausted");
-        if (spec.engine().maxConnections() > 0) {
-            refused += change(material, "waitsForConnectionCap");
-        }
+        long refused = change(material, "descriptorsExhausted")
+                + change(material, "portsExhausted")
+                + change(material, "waitsForConnectionCap");
         return new DriverState(
                 material.health().busyShare(),
                 material.health().runQueueShare(),

@@ -114,6 +114,15 @@ class HonestDriverIT {
 
     @Test
     @Execution(ExecutionMode.CONCURRENT)
+    void aDriverWithoutDescriptorsIsInvalidAndSaysHowToGetMore() throws Exception {
+        List<String> few = List.of("sh", "-c", "ulimit -n 256 && exec \"$@\"", "sh");
+        try (DriverProcess driver = DriverProcess.start(few, server.address(), "--users", "200")) {
+            assertInvalid(driver, "ulimit -n");
+        }
+    }
+
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aDriverWithTooFewConnectionsIsInvalidAndNamesTheCap() throws Exception {
         try (DriverProcess driver =
                 DriverProcess.start(List.of(), server.address(), "--users", USERS, "--max-connections", "10")) {

@@ -212,6 +212,13 @@ class JudgementTest {
     }
 
     @Test
+    void waitingForTheDriversOwnConnectionsIsNeverTheServersFault() {
+        // Between the exchanges of one operation the wait is within the service time as well.
+        DriverState capped = new DriverState(0.3, 0.005, 2, 5.0, 10_000, 0, null, 3, 500, 20_000);
+        assertThat(verdict(run(30, 30, capped))).isEqualTo(Status.INVALID);
+    }
+
+    @Test
     void steadyStateLooksAtWhatIsMaterial() {
         assertThat(steady(List.of(20.0, 22.0, 21.0, 20.0, 23.0, 21.0), false)).isEqualTo(Status.PASS);
         // A warm-up from 90 to 20 ms harms no limit of 2 s.

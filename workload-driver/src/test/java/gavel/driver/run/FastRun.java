@@ -29,6 +29,12 @@ record FastRun(Path directory, int users, int loops) {
 
     LoadReport run(StubServer stub, long seed, Phases phases, Consumer<? super IntervalReport> seconds)
             throws IOException, InterruptedException {
+        return run(stub, seed, phases, seconds, InstantSource.system());
+    }
+
+    LoadReport run(
+            StubServer stub, long seed, Phases phases, Consumer<? super IntervalReport> seconds, InstantSource time)
+            throws IOException, InterruptedException {
         LoadSpec spec = new LoadSpec(
                 "test",
                 List.of(stub.address()),
@@ -41,7 +47,7 @@ record FastRun(Path directory, int users, int loops) {
                 AgentShare.ALONE,
                 new EngineSpec(loops, 0, 5_000, 10_000, 60_000),
                 directory.toString());
-        try (LocalLoadGenerator generator = new LocalLoadGenerator(InstantSource.system(), System::nanoTime)) {
+        try (LocalLoadGenerator generator = new LocalLoadGenerator(time, System::nanoTime)) {
             generator.prepare(spec);
             generator.start(Instant.now(), seconds::accept);
             return generator.awaitReport(Duration.ofMinutes(2));

@@ -12,6 +12,8 @@ import gavel.driver.stub.StubServer;
 import gavel.driver.stub.StubServer.Fault;
 import gavel.driver.stub.StubServer.Reply;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,29 @@ class MisbehaviourIT {
                 .filteredOn(
                         rule -> rule.rule().equals("response") && rule.subject().equals("2.0 s pool"))
                 .noneMatch(rule -> rule.status() == Status.PASS);
+    }
+
+    @Test
+    void aBugOfTheDriverMakesTheRunInvalid() throws Exception {
+        InstantSource broken = () -> {
+            if (Thread.currentThread().getName().startsWith("gavel-loop")) {
+                throw new IllegalStateException("a planted bug");
+            }
+            return Instant.now();
+        };
+        LoadReport report;
+        try (StubServer stub = new StubServer(4, 500)) {
+            // The moment of a failed exchange is asked for on the loop.
+            stub.misbehave((_, path) -> path.startsWith("/api/items?") ? Reply.json(500, "{}") : null);
+            report = new FastRun(directory, FastRun.FEW).run(stub, 3, BRIEF, _ -> {}, broken);
+        }
+        assertThat(report.rules())
+                .filteredOn(rule -> rule.rule().equals("driverFault"))
+                .singleElement()
+                .satisfies(rule -> {
+                    assertThat(rule.status()).isEqualTo(Status.INVALID);
+                    assertThat(rule.message()).contains("a planted bug");
+                });
     }
 
     private LoadReport against(Fault fault) throws Exception {

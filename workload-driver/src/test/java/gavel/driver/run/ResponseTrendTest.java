@@ -1,0 +1,74 @@
+package gavel.driver.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.driver.profile.OperationKind;
+import gavel.driver.record.Collector;
+import gavel.driver.record.Outcome;
+import gavel.driver.record.RecordedOperation;
+import gavel.driver.record.Recorder;
+import java.util.Arrays;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The mean response of each ten seconds, as the steady-state rule wants it. */
+class ResponseTrendTest {
+    private static final long MILLI = 1_000_000;
+    private static final Offset<Double> DIGITS = Offset.offset(0.2);
+
+    private final Recorder recorder = new Recorder(Arrays.stream(OperationKind.values())
+            .map(kind -> new RecordedOperation(kind.title(), kind.background(), 2_000 * MILLI))
+            .toList());
+    private final Collector collector = new Collector(List.of(recorder), OperationKind.values().length);
+    private final ResponseTrend trend = new ResponseTrend();
+
+    @BeforeEach
+    void measure() {
+        recorder.measure(0, Long.MAX_VALUE);
+    }
+
+    @Test
+    void eachBatchHasItsOwnMeanOfAllMainOperations() {
+        took(OperationKind.HOME, 100);
+        took(OperationKind.LOGIN, 200);
+        batchEnds();
+        took(OperationKind.LOGIN, 30);
+        batchEnds();
+
+        assertThat(trend.meanMillis()).hasSize(2);
+        assertThat(trend.meanMillis().get(0)).isCloseTo(150, DIGITS);
+        assertThat(trend.meanMillis().get(1)).isCloseTo(30, DIGITS);
+    }
+
+    @Test
+    void longPollsAreNoPartOfIt() {
+        took(OperationKind.HOME, 100);
+        took(OperationKind.NEXT_BID, 30_000);
+        batchEnds();
+
+        assertThat(trend.meanMillis()).singleElement().satisfies(mean -> assertThat(mean)
+                .isCloseTo(100, DIGITS));
+    }
+
+    @Test
+    void aBatchInWhichNothingEndedHasNoMean() {
+        batchEnds();
+        took(OperationKind.HOME, 100);
+        batchEnds();
+        batchEnds();
+
+        assertThat(trend.meanMillis()).hasSize(1);
+    }
+
+    private void took(OperationKind kind, long millis) {
+        recorder.started(kind.ordinal(), 0);
+        recorder.record(kind.ordinal(), 0, 0, millis * MILLI, Outcome.OK);
+    }
+
+    private void batchEnds() {
+        collector.drainMeasured();
+        trend.batchEnds(collector);
+    }
+}
