@@ -125,6 +125,21 @@ final class Answer implements JsonHandler {
         }
     }
 
+    void expectText(int field, String expected) throws ContentException {
+        if (!text(field).equals(expected)) {
+            throw new ContentException(fields.path(field) + " is " + text(field) + ", expected was " + expected);
+        }
+    }
+
+    /** Throws unless every element has the text that was asked for. */
+    void expectEach(int field, String expected) throws ContentException {
+        for (String text : texts(field)) {
+            if (!text.equals(expected)) {
+                throw new ContentException(fields.path(field) + " is " + text + ", asked for was " + expected);
+            }
+        }
+    }
+
     private Object first(int field) {
         List<Object> found = values.get(field);
         return found.isEmpty() ? null : found.getFirst();

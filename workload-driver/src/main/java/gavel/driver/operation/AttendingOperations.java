@@ -66,6 +66,7 @@ final class AttendingOperations {
                     AUCTION_FIELDS,
                     call -> {
                         call.answer().expectId(0, room.auctionId());
+                        call.answer().expectText(2, "RUNNING");
                         expectNotBehind(call.answer().id(1), seen);
                     });
             askCurrentLot(run, room);

@@ -31,6 +31,7 @@ final class User extends Timer {
     private final Draws backOffs;
     private final Draws sessions;
     private final List<Follower> followers = new ArrayList<>(2);
+    private final List<Follower> leftBehind = new ArrayList<>(2);
     private Person person;
     private OperationRun run;
     private BidWishes wishes;
@@ -122,8 +123,14 @@ final class User extends Timer {
         if (kind == OperationKind.LEAVE_AUCTION) {
             Follower left = followers.remove(sessions.below(followers.size()));
             left.stop();
+            leftBehind.removeIf(gone -> !gone.reading());
+            leftBehind.add(left);
             person.rooms().remove(left.room());
             person.leaves(left.room());
+        }
+        if (kind == OperationKind.LOGOUT) {
+            // The page goes away before the session does: no poll may be asked with a token that is being given up.
+            followers.forEach(Follower::stop);
         }
         run.start(kind, intendedNanos);
     }
@@ -228,8 +235,8 @@ final class User extends Timer {
     }
 
     /** A follower's exchange failed: the session ends as soon as the main screen is idle. */
-    void followerFailed(long retryAfter) {
-        if (failing || person == null) {
+    void followerFailed(Person whose, long retryAfter) {
+        if (failing || person != whose) {
             return;
         }
         failing = true;
@@ -267,11 +274,13 @@ final class User extends Timer {
             return;
         }
         Person ended = person;
-        List<Follower> background = List.copyOf(followers);
+        List<Follower> background = new ArrayList<>(followers);
+        background.addAll(leftBehind);
         person = null;
         step = Session.END;
         opening = false;
         followers.clear();
+        leftBehind.clear();
         background.forEach(Follower::stop);
         home.close(ended, background);
     }

@@ -106,7 +106,8 @@ public final class UserLoop implements OperationLog {
     /** Everybody drops everything. */
     public void vanish() {
         users.values().forEach(User::vanish);
-        closings.forEach(closing -> closing.person().connections().close());
+        // Closing ends reads that are under way, and that ends what waits for them.
+        List.copyOf(closings).forEach(closing -> closing.person().connections().close());
         closings.clear();
     }
 
