@@ -1,5 +1,9 @@
 package gavel.driver.operation;
 
+import gavel.driver.body.Answer;
+import gavel.driver.body.Expectation;
+import gavel.driver.body.ContentException;
+import gavel.driver.body.AssetScanner;
 import gavel.driver.http.Exchange;
 import gavel.driver.http.ResponseHandler;
 import gavel.driver.http.Carrier;
@@ -8,7 +12,7 @@ import gavel.driver.json.JsonReader;
 import gavel.driver.message.Request;
 import gavel.driver.message.ResponseHead;
 import gavel.driver.message.ResponseHead.Content;
-import gavel.driver.operation.Expectation.Kind;
+import gavel.driver.body.Expectation.Kind;
 import gavel.driver.record.Outcome;
 import io.netty.buffer.ByteBuf;
 

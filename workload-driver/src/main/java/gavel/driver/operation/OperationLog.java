@@ -1,5 +1,6 @@
 package gavel.driver.operation;
 
+import gavel.driver.room.BidAnswer;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.record.Outcome;
 

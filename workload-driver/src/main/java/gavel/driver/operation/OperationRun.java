@@ -1,5 +1,8 @@
 package gavel.driver.operation;
 
+import gavel.driver.body.Expectation;
+import gavel.driver.body.ContentException;
+import gavel.driver.room.AuctionRoom;
 import gavel.driver.http.Exchange;
 import gavel.driver.loop.Timer;
 import gavel.driver.message.Request;

@@ -1,5 +1,6 @@
 package gavel.driver.operation;
 
+import gavel.driver.room.AuctionRoom;
 import gavel.driver.profile.OperationKind;
 import java.util.EnumMap;
 import java.util.Map;

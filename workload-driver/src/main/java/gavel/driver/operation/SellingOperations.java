@@ -1,5 +1,8 @@
 package gavel.driver.operation;
 
+import gavel.driver.body.Expectation;
+import gavel.driver.body.ContentException;
+import gavel.driver.body.JsonBody;
 import gavel.driver.message.RequestTemplate;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

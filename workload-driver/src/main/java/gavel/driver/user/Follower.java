@@ -2,7 +2,7 @@ package gavel.driver.user;
 
 import gavel.driver.loop.Timer;
 import gavel.driver.news.NewsReader;
-import gavel.driver.operation.AuctionRoom;
+import gavel.driver.room.AuctionRoom;
 import gavel.driver.operation.OperationRun;
 import gavel.driver.operation.Person;
 import gavel.driver.profile.OperationKind;

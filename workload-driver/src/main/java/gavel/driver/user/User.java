@@ -1,9 +1,9 @@
 package gavel.driver.user;
 
 import gavel.driver.loop.Timer;
-import gavel.driver.operation.AuctionRoom;
-import gavel.driver.operation.BidAnswer;
-import gavel.driver.operation.BidIntent;
+import gavel.driver.room.AuctionRoom;
+import gavel.driver.room.BidAnswer;
+import gavel.driver.room.BidIntent;
 import gavel.driver.operation.OperationRun;
 import gavel.driver.operation.Person;
 import gavel.driver.profile.Draws;

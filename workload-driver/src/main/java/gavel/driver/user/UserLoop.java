@@ -5,7 +5,7 @@ import gavel.driver.http.Carrier;
 import gavel.driver.loop.Timetable;
 import gavel.driver.news.AcceptedBid;
 import gavel.driver.news.NewsDesk;
-import gavel.driver.operation.BidAnswer;
+import gavel.driver.room.BidAnswer;
 import gavel.driver.operation.OperationLog;
 import gavel.driver.operation.Person;
 import gavel.driver.operation.Photos;

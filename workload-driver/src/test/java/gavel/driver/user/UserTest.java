@@ -150,13 +150,13 @@ class UserTest {
     @Test
     void whoIsToldToGoLogsOutAndIsGone() throws IOException {
         VirtualRun run = new VirtualRun(10, 5).phases(10, 0, 40);
-        assertThat(run.loop.present()).isEqualTo(10);
+        assertThat(run.loop.snapshot().present()).isEqualTo(10);
         for (int user = 0; user < 10; user++) {
             run.loop.leave(user);
         }
         long told = run.timetable.nanoTime();
         run.until(120);
-        assertThat(run.loop.present()).isZero();
+        assertThat(run.loop.snapshot().present()).isZero();
         // Who is between two sessions has nothing to log out of.
         assertThat(run.house.asked("DELETE", "/api/sessions").stream().filter(asked -> asked.atNanos() >= told))
                 .hasSizeBetween(6, 10);
@@ -164,7 +164,7 @@ class UserTest {
                 .isEmpty();
         run.loop.arrive(3, run.timetable.nanoTime());
         run.until(140);
-        assertThat(run.loop.present()).isOne();
+        assertThat(run.loop.snapshot().present()).isOne();
         assertThat(run.house.asked().getLast().atNanos()).isGreaterThan(120 * SECOND);
     }
 
@@ -175,7 +175,7 @@ class UserTest {
         int before = run.house.asked().size();
         run.until(120);
         assertThat(run.house.asked()).hasSize(before);
-        assertThat(run.loop.present()).isZero();
+        assertThat(run.loop.snapshot().present()).isZero();
     }
 
     @Test
