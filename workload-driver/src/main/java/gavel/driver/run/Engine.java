@@ -46,6 +46,7 @@ final class Engine implements AutoCloseable {
     private final List<UserLoop> userLoops = new ArrayList<>();
     private final List<NewsDesk> desks = new ArrayList<>();
     private final Collector collector;
+    private final Faults faults = new Faults();
 
     private Engine(EngineLoops loops, List<Recorder> recorders) {
         this.loops = loops;
@@ -112,7 +113,10 @@ final class Engine implements AutoCloseable {
                 bid -> accepted(loop, bid));
         desks.add(desk);
         userLoops.add(new UserLoop(parts, shared));
-        loop.post(() -> loop.onLateness(recorder::lateness));
+        loop.post(() -> {
+            loop.onLateness(recorder::lateness);
+            loop.onFault(faults::add);
+        });
     }
 
     private static List<RecordedOperation> operations(Profile profile) {
@@ -145,6 +149,10 @@ final class Engine implements AutoCloseable {
 
     Collector collector() {
         return collector;
+    }
+
+    Faults faults() {
+        return faults;
     }
 
     void window(RunWindow window) {

@@ -59,8 +59,9 @@ final class User extends Timer {
         return number;
     }
 
-    boolean present() {
-        return !gone;
+    /** Whether there is somebody at the given moment: one who is yet to arrive is not. */
+    boolean present(long nowNanos) {
+        return !gone && aliveSince <= nowNanos;
     }
 
     /** From the given moment on there is somebody. */

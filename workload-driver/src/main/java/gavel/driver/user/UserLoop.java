@@ -111,8 +111,8 @@ public final class UserLoop implements OperationLog {
         closings.clear();
     }
 
-    public int present() {
-        return (int) users.values().stream().filter(User::present).count();
+    private int present(long now) {
+        return (int) users.values().stream().filter(user -> user.present(now)).count();
     }
 
     /** Position among the loops of the driver, from 0. */
@@ -147,7 +147,7 @@ public final class UserLoop implements OperationLog {
                 sum,
                 mixed,
                 parts.http().get(),
-                present(),
+                present(now),
                 news().tally().pairs(),
                 news().tally().late());
     }
