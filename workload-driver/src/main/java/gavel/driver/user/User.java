@@ -124,7 +124,7 @@ final class User extends Timer {
         if (kind == OperationKind.LEAVE_AUCTION) {
             Follower left = followers.remove(sessions.below(followers.size()));
             left.stop();
-            leftBehind.removeIf(gone -> !gone.reading());
+            leftBehind.removeIf(each -> !each.reading());
             leftBehind.add(left);
             person.rooms().remove(left.room());
             person.leaves(left.room());
