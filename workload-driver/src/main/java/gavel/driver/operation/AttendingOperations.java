@@ -1,10 +1,10 @@
 package gavel.driver.operation;
 
 import gavel.driver.body.Answer;
-import gavel.driver.body.Expectation;
 import gavel.driver.body.ContentException;
-import gavel.driver.room.AuctionRoom;
+import gavel.driver.body.Expectation;
 import gavel.driver.message.RequestTemplate;
+import gavel.driver.room.AuctionRoom;
 import gavel.driver.room.AuctionRoom.View;
 import java.math.BigDecimal;
 import java.util.List;

@@ -1,13 +1,13 @@
 package gavel.driver.operation;
 
 import gavel.driver.body.Answer;
-import gavel.driver.body.Expectation;
 import gavel.driver.body.ContentException;
+import gavel.driver.body.Expectation;
 import gavel.driver.body.JsonBody;
+import gavel.driver.message.RequestTemplate;
 import gavel.driver.room.AuctionRoom;
 import gavel.driver.room.BidAnswer;
 import gavel.driver.room.BidIntent;
-import gavel.driver.message.RequestTemplate;
 import java.math.BigDecimal;
 import java.util.Set;
 

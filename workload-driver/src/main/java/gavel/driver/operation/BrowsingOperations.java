@@ -1,10 +1,9 @@
 package gavel.driver.operation;
 
 import gavel.driver.body.Answer;
-import gavel.driver.body.Expectation;
 import gavel.driver.body.ContentException;
+import gavel.driver.body.Expectation;
 import gavel.driver.message.RequestTemplate;
-import java.util.List;
 
 /** What a person looks at: auctions, catalogues, items and their pictures. */
 final class BrowsingOperations {

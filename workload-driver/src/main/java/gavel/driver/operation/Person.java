@@ -1,10 +1,10 @@
 package gavel.driver.operation;
 
+import gavel.driver.http.Carrier;
+import gavel.driver.profile.Draws;
 import gavel.driver.room.AuctionRoom;
 import gavel.driver.room.BidAnswer;
 import gavel.driver.room.BidIntent;
-import gavel.driver.http.Carrier;
-import gavel.driver.profile.Draws;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package gavel.driver.operation;
 
-import gavel.driver.body.Expectation;
 import gavel.driver.body.ContentException;
+import gavel.driver.body.Expectation;
 import gavel.driver.body.JsonBody;
 import gavel.driver.message.RequestTemplate;
 import java.math.BigDecimal;
@@ -83,11 +83,16 @@ final class SellingOperations {
         String name = stage > 2 ? null : Prose.words(run, 2) + " sale";
         switch (stage) {
             case 0 ->
-                run.send(AUCTIONS.fill().bearer(person.token).json(auction(run, name).bytes()), NEW_AUCTION, call -> {
-                    call.answer().expectText(2, name);
-                    person.ownAuction = call.answer().id(0);
-                    person.ownAuctionVersion = call.answer().id(1);
-                });
+                run.send(
+                        AUCTIONS.fill()
+                                .bearer(person.token)
+                                .json(auction(run, name).bytes()),
+                        NEW_AUCTION,
+                        call -> {
+                            call.answer().expectText(2, name);
+                            person.ownAuction = call.answer().id(0);
+                            person.ownAuctionVersion = call.answer().id(1);
+                        });
             case 1 ->
                 run.send(
                         LOTS.fill()
@@ -114,8 +119,8 @@ final class SellingOperations {
                             call.answer().expectId(0, person.ownAuction);
                             call.answer().expectText(2, name);
                             if (call.answer().id(1) <= person.ownAuctionVersion) {
-                                throw new ContentException("version " + call.answer().id(1) + " after "
-                                        + person.ownAuctionVersion + " was edited");
+                                throw new ContentException("version "
+                                        + call.answer().id(1) + " after " + person.ownAuctionVersion + " was edited");
                             }
                         });
             default -> {}

@@ -2,10 +2,10 @@ package gavel.driver.user;
 
 import gavel.driver.loop.Timer;
 import gavel.driver.news.NewsReader;
-import gavel.driver.room.AuctionRoom;
 import gavel.driver.operation.OperationRun;
 import gavel.driver.operation.Person;
 import gavel.driver.profile.OperationKind;
+import gavel.driver.room.AuctionRoom;
 
 /**
  * The part of the page that keeps following one auction: one long poll after the other, and the current lot when a new one opens.

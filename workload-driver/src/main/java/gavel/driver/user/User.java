@@ -1,15 +1,15 @@
 package gavel.driver.user;
 
 import gavel.driver.loop.Timer;
-import gavel.driver.room.AuctionRoom;
-import gavel.driver.room.BidAnswer;
-import gavel.driver.room.BidIntent;
 import gavel.driver.operation.OperationRun;
 import gavel.driver.operation.Person;
 import gavel.driver.profile.Draws;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.profile.Profile;
 import gavel.driver.profile.Session;
+import gavel.driver.room.AuctionRoom;
+import gavel.driver.room.BidAnswer;
+import gavel.driver.room.BidIntent;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -293,7 +293,8 @@ final class User extends Timer {
 
     private void depart() {
         closeSession();
-        home.tally().userNanos += home.window().overlap(aliveSince, home.timetable().nanoTime());
+        home.tally().userNanos +=
+                home.window().overlap(aliveSince, home.timetable().nanoTime());
         gone = true;
     }
 

@@ -297,7 +297,8 @@ final class StubHouse {
                 .findFirst()
                 .orElse("u" + id + "@gavel.example");
         return "{\"id\":" + id + ",\"email\":\"" + email
-                + "\",\"firstName\":\"A\",\"lastName\":\"" + lastNames.getOrDefault(id, "B") + "\",\"creditLimit\":1000000.00,\"held\":0.00,"
+                + "\",\"firstName\":\"A\",\"lastName\":\"" + lastNames.getOrDefault(id, "B")
+                + "\",\"creditLimit\":1000000.00,\"held\":0.00,"
                 + "\"spent\":0.00,\"version\":" + versions.getOrDefault(id, 3) + "}";
     }
 

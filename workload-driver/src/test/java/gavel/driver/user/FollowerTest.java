@@ -65,9 +65,7 @@ class FollowerTest {
             public Reply atOnce(Asked asked) {
                 boolean poll = asked.uri().contains("/live?after=")
                         && !entered.add(asked.session() + asked.uri().replaceAll("[?].*", ""));
-                return poll && asked.atNanos() > 40 * SECOND
-                        ? new Reply(204, null, new byte[0], null)
-                        : null;
+                return poll && asked.atNanos() > 40 * SECOND ? new Reply(204, null, new byte[0], null) : null;
             }
         });
         run.alone();
@@ -86,10 +84,9 @@ class FollowerTest {
     @Test
     void aPollThatFailsEndsTheSessionOnce() throws IOException {
         VirtualRun run = new VirtualRun(1, 3);
-        run.house.twist(
-                (asked, right) -> asked.uri().contains("/live?after=") && asked.atNanos() > 40 * SECOND
-                        ? new Reply(500, "text/plain", new byte[0], null)
-                        : right);
+        run.house.twist((asked, right) -> asked.uri().contains("/live?after=") && asked.atNanos() > 40 * SECOND
+                ? new Reply(500, "text/plain", new byte[0], null)
+                : right);
         run.alone().until(300);
         UserTally tally = run.loop.snapshot().tally();
         assertThat(tally.sessionsFailed()).isPositive();
@@ -122,7 +119,8 @@ class FollowerTest {
         assertThat(run.said()).isNotEmpty();
         // Every failed session has a failed exchange of its own; reads of sessions that were over have failed none.
         long failures = List.of(OperationKind.values()).stream()
-                .mapToLong(kind -> run.loop.snapshot().counts().all().get(kind.ordinal()).failed())
+                .mapToLong(kind ->
+                        run.loop.snapshot().counts().all().get(kind.ordinal()).failed())
                 .sum();
         assertThat(tally.sessionsFailed()).isLessThanOrEqualTo(failures);
         assertThat(tally.sessionsStarted()).isLessThanOrEqualTo(tally.sessionsEnded() + tally.sessionsFailed() + 30);

@@ -34,7 +34,8 @@ class MixTest {
     @Test
     void chanceAloneBreaksFewerThanOneSmokeRunInAHundred() throws IOException {
         Profile profile = ProfileReader.read("liveauction");
-        ChoiceTable table = new ChoiceTable(profile.session(), profile.auctions().slots());
+        ChoiceTable table =
+                new ChoiceTable(profile.session(), profile.auctions().slots());
         int broken = 0;
         int brokenByThree = 0;
         for (int i = 0; i < RUNS; i++) {

@@ -88,7 +88,13 @@ class UserTest {
         Asked list = run.house.asked("GET", "/api/auctions?").getFirst();
         assertThat(list.atNanos() - login.atNanos()).isBetween(20 * SECOND, 20 * SECOND + SECOND / 10);
         assertThat(run.counts(OperationKind.LOGIN).late()).isOne();
-        assertThat(run.loop.snapshot().counts().measured().get(OperationKind.LOGIN.ordinal()).overruns()).isOne();
+        assertThat(run.loop
+                        .snapshot()
+                        .counts()
+                        .measured()
+                        .get(OperationKind.LOGIN.ordinal())
+                        .overruns())
+                .isOne();
     }
 
     @Test

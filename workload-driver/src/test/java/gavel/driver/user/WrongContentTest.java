@@ -73,8 +73,7 @@ class WrongContentTest {
         byte[] body = bytes.startsWith("0x")
                 ? new byte[] {(byte) 0xFF, (byte) 0xD8, (byte) 0xFF, 0, 0, 0}
                 : bytes.getBytes(StandardCharsets.US_ASCII);
-        run.house.twist(
-                (asked, right) -> asked.is("GET", "/api/images") ? new Reply(200, type, body, null) : right);
+        run.house.twist((asked, right) -> asked.is("GET", "/api/images") ? new Reply(200, type, body, null) : right);
         run.phases(5, 0, 60);
         assertThat(run.said()).isNotEmpty().allMatch(each -> each.contains("content: " + said));
     }
