@@ -2,6 +2,7 @@ package gavel.harness.command;
 
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.HarnessException;
+import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.setting.Nearest;
 import java.io.PrintWriter;
 import java.util.List;
@@ -48,7 +49,7 @@ public final class CommandLines {
         }
         root.setCaseInsensitiveEnumValuesAllowed(true);
         root.setParameterExceptionHandler((problem, arguments) -> badArguments(problem));
-        root.setExecutionExceptionHandler((problem, command, parsed) -> failed(problem, command));
+        root.setExecutionExceptionHandler((problem, command, parsed) -> failed(problem, command, workplace));
         root.setExecutionStrategy(parsed -> {
             if (parsed.subcommand() == null && parsed.matchedOptionsSet().isEmpty()) {
                 parsed.commandSpec()
@@ -87,13 +88,28 @@ public final class CommandLines {
         return command.getParent() == null ? "" : command.getCommandName() + " ";
     }
 
-    private static int failed(Exception problem, CommandLine command) throws Exception {
-        if (!(problem instanceof HarnessException known)) {
-            throw problem;
-        }
+    private static int failed(Exception problem, CommandLine command, Workplace workplace) {
         PrintWriter err = command.getErr();
+        if (workplace.interruption().requested() && !(problem instanceof InterruptedRunException)) {
+            err.println("gavel: interrupted");
+            return ExitCode.INTERRUPTED.code();
+        }
+        if (!(problem instanceof HarnessException known)) {
+            return defect(problem, err);
+        }
         known.evidence().forEach(line -> err.println("  | " + line));
         known.getMessage().lines().forEach(line -> err.println("gavel: " + line));
         return known.exitCode().code();
+    }
+
+    private static int defect(Exception problem, PrintWriter err) {
+        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+            err.println(cause);
+            for (StackTraceElement frame : cause.getStackTrace()) {
+                err.println("\tat " + frame);
+            }
+        }
+        err.println("gavel: unexpected, please report it with the lines above: " + problem);
+        return ExitCode.ENVIRONMENT.code();
     }
 }

@@ -28,6 +28,9 @@ final class ConfigOptions {
     @Option(names = "--seed", paramLabel = "N", description = "seed of data and users (load.seed)")
     private String seed;
 
+    @Option(names = "--app-servers", paramLabel = "N", description = "application servers (appServers.count)")
+    private String appServers;
+
     @Option(names = "--services", paramLabel = "KIND", description = "data services: embedded or external")
     private String services;
 
@@ -50,6 +53,7 @@ final class ConfigOptions {
         add(overrides, "load.length", length, "--length");
         add(overrides, "load.profile", profile, "--profile");
         add(overrides, "load.seed", seed, "--seed");
+        add(overrides, "appServers.count", appServers, "--app-servers");
         add(overrides, "name", name, "--name");
         for (String tier : List.of("relational", "broker", "documents")) {
             add(overrides, tier + ".implementation", services, "--services");

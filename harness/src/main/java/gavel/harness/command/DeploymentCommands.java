@@ -41,7 +41,7 @@ final class DeploymentCommands {
     /**
      * Does the work on an open deployment and closes it.
      *
-     * @param stopOnFailure whether a deployment that did not come up is taken down
+     * @param stopOnFailure whether a deployment that did not come up is taken down; its logs stay unless somebody interrupted it
      */
     void work(Deployment deployment, boolean stopOnFailure, Work work) {
         Surroundings surroundings = workplace.surroundings();
@@ -61,6 +61,9 @@ final class DeploymentCommands {
                 progress.failed(interrupted ? "interrupted" : "failed");
                 if (stopOnFailure) {
                     deployer.close();
+                    if (interrupted) {
+                        deployment.directory().delete();
+                    }
                 }
                 throw failure(e, interrupted, during);
             }

@@ -6,6 +6,7 @@ import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.host.HostProcess;
 import gavel.harness.tier.AppServer;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,7 +27,14 @@ final class StatusCommand implements Callable<Integer> {
         if (names.isEmpty()) {
             workplace.console().line("there is no deployment; `gavel up` makes one");
         }
-        names.forEach(name -> show(deployments, deployments.existing(name)));
+        for (String name : names) {
+            RunDirectory directory = deployments.existing(name);
+            if (Files.exists(directory.state())) {
+                show(deployments, directory);
+            } else {
+                workplace.console().line(name + " was never finished; `gavel clean` removes what there is of it");
+            }
+        }
         return 0;
     }
 

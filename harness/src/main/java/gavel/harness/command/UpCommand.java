@@ -3,7 +3,10 @@ package gavel.harness.command;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
+import gavel.harness.host.HostProcess;
+import gavel.harness.run.MachineCheck;
 import gavel.harness.tier.AppServer;
+import java.nio.file.Files;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,11 +35,15 @@ final class UpCommand implements Callable<Integer> {
         Deployments deployments = workplace.deployments();
         Configuration configuration = options.read(workplace.configurations());
         String wanted = name == null ? configuration.name() : name;
-        Deployment deployment = deployments.names().contains(wanted)
-                ? deployments.open(wanted, options.overrides())
-                : deployments.create(
-                        wanted, configuration, false, workplace.time().instant());
-        new DeploymentCommands(workplace).work(deployment, true, (opened, deployer) -> {
+        boolean another = !goesOn(deployments, wanted);
+        if (another) {
+            MachineCheck.pass(configuration, workplace.surroundings());
+        }
+        Deployment deployment = another
+                ? deployments.create(
+                        wanted, configuration, false, workplace.time().instant())
+                : deployments.open(wanted, options.overrides());
+        new DeploymentCommands(workplace).work(deployment, another, (opened, deployer) -> {
             deployer.startDataServices();
             deployer.prepareData(true);
             deployer.startAppServers();
@@ -50,5 +57,22 @@ final class UpCommand implements Callable<Integer> {
                             + opened.directory().settings("account-password"));
         });
         return 0;
+    }
+
+    /** Whether there is such a deployment with something left of it; what embedded data services held went with them. */
+    private boolean goesOn(Deployments deployments, String wanted) {
+        if (!deployments.names().contains(wanted)
+                || !Files.exists(deployments.existing(wanted).state())) {
+            return false;
+        }
+        try (Deployment deployment = deployments.open(wanted)) {
+            boolean running = deployment.host().recorded().stream().anyMatch(HostProcess::alive);
+            if (running || deployment.configuration().services().equals("external")) {
+                return true;
+            }
+            workplace.console().line("deployment " + wanted + " is not running any more and is made anew");
+            deployment.directory().delete();
+            return false;
+        }
     }
 }

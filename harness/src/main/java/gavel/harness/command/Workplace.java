@@ -19,6 +19,7 @@ import java.util.List;
 
 /** The composition root: what is real on this machine, made when a command first needs it. */
 public final class Workplace {
+    private static final int USUAL_COLUMNS = 80;
     private final Installation installation;
     private final Timekeeper time = Timekeeper.system();
     private final Console console;
@@ -29,7 +30,9 @@ public final class Workplace {
         this(
                 Installation.current(),
                 new PrintStream(System.out, true, StandardCharsets.UTF_8),
-                System.console() != null && System.console().isTerminal(),
+                System.console() != null && System.console().isTerminal()
+                        ? Integer.getInteger("gavel.columns", USUAL_COLUMNS)
+                        : 0,
                 arguments,
                 interruption);
     }
@@ -37,11 +40,11 @@ public final class Workplace {
     Workplace(
             Installation installation,
             PrintStream out,
-            boolean terminal,
+            int columns,
             List<String> arguments,
             Interruption interruption) {
         this.installation = installation;
-        this.console = new PlainConsole(out, terminal, time);
+        this.console = new PlainConsole(out, columns, time);
         this.arguments = List.copyOf(arguments);
         this.interruption = interruption;
     }

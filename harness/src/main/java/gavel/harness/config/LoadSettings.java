@@ -4,6 +4,7 @@ import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.setting.Durations;
 import gavel.harness.setting.Rules;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -22,6 +23,7 @@ public record LoadSettings(
         Duration warmUp,
         Duration measure,
         Duration rampDown) {
+    private static final List<String> BUILT_IN_PROFILES = List.of("liveauction");
     private static final int MOST_USERS = 10_000_000;
 
     public LoadSettings {
@@ -31,6 +33,11 @@ public record LoadSettings(
                 .that(!profile.isBlank(), "profile", "must name a profile", "''")
                 .that(measure == null || measure.toSeconds() >= 1, "measure", "must be >= 1s", Durations.text(measure))
                 .check();
+    }
+
+    /** Whether the driver ships the profile; else it is the path of a file. */
+    public boolean builtInProfile() {
+        return BUILT_IN_PROFILES.contains(profile);
     }
 
     public Phases phases() {

@@ -3,10 +3,10 @@ package gavel.harness.deployment;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Sizing;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.Host;
 import gavel.harness.setting.RecordWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
@@ -98,7 +98,10 @@ public final class Deployment implements AutoCloseable {
                 host.put(directory.secrets(), JSON.writeValueAsString(secrets), true);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + directory.path(), e);
+            throw new EnvironmentException(
+                    "cannot write to " + directory.path() + ": " + e.getMessage()
+                            + "; choose a place that can be written and has space",
+                    e);
         }
     }
 

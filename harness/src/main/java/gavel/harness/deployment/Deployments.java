@@ -74,6 +74,7 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
             throw new ConfigurationException(fixed);
         }
         RunDirectory directory = existing(name);
+        DeploymentState state = state(directory);
         DeploymentLock lock = DeploymentLock.take(directory.path());
         try {
             return new Deployment(
@@ -82,7 +83,7 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
                     JSON.readValue(directory.secrets().toFile(), Secrets.class),
                     hosts.apply(directory.path()),
                     lock,
-                    state(directory));
+                    state);
         } catch (RuntimeException e) {
             lock.close();
             throw e;
@@ -99,7 +100,12 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
         }
     }
 
+    /** @throws EnvironmentException when a command was killed while it made this one */
     public DeploymentState state(RunDirectory directory) {
+        if (!Files.exists(directory.state())) {
+            throw new EnvironmentException("deployment " + directory.name()
+                    + " was never finished; `gavel clean` removes what there is of it");
+        }
         return JSON.readValue(directory.state().toFile(), DeploymentState.class);
     }
 

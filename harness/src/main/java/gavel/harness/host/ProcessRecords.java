@@ -20,7 +20,7 @@ public final class ProcessRecords {
 
     void add(ProcessRecord entry) throws IOException {
         Files.createDirectories(directory);
-        Path temporary = file(entry.name() + ".new");
+        Path temporary = directory.resolve(entry.name() + ".new");
         Files.writeString(temporary, JSON.writeValueAsString(entry));
         Files.move(temporary, file(entry.name()), StandardCopyOption.ATOMIC_MOVE);
     }

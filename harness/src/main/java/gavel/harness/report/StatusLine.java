@@ -17,10 +17,15 @@ import java.util.Set;
 /** One line that tells how a running load does: users, operations a second, worst operation against its limit, CPU by tier. */
 public final class StatusLine {
     private final Map<String, Long> limitMillis;
+    private final long totalSeconds;
 
-    /** @param limitMillis limit of each operation by name; operations that are missing are never the worst */
-    public StatusLine(Map<String, Long> limitMillis) {
+    /**
+     * @param limitMillis limit of each operation by name; operations that are missing are never the worst
+     * @param totalSeconds of all phases together
+     */
+    public StatusLine(Map<String, Long> limitMillis, long totalSeconds) {
         this.limitMillis = Map.copyOf(limitMillis);
+        this.totalSeconds = totalSeconds;
     }
 
     /** @param width of the terminal, the line is cut to it; 0 for no bound */
@@ -30,8 +35,9 @@ public final class StatusLine {
                 .sum();
         StringBuilder line = new StringBuilder(String.format(
                 ROOT,
-                "%4d s %-9s %,6d users %,7d ops/s",
+                "%4d/%d s %-9s %,6d users %,7d ops/s",
                 interval.second(),
+                totalSeconds,
                 Words.spaced(interval.phase().replace('_', ' ')),
                 interval.users(),
                 completed));

@@ -105,19 +105,24 @@ public final class Summary {
     }
 
     private void audit() {
-        Audit audit = result.auditAfter();
-        if (audit == null) {
+        if (result.auditAfter() != null) {
+            line("Audit       " + audited(result.auditAfter()));
+        } else if (result.auditBefore() != null) {
+            line("Audit       before the load " + audited(result.auditBefore()) + "; after it not made");
+        } else {
             line("Audit       not made");
-            return;
         }
+    }
+
+    private static String audited(Audit audit) {
         long checked =
                 audit.invariants().stream().mapToLong(Audit.Invariant::checked).sum();
-        line(String.format(
+        return String.format(
                 ROOT,
-                "Audit       %s, %,d facts checked, %s",
+                "%s, %,d facts checked, %s",
                 Words.plural(audit.invariants().size(), "invariant"),
                 checked,
-                audit.violations() == 0 ? "no violation" : Words.plural(audit.violations(), "violation")));
+                audit.violations() == 0 ? "no violation" : Words.plural(audit.violations(), "violation"));
     }
 
     private void line(String text) {

@@ -7,5 +7,6 @@ public interface Console {
     /** Shown until the next line or status; on anything but a terminal only now and then. */
     void status(String text);
 
+    /** Columns there are for a status; 0 for no bound. */
     int width();
 }

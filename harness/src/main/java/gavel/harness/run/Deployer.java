@@ -46,14 +46,19 @@ public final class Deployer implements AutoCloseable {
     public void attach() {
         List<HostProcess> running =
                 deployment.host().recorded().stream().filter(HostProcess::alive).toList();
-        DataServices found = DataServices.found(deployment, running);
-        dataServices = found.processes().isEmpty() ? null : found;
+        dataServices = DataServices.found(deployment, running).orElse(null);
         appServers = AppServer.found(deployment, running);
     }
 
     public void startDataServices() throws IOException, InterruptedException {
         progress.begin(Phase.DATA_SERVICES);
         if (dataServices == null) {
+            if (deployment.loaded() != null
+                    && !deployment.configuration().services().equals("external")) {
+                throw new EnvironmentException("the embedded data services of deployment " + deployment.name()
+                        + " are not running any more, and its data went with them: `gavel down " + deployment.name()
+                        + "` removes it, `gavel up` makes another");
+            }
             dataServices = DataServices.start(deployment, surroundings.installation(), surroundings.time());
         }
         progress.remark(dataServices.databaseVersion());
@@ -126,19 +131,24 @@ public final class Deployer implements AutoCloseable {
 
     public void startAppServers() throws IOException, InterruptedException {
         progress.begin(Phase.APP_SERVERS);
-        if (appServers.isEmpty()) {
-            List<AppServer> started = new ArrayList<>();
-            int count = deployment.configuration().appServers().count();
-            for (int i = 0; i < count; i++) {
-                started.add(AppServer.start(deployment, surroundings.installation(), i));
-                appServers = List.copyOf(started);
-            }
+        List<AppServer> servers = new ArrayList<>();
+        for (int i = 0; i < deployment.configuration().appServers().count(); i++) {
+            AppServer running = running(AppServer.name(i));
+            servers.add(running == null ? AppServer.start(deployment, surroundings.installation(), i) : running);
         }
+        appServers = List.copyOf(servers);
         for (AppServer server : appServers) {
             server.awaitReady(surroundings.http(), surroundings.time());
         }
         progress.remark(appServers.size() + " ready");
         progress.done();
+    }
+
+    private AppServer running(String name) {
+        return appServers.stream()
+                .filter(server -> server.processes().getFirst().name().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     public void verify() throws InterruptedException {

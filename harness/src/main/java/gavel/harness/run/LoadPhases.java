@@ -10,7 +10,6 @@ import gavel.harness.report.StatusLine;
 import gavel.harness.verdict.Evidence.Incident;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -25,7 +24,7 @@ final class LoadPhases {
     private final Progress progress;
     private final Journal journal;
     private final Collector collector;
-    private final StatusLine statusLine = new StatusLine(Map.of());
+    private StatusLine statusLine;
     private boolean measuring;
 
     LoadPhases(Surroundings surroundings, Progress progress, Journal journal, Collector collector) {
@@ -45,6 +44,7 @@ final class LoadPhases {
     }
 
     void run(LoadGenerator generator, LoadSpec spec) throws IOException, InterruptedException {
+        statusLine = new StatusLine(generator.limitMillis(), length(spec).toSeconds());
         BlockingQueue<Event> events = new LinkedBlockingQueue<>();
         generator.start(surroundings.time().instant().plus(LEAD), interval -> events.add(new Event.Second(interval)));
         progress.begin(Phase.RAMP);
@@ -60,14 +60,17 @@ final class LoadPhases {
         }
     }
 
-    private static Event awaited(LoadGenerator generator, LoadSpec spec) {
+    private static Duration length(LoadSpec spec) {
         LoadSpec.Phases phases = spec.phases();
-        Duration length = Duration.ofSeconds((long) phases.rampSeconds()
+        return Duration.ofSeconds((long) phases.rampSeconds()
                 + phases.warmUpSeconds()
                 + phases.measureSeconds()
                 + phases.rampDownSeconds());
+    }
+
+    private static Event awaited(LoadGenerator generator, LoadSpec spec) {
         try {
-            return new Event.Over(generator.awaitReport(length.plus(PATIENCE)));
+            return new Event.Over(generator.awaitReport(length(spec).plus(PATIENCE)));
         } catch (IOException | RuntimeException e) {
             return new Event.Lost(e);
         } catch (InterruptedException e) {

@@ -8,16 +8,17 @@ import java.time.InstantSource;
 /** Writes to a stream; statuses overwrite each other on a terminal and appear every ten seconds elsewhere. */
 public final class PlainConsole implements Console {
     private static final Duration BETWEEN_STATUSES = Duration.ofSeconds(10);
-    private static final int WIDTH = 120;
+    private static final int NARROWEST = 40;
     private final PrintStream out;
-    private final boolean terminal;
+    private final int columns;
     private final InstantSource clock;
     private Instant lastStatus = Instant.EPOCH;
     private boolean statusShown;
 
-    public PlainConsole(PrintStream out, boolean terminal, InstantSource clock) {
+    /** @param columns of the terminal; 0 when there is none */
+    public PlainConsole(PrintStream out, int columns, InstantSource clock) {
         this.out = out;
-        this.terminal = terminal;
+        this.columns = columns == 0 ? 0 : Math.max(NARROWEST, columns);
         this.clock = clock;
     }
 
@@ -29,9 +30,10 @@ public final class PlainConsole implements Console {
 
     @Override
     public synchronized void status(String text) {
-        if (terminal) {
+        if (columns > 0) {
             erase();
-            out.print(text.length() < WIDTH ? text : text.substring(0, WIDTH - 1));
+            // One column stays free: a full line would wrap and could not be written over.
+            out.print(text.length() < columns ? text : text.substring(0, columns - 1));
             out.flush();
             statusShown = true;
         } else if (Duration.between(lastStatus, clock.instant()).compareTo(BETWEEN_STATUSES) >= 0) {
@@ -42,7 +44,7 @@ public final class PlainConsole implements Console {
 
     @Override
     public int width() {
-        return WIDTH;
+        return columns;
     }
 
     private void erase() {

@@ -14,6 +14,7 @@ import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Evidence.Circumstances;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -26,6 +27,9 @@ import java.util.stream.Stream;
 final class ResultWriter {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+    /** A long run's result with its logs. */
+    private static final int PROBE_BYTES = 16 << 20;
+
     private final Surroundings surroundings;
     private final RunRequest request;
     private final Instant startedAt;
@@ -47,11 +51,35 @@ final class ResultWriter {
         return surroundings.installation().results().resolve(id);
     }
 
-    /** Copies logs, and settings without secrets, so that nothing is lost with the deployment. */
-    void collectLogs(Deployment deployment) {
+    /** Before anything is started: a result that cannot be written at the end would be a run for nothing. */
+    void check() {
+        Path results = surroundings.installation().results();
+        try {
+            Files.createDirectories(results);
+            Path probe = Files.createTempFile(results, ".probe", null);
+            try {
+                Files.write(probe, new byte[PROBE_BYTES]);
+            } finally {
+                Files.delete(probe);
+            }
+        } catch (IOException e) {
+            throw new EnvironmentException(
+                    "results cannot be written to " + results + ": "
+                            + (e instanceof FileAlreadyExistsException ? "it is no directory" : e.getMessage())
+                            + "; it has to be a directory that can be written and has space",
+                    e);
+        }
+    }
+
+    /** The deployment the result is of; one of the run's own is removed with {@link #removeLeftovers}. */
+    void owner(Deployment deployment) {
         if (deployment.temporary()) {
             temporaryDeployment = deployment.directory().path();
         }
+    }
+
+    /** Copies logs, and settings without secrets, so that nothing is lost with the deployment. */
+    void collectLogs(Deployment deployment) {
         Path logs = deployment.directory().logs();
         try {
             Path target = Files.createDirectories(directory().resolve("logs"));

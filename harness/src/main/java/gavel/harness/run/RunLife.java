@@ -6,14 +6,13 @@ import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.doctor.Examination;
-import gavel.harness.doctor.Finding;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DriverAgent;
+import gavel.harness.tier.NamedFiles;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence.Incident;
 import java.io.IOException;
@@ -52,6 +51,7 @@ public final class RunLife {
         check();
         HarnessException failure = null;
         try (Deployment deployment = provision()) {
+            checkFiles(deployment);
             Deployer deployer = new Deployer(deployment, surroundings, progress);
             try {
                 phases(deployment, deployer);
@@ -70,22 +70,13 @@ public final class RunLife {
 
     private void check() {
         progress.begin(Phase.CHECK);
-        Path runs = surroundings.deployments().root();
-        List<Finding> findings = Examination.of(
-                request.configuration(),
-                surroundings.deployments().hosts().apply(runs).facts(),
-                Runtime.version().feature());
-        List<String> problems = findings.stream()
-                .filter(finding -> finding.level() == Finding.Level.PROBLEM)
-                .map(Finding::line)
-                .toList();
-        if (!problems.isEmpty()) {
+        try {
+            MachineCheck.pass(request.configuration(), surroundings);
+            results.check();
+        } catch (EnvironmentException e) {
             progress.failed("failed");
-            throw new EnvironmentException("this machine cannot bear the run", problems, null);
+            throw e;
         }
-        findings.stream()
-                .filter(finding -> finding.level() == Finding.Level.WARNING)
-                .forEach(finding -> surroundings.console().line("! " + finding.line()));
         progress.done();
     }
 
@@ -95,16 +86,29 @@ public final class RunLife {
             Deployment deployment = request.deployment() == null
                     ? surroundings.deployments().create(results.id(), request.configuration(), true, startedAt)
                     : surroundings.deployments().open(request.deployment(), request.overrides());
+            results.owner(deployment);
             progress.remark(deployment.name());
             progress.done();
             return deployment;
         } catch (RuntimeException e) {
-            progress.failed("failed");
-            throw e;
+            boolean interrupted = surroundings.interruption().requested();
+            progress.failed(interrupted ? "interrupted" : "failed");
+            throw interrupted ? new InterruptedRunException(Phase.PROVISION.title()) : e;
+        }
+    }
+
+    private void checkFiles(Deployment deployment) {
+        try {
+            NamedFiles.check(deployment, surroundings.installation());
+        } catch (InterruptedException | IOException e) {
+            throw failure(e);
         }
     }
 
     private void phases(Deployment deployment, Deployer deployer) throws IOException, InterruptedException {
+        if (surroundings.interruption().requested()) {
+            throw new InterruptedException();
+        }
         deployer.attach();
         deployer.startDataServices();
         journal.databaseVersion(deployer.databaseVersion());
@@ -131,7 +135,7 @@ public final class RunLife {
     private void load(Deployment deployment, Deployer deployer, DriverAgent agent, LoadGenerator generator)
             throws IOException, InterruptedException {
         LoadSpec spec = spec(deployment, deployer);
-        generator.prepare(spec);
+        prepare(generator, spec);
         progress.done();
         List<Instance> instances = new ArrayList<>(deployer.instances());
         instances.addAll(agent.instances());
@@ -151,6 +155,14 @@ public final class RunLife {
         journal.auditAfter(deployer.audit(Phase.AUDIT_AFTER, files, AUDIT_AFTER_WAIT));
     }
 
+    private static void prepare(LoadGenerator generator, LoadSpec spec) throws IOException, InterruptedException {
+        try {
+            generator.prepare(spec);
+        } catch (IllegalArgumentException e) {
+            throw new EnvironmentException("the driver refuses the load: " + e.getMessage(), e);
+        }
+    }
+
     private LoadSpec spec(Deployment deployment, Deployer deployer) throws IOException {
         Configuration configuration = deployment.configuration();
         int users = deployment.loaded().users();
@@ -158,7 +170,11 @@ public final class RunLife {
                 configuration.name(),
                 deployer.appServers().stream().map(AppServer::address).toList(),
                 null,
-                configuration.load().profile(),
+                configuration.load().builtInProfile()
+                        ? configuration.load().profile()
+                        : Path.of(configuration.load().profile())
+                                .toAbsolutePath()
+                                .toString(),
                 configuration.load().users(),
                 new LoadSpec.Accounts(
                         "u%d@gavel.example",

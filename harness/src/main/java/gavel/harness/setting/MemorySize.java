@@ -21,7 +21,11 @@ public record MemorySize(long bytes) {
             throw new IllegalArgumentException("an amount of memory such as 512m or 2g");
         }
         int power = matcher.group(2).isEmpty() ? 0 : UNITS.indexOf(matcher.group(2)) + 1;
-        return new MemorySize(Long.parseLong(matcher.group(1)) << (10 * power));
+        long amount = Long.parseLong(matcher.group(1));
+        if (amount == 0 || amount > Long.MAX_VALUE >> (10 * power)) {
+            throw new IllegalArgumentException("more than nothing and less than 8 EiB");
+        }
+        return new MemorySize(amount << (10 * power));
     }
 
     public static MemorySize ofMebibytes(long mebibytes) {

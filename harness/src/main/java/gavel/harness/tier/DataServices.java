@@ -1,6 +1,7 @@
 package gavel.harness.tier;
 
 import gavel.harness.collect.Instance;
+import gavel.harness.config.Configuration;
 import gavel.harness.config.Implementation;
 import gavel.harness.config.Sizing;
 import gavel.harness.deployment.Deployment;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -75,20 +77,43 @@ public final class DataServices implements Service {
         HostProcess database = deployment.host().adopt(DATABASE, Tiers.RELATIONAL, state.databasePid());
         // The child process first: it stops its database in good order.
         return new DataServices(
-                List.of(process, database),
-                List.of(services(process), database(deployment, database)),
-                "PostgreSQL " + state.databaseVersion());
+                List.of(process, database), List.of(services(process), database(deployment, database)), version(state));
     }
 
-    /** Of a deployment that is up already. */
-    public static DataServices found(Deployment deployment, List<HostProcess> running) {
+    /** Of a deployment that is up already; empty unless every process is there that the configuration asks for. */
+    public static Optional<DataServices> found(Deployment deployment, List<HostProcess> running) {
+        List<String> wanted = processNames(deployment.configuration());
         List<HostProcess> mine = running.stream()
-                .filter(process -> process.name().equals(NAME) || process.name().equals(DATABASE))
+                .filter(process -> wanted.contains(process.name()))
                 .toList();
+        if (wanted.isEmpty() || mine.size() < wanted.size()) {
+            return Optional.empty();
+        }
         List<Instance> instances = mine.stream()
                 .map(process -> process.name().equals(DATABASE) ? database(deployment, process) : services(process))
                 .toList();
-        return new DataServices(mine, instances, "");
+        Path stateFile = stateFile(deployment);
+        return Optional.of(new DataServices(
+                mine,
+                instances,
+                Files.exists(stateFile) ? version(JSON.readValue(stateFile.toFile(), EmbeddedState.class)) : ""));
+    }
+
+    private static List<String> processNames(Configuration configuration) {
+        if (configuration.services().equals("external")) {
+            return List.of();
+        }
+        return configuration.relational().implementation() == Implementation.EMBEDDED
+                ? List.of(NAME, DATABASE)
+                : List.of(NAME);
+    }
+
+    private static Path stateFile(Deployment deployment) {
+        return deployment.directory().settings("embedded-state.json");
+    }
+
+    private static String version(EmbeddedState state) {
+        return state.databaseVersion().isEmpty() ? "external" : "PostgreSQL " + state.databaseVersion();
     }
 
     private static Instance services(HostProcess process) {
@@ -129,7 +154,7 @@ public final class DataServices implements Service {
                 configuration.documents().implementation() == Implementation.EMBEDDED
                         ? new EmbeddedSpec.Documents(deployment.ports().documents())
                         : null,
-                directory.settings("embedded-state.json").toString(),
+                stateFile(deployment).toString(),
                 deployment.temporary());
     }
 

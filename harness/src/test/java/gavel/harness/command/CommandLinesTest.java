@@ -2,7 +2,11 @@ package gavel.harness.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.config.Configurations;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
+import gavel.harness.host.LocalHost;
 import gavel.harness.run.Interruption;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,7 +16,9 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +33,7 @@ class CommandLinesTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final StringWriter err = new StringWriter();
+    private final Interruption interruption = new Interruption(Thread.currentThread());
 
     @BeforeEach
     void install() throws IOException {
@@ -45,6 +52,7 @@ class CommandLinesTest {
             run -c minimum                     | gavel: unknown configuration: minimum (--config); did you mean 'minimal'?
             run --keep-data                    | gavel: --keep-data needs data
             run --deployment mine              | gavel: unknown deployment: mine; there is none, `gavel up` makes one
+            run --app-servers 0                | gavel: count must be > 0: 0 (--app-servers: appServers.count)
             run --services=rabbit              | implementation must be one of embedded, external: rabbit (--services: broker.implementation)
             down                               | gavel: there is no deployment; `gavel up` makes one
             report nothing                     | gavel: no result there
@@ -118,14 +126,116 @@ class CommandLinesTest {
                 .contains("JDK: ");
     }
 
+    @Test
+    void whatAKilledCommandLeftIsShownAndCleaned() throws IOException {
+        Files.createDirectories(home.resolve(".gavel/broken/logs"));
+
+        assertThat(execute("status")).isZero();
+        assertThat(execute("load broken")).isEqualTo(3);
+        assertThat(err.toString()).contains("gavel: deployment broken was never finished; `gavel clean`");
+        assertThat(execute("clean")).isZero();
+
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("broken was never finished")
+                .contains("removed " + home.resolve(".gavel/broken"));
+        assertThat(home.resolve(".gavel")).isEmptyDirectory();
+    }
+
+    @Test
+    void aDeploymentWhoseProcessesAreGoneIsShownAndTakenDown() throws IOException {
+        deployment("mine", false);
+        Files.createDirectories(home.resolve(".gavel/mine/processes"));
+        Files.writeString(
+                home.resolve(".gavel/mine/processes/app1.json"),
+                "{\"name\": \"app1\", \"tier\": \"appServers\", \"pid\": 999999999, \"startTicks\": 1}");
+
+        assertThat(execute("status")).isZero();
+        assertThat(execute("clean")).isZero();
+        assertThat(execute("down")).isZero();
+
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("data      not loaded", "GONE      app1", "nothing to clean", "deployment mine is down");
+        assertThat(home.resolve(".gavel")).isEmptyDirectory();
+    }
+
+    @Test
+    void theDeploymentOfARunThatWasKilledIsCleaned() {
+        deployment("20260102-030405-minimal", true);
+
+        assertThat(execute("clean")).isZero();
+        assertThat(home.resolve(".gavel")).isEmptyDirectory();
+    }
+
+    @Test
+    void whichOfSeveralDeploymentsHasToBeSaid() {
+        deployment("one", false);
+        deployment("two", false);
+
+        assertThat(execute("down")).isEqualTo(4);
+        assertThat(err.toString()).contains("which deployment? There are one, two");
+        assertThat(execute("down tow")).isEqualTo(4);
+        assertThat(err.toString()).contains("unknown deployment: tow; did you mean 'two'?");
+        assertThat(execute("clean --all")).isZero();
+        assertThat(home.resolve(".gavel")).isEmptyDirectory();
+    }
+
+    @Test
+    void aDeploymentInUseIsLeftAlone() {
+        try (Deployment held = held("mine", true)) {
+            assertThat(execute("clean")).isZero();
+            assertThat(execute("down mine")).isEqualTo(3);
+            assertThat(held.directory().state()).exists();
+        }
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("mine is in use by a command and stays");
+        assertThat(err.toString()).contains("in use by another command; wait until it ends");
+    }
+
+    @Test
+    void aDefectIsToldAsOneWithItsTraceAndIsNoVerdict() throws IOException {
+        Files.createDirectories(home.resolve(".gavel/mine"));
+        Files.writeString(home.resolve(".gavel/mine/deployment.json"), "not what was written");
+
+        assertThat(execute("status")).isEqualTo(3);
+        assertThat(err.toString()).contains("\tat ").contains("gavel: unexpected, please report it");
+    }
+
+    @Test
+    void whatFailsBecauseSomebodyInterruptedItIsNoFailure() throws IOException {
+        Files.createDirectories(home.resolve(".gavel/broken"));
+        interruption.request();
+
+        assertThat(execute("load broken")).isEqualTo(130);
+        assertThat(err.toString()).isEqualTo("gavel: interrupted\n");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void profilesAreListed() {
+        assertThat(execute("profiles")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("liveauction ");
+    }
+
+    private Deployment held(String name, boolean temporary) {
+        return new Deployments(home.resolve(".gavel"), LocalHost::new, new SplittableRandom(name.hashCode()))
+                .create(
+                        name,
+                        new Configurations(home.resolve("deploy/configs")).read("minimal", List.of()),
+                        temporary,
+                        Instant.EPOCH);
+    }
+
+    private void deployment(String name, boolean temporary) {
+        held(name, temporary).close();
+    }
+
     private int execute(String typed) {
         String[] arguments = typed.isEmpty() ? new String[0] : typed.split(" ");
         Workplace workplace = new Workplace(
                 new Installation(home, Path.of("java")),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
-                false,
+                0,
                 List.of(arguments),
-                new Interruption(Thread.currentThread()));
+                interruption);
         CommandLine line = CommandLines.of(workplace);
         line.setErr(new PrintWriter(err, true));
         line.setOut(new PrintWriter(new StringWriter(), true));

@@ -84,6 +84,7 @@ class ConfigurationsTest {
                     load: {length: brief}            | length must be one of smoke, standard, official: brief (run.yaml:1: load.length)
                     load: {measure: 5}               | measure must be a length of time such as 500ms, 30s, 5m or 1h: 5 (run.yaml:1: load.measure)
                     appServers: {memory: lots}       | memory must be an amount of memory such as 512m or 2g: lots (run.yaml:1: appServers.memory)
+                    appServers: {memory: 0m}         | memory must be more than nothing and less than 8 EiB: 0m (run.yaml:1: appServers.memory)
                     appServers: {port: 70000}        | port must be 1..65535: 70000 (run.yaml:1: appServers.port)
                     appServers: 3                    | 'appServers' must be a section (run.yaml:1: appServers)
                     relational: {durable: perhaps}   | durable must be true or false: perhaps (run.yaml:1: relational.durable)

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class StatusLineTest {
     private static final StatusLine LINE =
-            new StatusLine(Map.of("Home", 2000L, "UploadImage", 5000L, "NextBid", 40_000L));
+            new StatusLine(Map.of("Home", 2000L, "UploadImage", 5000L, "NextBid", 40_000L), 100);
     private static final Sample SAMPLE = new Sample(
             1,
             0.87,
@@ -40,7 +40,7 @@ class StatusLineTest {
                 0);
         assertThat(line)
                 .isEqualTo(
-                        "  42 s warm up      100 users      50 ops/s  Home p99 900 ms of 2 s  CPU 87 % (app servers 0.90,"
+                        "  42/100 s warm up      100 users      50 ops/s  Home p99 900 ms of 2 s  CPU 87 % (app servers 0.90,"
                                 + " relational 0.30 cores)");
     }
 
@@ -53,7 +53,7 @@ class StatusLineTest {
     @Test
     void withoutSamplesItStillSaysWhatItKnows() {
         String line = LINE.render(interval(0, new OperationInterval("Home", 0, 0, 0, 0, -1)), Sample.NONE, 0);
-        assertThat(line).isEqualTo("  42 s warm up      100 users       0 ops/s");
+        assertThat(line).isEqualTo("  42/100 s warm up      100 users       0 ops/s");
     }
 
     @Test

@@ -32,13 +32,15 @@ class SummaryTest {
                 .startsWith("INTERRUPTED  ")
                 .doesNotContain("a second")
                 .contains("For the search of the cause only")
-                .contains("Audit       not made");
+                .contains(
+                        "Audit       before the load 5 invariants, 4,926 facts checked, no violation; after it not made");
     }
 
     @Test
     void aRunWithoutALoadIsShort() {
         assertThat(Summary.of(SampleResults.neverLoaded(), null))
                 .startsWith("INVALID  The audit before the load found 1 violation")
+                .contains("Audit       before the load ", "; after it not made")
                 .doesNotContain("operation ")
                 .doesNotContain("Bottleneck");
     }

@@ -23,6 +23,7 @@ final class FakeHost implements Host {
     private final Map<String, FakeProcess> processes = new HashMap<>();
     private final Map<String, String> reports = new HashMap<>();
     private final Map<String, Runnable> breakages = new HashMap<>();
+    private final Map<String, List<String>> said = new HashMap<>();
     private final Map<String, Integer> exitCodes = new HashMap<>();
     private Path runDirectory;
     private HostFacts facts = new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 20_000);
@@ -53,6 +54,11 @@ final class FakeHost implements Host {
     /** What the application's command writes as its report from now on. */
     void report(String command, String json) {
         reports.put(command, json);
+    }
+
+    /** What the command prints. */
+    void says(String command, String... lines) {
+        said.put(command, List.of(lines));
     }
 
     void exitCode(String command, int code) {
@@ -121,6 +127,10 @@ final class FakeHost implements Host {
             throw new InterruptedException();
         }
         int report = spec.command().indexOf("--report");
+        said.getOrDefault(spec.name(), List.of()).forEach(lines);
+        if (report < 0) {
+            return exitCodes.getOrDefault(spec.name(), 0);
+        }
         Files.writeString(Path.of(spec.command().get(report + 1)), reports.get(spec.name()));
         return exitCodes.getOrDefault(spec.name(), 0);
     }

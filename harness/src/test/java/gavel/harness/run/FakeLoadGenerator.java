@@ -2,6 +2,7 @@ package gavel.harness.run;
 
 import gavel.driver.api.AgentLostException;
 import gavel.driver.api.IntervalReport;
+import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
@@ -11,10 +12,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** Runs a load in no time: one report for each second of each phase, then the report it was given. */
 final class FakeLoadGenerator implements LoadGenerator {
+    private static final OperationInterval HOME = new OperationInterval("Home", 10, 10, 0, 0, 500_000);
     private final FakeHost host;
     private final LoadReport report;
     private Runnable meanwhile = () -> {};
@@ -49,6 +52,11 @@ final class FakeLoadGenerator implements LoadGenerator {
     }
 
     @Override
+    public Map<String, Long> limitMillis() {
+        return Map.of("Home", 2_000L);
+    }
+
+    @Override
     public void start(Instant at, Consumer<IntervalReport> intervals) {
         host.note("start load");
         long second = 0;
@@ -63,7 +71,7 @@ final class FakeLoadGenerator implements LoadGenerator {
     private long phase(Consumer<IntervalReport> intervals, String phase, long from, int seconds) {
         for (int i = 1; i <= seconds; i++) {
             intervals.accept(new IntervalReport(
-                    from + i, (from + i) * 1_000, phase, spec.users(), List.of(), 0, 0, 0.1, 100, 10));
+                    from + i, (from + i) * 1_000, phase, spec.users(), List.of(HOME), 0, 0, 0.1, 100, 10));
         }
         return from + seconds;
     }

@@ -21,6 +21,7 @@ final class LifeRig {
     final FakeApplication application = new FakeApplication();
     final FakeTime time = new FakeTime();
     final List<String> lines = new ArrayList<>();
+    final List<String> statuses = new ArrayList<>();
     final Interruption interruption = new Interruption(Thread.currentThread());
     FakeLoadGenerator generator =
             new FakeLoadGenerator(host, SampleResults.passed().load());
@@ -62,11 +63,13 @@ final class LifeRig {
             }
 
             @java.lang.Override
-            public void status(String text) {}
+            public void status(String text) {
+                statuses.add(text);
+            }
 
             @java.lang.Override
             public int width() {
-                return 100;
+                return 0;
             }
         };
         return new Surroundings(

@@ -14,7 +14,7 @@ class PlainConsoleTest {
 
     @Test
     void onATerminalStatusesOverwriteEachOther() {
-        Console console = console(true);
+        Console console = console(80);
         console.status("one");
         console.status("two");
         console.line("done");
@@ -24,7 +24,7 @@ class PlainConsoleTest {
 
     @Test
     void elsewhereAStatusIsPrintedEveryTenSecondsAtMost() throws InterruptedException {
-        Console console = console(false);
+        Console console = console(0);
         for (int second = 0; second < 21; second++) {
             console.status("second " + second);
             time.pause(Duration.ofSeconds(1));
@@ -33,8 +33,24 @@ class PlainConsoleTest {
         assertThat(written()).isEqualTo("second 0\nsecond 10\nsecond 20\n");
     }
 
-    private Console console(boolean terminal) {
-        return new PlainConsole(new PrintStream(out, true, StandardCharsets.UTF_8), terminal, time);
+    @Test
+    void aStatusLeavesTheLastColumnFreeSoThatItCanBeWrittenOver() {
+        console(40).status("x".repeat(50));
+
+        assertThat(written()).isEqualTo("x".repeat(39));
+    }
+
+    @Test
+    void elsewhereNothingIsCut() {
+        Console console = console(0);
+        console.status("x".repeat(300));
+
+        assertThat(console.width()).isZero();
+        assertThat(written()).isEqualTo("x".repeat(300) + "\n");
+    }
+
+    private Console console(int columns) {
+        return new PlainConsole(new PrintStream(out, true, StandardCharsets.UTF_8), columns, time);
     }
 
     private String written() {

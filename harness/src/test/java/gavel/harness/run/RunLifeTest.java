@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.host.HostFacts;
@@ -201,6 +202,115 @@ class RunLifeTest {
                         .singleElement()
                         .asString()
                         .startsWith("disk: 1 MiB free"));
+        assertThat(rig.host.diary()).isEmpty();
+    }
+
+    @Test
+    void aPlaceForResultsThatCannotBeWrittenIsToldBeforeAnythingIsMade() throws IOException {
+        Files.writeString(home.resolve("results"), "in the way");
+
+        assertThatThrownBy(() -> rig.run())
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessageContaining("results cannot be written to " + home.resolve("results"));
+        assertThat(rig.host.diary()).isEmpty();
+        assertThat(home.resolve(".gavel")).doesNotExist();
+    }
+
+    @Test
+    void aProfileTheDriverDoesNotUnderstandIsMendedBeforeAnythingIsStarted() throws IOException {
+        Path profile = Files.writeString(home.resolve("mine.yaml"), "name: mine");
+        rig.host.says("profile-check", "mine.yaml:1: version is missing", "mine.yaml:1: cycle is missing");
+        rig.host.exitCode("profile-check", 4);
+
+        assertThatThrownBy(() -> rig.run("load.profile=" + profile))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("version is missing", "cycle is missing");
+        assertThat(rig.host.diary()).containsExactly("run profile-check");
+        assertThat(home.resolve(".gavel")).isEmptyDirectory();
+        assertThat(home.resolve("results")).isEmptyDirectory();
+    }
+
+    @Test
+    void aProfileThatIsNoFileIsToldWithItsSetting() {
+        assertThatThrownBy(() -> rig.run("load.profile=nowhere.yaml"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage(
+                        "profile must be a built-in name (`gavel profiles`) or a file: nowhere.yaml (load.profile)");
+        assertThat(rig.host.diary()).isEmpty();
+    }
+
+    @Test
+    void aMissingFileOfAPasswordIsToldBeforeAnythingIsStarted() {
+        assertThatThrownBy(() -> rig.run(
+                        "relational.implementation=external",
+                        "relational.url=jdbc:postgresql://db/gavel",
+                        "relational.username=gavel",
+                        "relational.passwordFile=nowhere"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("file cannot be read: nowhere (relational.passwordFile)");
+        assertThat(rig.host.diary()).isEmpty();
+        assertThat(home.resolve("results")).isEmptyDirectory();
+    }
+
+    @Test
+    void aProfileOfOnesOwnIsHandedOnAsAPathThatHoldsEverywhere() throws IOException {
+        Path profile = Files.writeString(home.resolve("mine.yaml"), "name: mine");
+
+        rig.run("load.profile=" + profile);
+
+        assertThat(rig.generator.spec().profile()).isEqualTo(profile.toString());
+    }
+
+    @Test
+    void underLoadTheStatusTellsTheOperationNearestToItsLimit() {
+        rig.run();
+
+        assertThat(rig.statuses)
+                .filteredOn(status -> status.contains(" ops/s"))
+                .hasSize(15 + 15 + 60 + 10)
+                .allMatch(status -> status.contains("Home p99 500 ms of 2 s"))
+                .first()
+                .asString()
+                .startsWith("   1/100 s");
+    }
+
+    @Test
+    void theSecretsOfADeploymentStandNowhereInItsResult() throws IOException {
+        List<String> secrets = new java.util.ArrayList<>();
+        rig.host.when("driver1", () -> secrets.addAll(secretsOfTheOnlyDeployment()));
+
+        RunOutcome outcome = rig.run();
+
+        assertThat(secrets).hasSize(5).allMatch(secret -> secret.length() == 32);
+        try (var files = Files.walk(outcome.directory())) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(Files.readString(file)).as(file.toString()).doesNotContain(secrets);
+            }
+        }
+    }
+
+    private List<String> secretsOfTheOnlyDeployment() {
+        Path root = rig.deployments().root();
+        try (var deployments = Files.list(root)) {
+            var secrets = new tools.jackson.databind.json.JsonMapper()
+                    .readTree(deployments
+                            .findFirst()
+                            .orElseThrow()
+                            .resolve("secrets.json")
+                            .toFile());
+            return secrets.valueStream().map(secret -> secret.asString()).toList();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void anInterruptBeforeAnythingStandsIsNoFailureOfTheMachine() {
+        rig.interruption.request();
+
+        RunOutcome outcome = rig.run();
+
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(rig.host.diary()).isEmpty();
     }
 

@@ -89,4 +89,39 @@ class StandingDeploymentTest {
         assertThat(rig.run("mine", false).exitCode()).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(rig.host.diary()).contains("stop driver1").doesNotContain("stop app1");
     }
+
+    @Test
+    void aServerThatIsGoneIsStartedAgainBesideTheOthers() throws Exception {
+        rig.host.process("app1").die();
+
+        attached().startAppServers();
+
+        assertThat(rig.host.diary()).containsSubsequence("start app1", "start app1");
+        assertThat(rig.host.diary()).containsOnlyOnce("start embedded-services");
+    }
+
+    @Test
+    void whatEmbeddedServicesHeldIsGoneWithThemAndNoRunPretendsOtherwise() {
+        rig.host.process("embedded-services").die();
+
+        RunOutcome outcome = rig.run("mine", true);
+
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+        assertThat(outcome.failure()).hasMessageContaining("`gavel down mine` removes it");
+        assertThat(rig.host.diary()).containsOnlyOnce("start embedded-services").doesNotContain("start driver1");
+    }
+
+    @Test
+    void theVersionOfADatabaseThatWasUpBeforeIsStated() {
+        assertThat(rig.run("mine", false).result().disclosure().versions())
+                .containsEntry("relational", "PostgreSQL 18");
+    }
+
+    private Deployer attached() {
+        Deployment deployment = rig.deployments().open("mine");
+        Deployer deployer = new Deployer(
+                deployment, rig.surroundings(), new Progress(rig.surroundings().console(), rig.time));
+        deployer.attach();
+        return deployer;
+    }
 }

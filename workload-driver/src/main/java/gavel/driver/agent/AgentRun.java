@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** The one run an agent has at a time, and how far it is. Thread-safe; the generator is called by one thread at a time. */
@@ -48,6 +49,13 @@ final class AgentRun implements AutoCloseable {
         report = null;
         failure = null;
         state = State.PREPARED;
+    }
+
+    synchronized Map<String, Long> limitMillis() throws IOException, InterruptedException {
+        if (generator == null) {
+            throw new IllegalStateException("no run was prepared");
+        }
+        return generator.limitMillis();
     }
 
     synchronized void start(Instant at) throws IOException, InterruptedException {

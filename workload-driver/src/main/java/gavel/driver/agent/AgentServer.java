@@ -84,6 +84,7 @@ public final class AgentServer implements AutoCloseable {
                         run.prepare(read(exchange, LoadSpec.class));
                         return NOTHING;
                     });
+                case "GET /limits" -> answer(exchange, () -> new AgentJson.Limits(run.limitMillis()));
                 case "POST /start" ->
                     answer(exchange, () -> {
                         run.start(Instant.ofEpochMilli(

@@ -13,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 
@@ -54,6 +55,14 @@ public final class AgentClient implements LoadGenerator {
     @Override
     public void prepare(LoadSpec spec) throws IOException, InterruptedException {
         send("POST", "prepare", json(spec), BodyHandlers.ofString(), PREPARATION);
+    }
+
+    @Override
+    public Map<String, Long> limitMillis() throws IOException, InterruptedException {
+        return read(
+                        send("GET", "limits", BodyPublishers.noBody(), BodyHandlers.ofString(), ANSWER),
+                        AgentJson.Limits.class)
+                .millis();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package gavel.driver.api;
 
+import java.util.Map;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
@@ -15,6 +16,13 @@ public final class AgentJson {
 
     /** @param state IDLE, PREPARED, RUNNING, DONE or FAILED */
     public record Status(String state, long pid, int processors, long descriptorLimit, String java) {}
+
+    /** Of each operation, by its name. */
+    public record Limits(Map<String, Long> millis) {
+        public Limits {
+            millis = Map.copyOf(millis);
+        }
+    }
 
     public record Start(long atMillis) {}
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -13,6 +14,9 @@ import java.util.function.Consumer;
 public interface LoadGenerator extends AutoCloseable {
     /** Checks the description, warms the driver's own code and makes what can be made before the run. */
     void prepare(LoadSpec spec) throws IOException, InterruptedException;
+
+    /** Limit of each operation of the prepared profile in milliseconds, by the operation's name. */
+    Map<String, Long> limitMillis() throws IOException, InterruptedException;
 
     /** Starts at the given instant; each second's report goes to {@code intervals}, one call at a time. */
     void start(Instant at, Consumer<IntervalReport> intervals) throws IOException, InterruptedException;

@@ -58,6 +58,16 @@ public final class LocalLoadGenerator implements LoadGenerator {
     }
 
     @Override
+    public Map<String, Long> limitMillis() {
+        if (profile == null) {
+            throw new IllegalStateException("prepare a run, then ask for its limits");
+        }
+        Map<String, Long> limits = new LinkedHashMap<>();
+        profile.limitMillis().forEach((kind, millis) -> limits.put(kind.title(), millis));
+        return limits;
+    }
+
+    @Override
     public void start(Instant at, Consumer<IntervalReport> intervals) {
         if (engine == null || run != null) {
             throw new IllegalStateException("prepare a run, then start it once");

@@ -69,6 +69,7 @@ class AgentIT {
         client.prepare(SPEC);
         assertThat(generator.spec).isEqualTo(SPEC);
         assertThat(client.status().state()).isEqualTo("PREPARED");
+        assertThat(client.limitMillis()).containsEntry("Home", 2_000L);
 
         client.start(Instant.ofEpochMilli(1234), intervals::add);
         assertThat(intervals.poll(5, TimeUnit.SECONDS)).isEqualTo(FakeGenerator.interval(1));
@@ -118,6 +119,7 @@ class AgentIT {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("prepare a run before starting it");
         assertThatThrownBy(() -> client.users(5, Duration.ZERO)).hasMessageContaining("no run is going on");
+        assertThatThrownBy(client::limitMillis).hasMessageContaining("no run was prepared");
     }
 
     @Test

@@ -88,6 +88,11 @@ public final class FakeGenerator implements LoadGenerator {
     }
 
     @Override
+    public Map<String, Long> limitMillis() {
+        return Map.of("Home", 2_000L);
+    }
+
+    @Override
     public void start(Instant at, Consumer<IntervalReport> consumer) {
         intervals = consumer;
         told.add("start " + at.toEpochMilli());

@@ -1,0 +1,39 @@
+# For sourcing: `private_home` makes an installation of its own that shares the built programs, so that a script can break what it
+# likes without touching the deployments and results of this one. Sets $home; it is removed when the script ends.
+project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
+
+private_home() {
+  "$project/gavel" configs > /dev/null
+  home="$(mktemp -d /tmp/gavel-home.XXXXXX)"
+  trap leave_home EXIT
+  cp "$project/gavel" "$home/gavel"
+  cp -r "$project/deploy" "$home/deploy"
+  cp "$project/pom.xml" "$home/pom.xml"
+  for module in auction-app workload-driver harness; do
+    ln -s "$project/$module" "$home/$module"
+  done
+  mkdir -p "$home/target"
+  touch "$home/target/built"
+}
+
+# Processes that belong to the private installation, as "pid command" lines: everything that names it on its command line.
+left_running() {
+  local directory pid
+  for directory in /proc/[0-9]*; do
+    pid="${directory#/proc/}"
+    [[ "$pid" != "$$" && "$pid" != "$BASHPID" ]] || continue
+    if grep -qaF "$home" "$directory/cmdline" 2> /dev/null; then
+      echo "$pid $(tr '\0' ' ' < "$directory/cmdline" 2> /dev/null | cut -c1-80)"
+    fi
+  done
+}
+
+leave_home() {
+  local name
+  trap - EXIT
+  for name in .gavel results; do
+    mountpoint -q "$home/$name" && umount "$home/$name"
+  done
+  "$home/gavel" clean --all > /dev/null 2>&1 || true
+  rm -rf "$home"
+}

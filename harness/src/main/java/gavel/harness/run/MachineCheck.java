@@ -1,0 +1,32 @@
+package gavel.harness.run;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.doctor.Examination;
+import gavel.harness.doctor.Finding;
+import gavel.harness.failure.EnvironmentException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Refuses a machine that cannot bear a deployment before anything is made on it, and warns of one that hardly can. */
+public final class MachineCheck {
+    private MachineCheck() {}
+
+    /** @throws EnvironmentException with every problem */
+    public static void pass(Configuration configuration, Surroundings surroundings) {
+        Path runs = surroundings.deployments().root();
+        List<Finding> findings = Examination.of(
+                configuration,
+                surroundings.deployments().hosts().apply(runs).facts(),
+                Runtime.version().feature());
+        List<String> problems = findings.stream()
+                .filter(finding -> finding.level() == Finding.Level.PROBLEM)
+                .map(Finding::line)
+                .toList();
+        if (!problems.isEmpty()) {
+            throw new EnvironmentException("this machine cannot bear the run", problems, null);
+        }
+        findings.stream()
+                .filter(finding -> finding.level() == Finding.Level.WARNING)
+                .forEach(finding -> surroundings.console().line("! " + finding.line()));
+    }
+}

@@ -1,0 +1,199 @@
+package gavel.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script {@code gavel} itself, in an installation whose JDK and Maven are scripts that say what they were told. */
+class LauncherIT {
+    private static final List<String> MODULES = List.of("auction-app", "workload-driver", "harness");
+
+    @TempDir
+    Path directory;
+
+    private final Map<String, String> environment = new LinkedHashMap<>();
+    private Path home;
+    private Path maven;
+
+    private record Ended(int code, String out, String err) {}
+
+    @BeforeEach
+    void install() throws IOException {
+        home = Files.createDirectories(directory.resolve("home"));
+        script(home.resolve("gavel"), Files.readString(Path.of("../gavel")));
+        Files.writeString(home.resolve("pom.xml"), "");
+        for (String module : MODULES) {
+            Files.createDirectories(home.resolve(module).resolve("src/main"));
+            Files.writeString(home.resolve(module).resolve("pom.xml"), "");
+        }
+        maven = directory.resolve("bin/mvn");
+        script(maven, """
+                #!/bin/bash
+                echo "with $JAVA_HOME: $*"
+                for module in auction-app workload-driver harness; do
+                  mkdir -p $module/target && touch $module/target/$module.jar
+                done
+                """);
+        environment.put("PATH", maven.getParent() + ":" + tools());
+        environment.put("GAVEL_JDKS", directory.resolve("jdks").toString());
+        jdk("25");
+    }
+
+    @Test
+    void argumentsAndExitCodeGoThrough() throws Exception {
+        environment.put("TEST_EXIT", "130");
+
+        Ended ended = launch("run", "--set", "name=two words", "*");
+
+        assertThat(ended.code()).isEqualTo(130);
+        assertThat(ended.out())
+                .endsWith("[-jar] [%s/harness/target/harness.jar] [run] [--set] [name=two words] [*]\n"
+                        .formatted(home.toRealPath()));
+    }
+
+    @Test
+    void itBuildsOnceWithTheJdkItFound() throws Exception {
+        assertThat(launch("plan").err()).contains("gavel: building").contains("gavel: built in");
+        assertThat(Files.readString(home.resolve("target/build.log")))
+                .startsWith("with " + directory.resolve("jdks/25") + ": ")
+                .contains("package");
+
+        assertThat(launch("plan").err()).isEmpty();
+    }
+
+    @Test
+    void aNewerSourceIsBuiltAgain() throws Exception {
+        launch("plan");
+        Path source = Files.writeString(home.resolve("harness/src/main/Some.java"), "");
+        Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(5)));
+
+        assertThat(launch("plan").err()).contains("gavel: building");
+    }
+
+    @Test
+    void aBuildThatFailsShowsWhyAndIsTriedAgain() throws Exception {
+        script(maven, "#!/bin/bash\necho 'Some.java:[3,5] not a statement'\nexit 1\n");
+
+        Ended ended = launch("run");
+
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.err()).contains("Some.java:[3,5] not a statement").contains("gavel: the build failed (log: ");
+        assertThat(launch("run").err()).contains("gavel: building");
+    }
+
+    @Test
+    void withoutMavenItSaysWhatToInstall() throws Exception {
+        Files.delete(maven);
+
+        Ended ended = launch("run");
+
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.err()).startsWith("gavel: Maven is needed to build: install it");
+    }
+
+    @Test
+    void jdksThatAreTooOldAreNamed() throws Exception {
+        environment.put("JAVA_HOME", jdk("17").toString());
+        environment.put("GAVEL_JDKS", directory.resolve("nowhere").toString());
+
+        Ended ended = launch("run");
+
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.err())
+                .isEqualTo(
+                        "gavel: a JDK 25 or later is needed, found: %s (17); install one (for example from https://adoptium.net) and set JAVA_HOME\n",
+                        directory.resolve("jdks/17"));
+        assertThat(home.resolve("target")).doesNotExist();
+    }
+
+    @Test
+    void anOldJavaHomeIsPassedOverForANewerJdk() throws Exception {
+        environment.put("JAVA_HOME", jdk("17").toString());
+
+        assertThat(launch("plan").out()).startsWith(directory.resolve("jdks/25") + " ");
+    }
+
+    @Test
+    void aJdkThatIsNamedForGavelIsUsedOrRefused() throws Exception {
+        environment.put("GAVEL_JAVA_HOME", jdk("26").toString());
+        assertThat(launch("plan").out()).startsWith(directory.resolve("jdks/26") + " ");
+
+        environment.put("GAVEL_JAVA_HOME", jdk("21").toString());
+        Ended ended = launch("plan");
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.err()).contains("jdks/21 is 21 (GAVEL_JAVA_HOME)");
+    }
+
+    @Test
+    void optionsForOtherJvmsDoNotReachThisOne() throws Exception {
+        environment.put("JAVA_TOOL_OPTIONS", "-Xmx1m");
+
+        assertThat(launch("plan").out()).contains("tool options: none");
+    }
+
+    private Path jdk(String version) throws IOException {
+        Path jdk = Files.createDirectories(directory.resolve("jdks").resolve(version));
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + ".0.1\"\n");
+        script(jdk.resolve("bin/javac"), "#!/bin/bash\n");
+        script(jdk.resolve("bin/java"), """
+                #!/bin/bash
+                echo "%s tool options: ${JAVA_TOOL_OPTIONS:-none}"
+                printf '[%%s] ' "$@" | sed 's/ $/\\n/'
+                exit ${TEST_EXIT:-0}
+                """.formatted(jdk));
+        return jdk;
+    }
+
+    /** A search path with what the script itself needs, and nothing of Java or Maven. */
+    private Path tools() throws IOException {
+        Path tools = Files.createDirectories(directory.resolve("tools"));
+        for (String tool : List.of(
+                "bash", "dirname", "readlink", "sed", "find", "mkdir", "flock", "date", "rm", "touch", "tail", "mv")) {
+            Path link = tools.resolve(tool);
+            if (!Files.exists(link)) {
+                Files.createSymbolicLink(link, Path.of("/usr/bin", tool));
+            }
+        }
+        return tools;
+    }
+
+    private static void script(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private Ended launch(String... arguments) throws IOException, InterruptedException {
+        List<String> command =
+                new ArrayList<>(List.of("/bin/bash", home.resolve("gavel").toString()));
+        command.addAll(List.of(arguments));
+        Path out = directory.resolve("out");
+        Path err = directory.resolve("err");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        return new Ended(
+                process.exitValue(),
+                Files.readString(out, StandardCharsets.UTF_8),
+                Files.readString(err, StandardCharsets.UTF_8));
+    }
+}

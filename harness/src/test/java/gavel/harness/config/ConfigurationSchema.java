@@ -1,0 +1,110 @@
+package gavel.harness.config;
+
+import gavel.harness.setting.MemorySize;
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Derives the JSON Schema of a configuration file: names and types from the records, descriptions from the comments of {@code
+ * minimal.yaml}, so that an editor shows what the file says.
+ */
+final class ConfigurationSchema {
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final Pattern SETTING = Pattern.compile("( *)(\\w+):[^#]*(?:#\\s*(.*))?");
+    private final Map<String, String> comments;
+
+    private ConfigurationSchema(Map<String, String> comments) {
+        this.comments = comments;
+    }
+
+    /** @param commented configuration whose comments describe the settings */
+    static String json(Path commented) throws IOException {
+        ConfigurationSchema schema = new ConfigurationSchema(comments(Files.readAllLines(commented)));
+        ObjectNode root = JSON.createObjectNode();
+        root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+        root.put("title", "Configuration of Gavel");
+        root.put("$comment", "Made from the program; the rules between settings are checked by `gavel plan`.");
+        root.setAll(schema.section(Configuration.class, ""));
+        return JSON.writeValueAsString(root) + "\n";
+    }
+
+    private static Map<String, String> comments(List<String> lines) {
+        Map<String, String> comments = new HashMap<>();
+        String section = "";
+        for (String line : lines) {
+            Matcher matcher = SETTING.matcher(line);
+            if (!matcher.matches()) {
+                continue;
+            }
+            boolean top = matcher.group(1).isEmpty();
+            String path = top ? matcher.group(2) : section + matcher.group(2);
+            section = top ? matcher.group(2) + "." : section;
+            if (matcher.group(3) != null) {
+                comments.put(path, matcher.group(3).strip());
+            }
+        }
+        return comments;
+    }
+
+    private ObjectNode section(Class<?> type, String path) {
+        ObjectNode node = JSON.createObjectNode().put("type", "object").put("additionalProperties", false);
+        ObjectNode properties = node.putObject("properties");
+        for (RecordComponent component : type.getRecordComponents()) {
+            String inner = path + component.getName();
+            ObjectNode property = component.getType().isRecord() && component.getType() != MemorySize.class
+                    ? section(component.getType(), inner + ".")
+                    : scalar(component.getType());
+            String comment = comments.get(inner);
+            if (comment != null) {
+                property.put("description", comment);
+            }
+            properties.set(component.getName(), property);
+        }
+        return node;
+    }
+
+    private static ObjectNode scalar(Class<?> type) {
+        ObjectNode node = JSON.createObjectNode();
+        if (type == List.class) {
+            node.putArray("type").add("array").add("string").add("null");
+            node.putObject("items").put("type", "string");
+        } else if (type.isEnum()) {
+            ArrayNode values = node.putArray("enum");
+            Arrays.stream(type.getEnumConstants())
+                    .map(value -> value.toString().toLowerCase(Locale.ROOT))
+                    .forEach(values::add);
+        } else if (type == Duration.class) {
+            text(node, "^[0-9]{1,9}\\s*(ms|s|m|h)$");
+        } else if (type == MemorySize.class) {
+            text(node, "^[0-9]{1,12}\\s*[kmgtKMGT]?([iI]?[bB])?$");
+            ((ArrayNode) node.get("type")).add("integer");
+        } else if (type.isPrimitive()) {
+            node.put("type", type == boolean.class ? "boolean" : "integer");
+        } else {
+            node.putArray("type")
+                    .add(type == String.class ? "string" : "integer")
+                    .add("null");
+        }
+        return node;
+    }
+
+    private static void text(ObjectNode node, String pattern) {
+        node.putArray("type").add("string").add("null");
+        node.put("pattern", pattern);
+    }
+}
