@@ -1,5 +1,9 @@
 package gavel.driver.operation;
 
+import gavel.driver.body.Answer;
+import gavel.driver.body.ContentException;
+import gavel.driver.body.Expectation;
+import gavel.driver.body.JsonBody;
 import gavel.driver.message.Request;
 import gavel.driver.message.RequestTemplate;
 
@@ -15,9 +19,12 @@ final class AccountOperations {
     private static final Expectation ACCOUNT = Expectation.json(200, "id", "version", "email", "creditLimit");
     private static final Expectation NEW_ACCOUNT = Expectation.json(201, "id", "version", "email", "creditLimit");
     private static final Expectation SESSION = Expectation.json(201, "token", "accountId", "expiresAt");
+    private static final Expectation CHANGED_ACCOUNT =
+            Expectation.json(200, "id", "version", "email", "creditLimit", "lastName");
     private static final int ID = 0;
     private static final int VERSION = 1;
     private static final int EMAIL = 2;
+    private static final int LAST_NAME = 4;
 
     private AccountOperations() {}
 
@@ -102,18 +109,20 @@ final class AccountOperations {
         if (stage == 0) {
             readProfile(run);
         } else if (stage == 1) {
+            String lastName = Prose.word(run) + "-" + person.nextMade();
             Request request = CHANGE_ME
                     .fill()
                     .bearer(person.token)
                     .json(new JsonBody()
                             .with("firstName", "Ada")
-                            .with("lastName", Prose.word(run) + "-" + person.nextMade())
+                            .with("lastName", lastName)
                             .with("version", person.profileVersion)
                             .bytes());
-            run.send(request, ACCOUNT, call -> {
+            run.send(request, CHANGED_ACCOUNT, call -> {
                 call.answer().expectId(ID, person.accountId);
+                call.answer().expectText(LAST_NAME, lastName);
                 long version = call.answer().id(VERSION);
-                if (version < person.profileVersion) {
+                if (version <= person.profileVersion) {
                     throw new ContentException(
                             "version " + version + " after " + person.profileVersion + " was changed");
                 }

@@ -1,7 +1,11 @@
 package gavel.driver.operation;
 
+import gavel.driver.body.Answer;
+import gavel.driver.body.ContentException;
+import gavel.driver.body.Expectation;
 import gavel.driver.message.RequestTemplate;
-import gavel.driver.operation.AuctionRoom.View;
+import gavel.driver.room.AuctionRoom;
+import gavel.driver.room.AuctionRoom.View;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -66,6 +70,7 @@ final class AttendingOperations {
                     AUCTION_FIELDS,
                     call -> {
                         call.answer().expectId(0, room.auctionId());
+                        call.answer().expectText(2, "RUNNING");
                         expectNotBehind(call.answer().id(1), seen);
                     });
             askCurrentLot(run, room);

@@ -1,6 +1,13 @@
 package gavel.driver.operation;
 
+import gavel.driver.body.Answer;
+import gavel.driver.body.ContentException;
+import gavel.driver.body.Expectation;
+import gavel.driver.body.JsonBody;
 import gavel.driver.message.RequestTemplate;
+import gavel.driver.room.AuctionRoom;
+import gavel.driver.room.BidAnswer;
+import gavel.driver.room.BidIntent;
 import java.math.BigDecimal;
 import java.util.Set;
 
@@ -66,6 +73,9 @@ final class BiddingOperations {
         BidIntent intent = person.intent();
         AuctionRoom room = intent.room();
         String outcome = answer.text(1);
+        if (person.answer != null && !person.answer.bidId().equals(answer.text(0))) {
+            throw new ContentException("bid " + answer.text(0) + ", asked for was " + person.answer.bidId());
+        }
         BigDecimal price = answer.isNull(2) ? null : answer.money(2);
         long revision = answer.isNull(4) ? 0 : answer.id(4);
         BidAnswer read = new BidAnswer(
@@ -79,6 +89,9 @@ final class BiddingOperations {
         }
         run.workplace().log().answered(person, read);
         if (read.accepted()) {
+            if (revision == 0) {
+                throw new ContentException("a bid was accepted without a revision");
+            }
             if (price == null || price.compareTo(intent.amount()) < 0) {
                 throw new ContentException("a bid of " + intent.amount() + " was accepted at the price " + price);
             }

@@ -1,8 +1,9 @@
 package gavel.driver.operation;
 
+import gavel.driver.body.Answer;
+import gavel.driver.body.ContentException;
+import gavel.driver.body.Expectation;
 import gavel.driver.message.RequestTemplate;
-import java.util.ArrayList;
-import java.util.List;
 
 /** What a person looks at: auctions, catalogues, items and their pictures. */
 final class BrowsingOperations {
@@ -58,6 +59,7 @@ final class BrowsingOperations {
         run.send(AUCTIONS.fill().with(page).with(size).bearer(person.token).build(), AUCTION_PAGE, call -> {
             Answer answer = call.answer();
             answer.expectTogether(0, 1);
+            answer.expectEach(1, "RUNNING");
             answer.expectId(2, page);
             Pages.check(answer, answer.count(0), 2, size, 4);
             person.listed = answer.ids(0);
@@ -115,6 +117,7 @@ final class BrowsingOperations {
             run.send(LOTS.fill().with(auction).with(size).bearer(person.token).build(), LOT_PAGE, call -> {
                 Answer answer = call.answer();
                 answer.expectTogether(0, 1, 5);
+                answer.expectId(2, 0);
                 Pages.check(answer, answer.count(0), 2, size, 4);
                 for (long owner : answer.ids(5)) {
                     if (owner != auction) {
@@ -145,8 +148,7 @@ final class BrowsingOperations {
                 answer.expectTogether(3, 4, 5);
                 answer.money(2);
                 person.shown = Pages.links(answer.texts(4));
-                List<String> full = new ArrayList<>(Pages.links(answer.texts(5)));
-                person.pictures = full.isEmpty() ? person.shown : full;
+                person.pictures = Pages.links(answer.texts(5));
             });
         } else if (stage == 1) {
             Pages.pictures(run, person.shown);

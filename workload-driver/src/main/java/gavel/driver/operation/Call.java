@@ -1,14 +1,18 @@
 package gavel.driver.operation;
 
+import gavel.driver.body.Answer;
+import gavel.driver.body.AssetScanner;
+import gavel.driver.body.ContentException;
+import gavel.driver.body.Expectation;
+import gavel.driver.body.Expectation.Kind;
+import gavel.driver.http.Carrier;
 import gavel.driver.http.Exchange;
 import gavel.driver.http.ResponseHandler;
-import gavel.driver.http.Carrier;
 import gavel.driver.json.JsonException;
 import gavel.driver.json.JsonReader;
 import gavel.driver.message.Request;
 import gavel.driver.message.ResponseHead;
 import gavel.driver.message.ResponseHead.Content;
-import gavel.driver.operation.Expectation.Kind;
 import gavel.driver.record.Outcome;
 import io.netty.buffer.ByteBuf;
 

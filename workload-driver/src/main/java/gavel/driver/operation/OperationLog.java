@@ -2,6 +2,7 @@ package gavel.driver.operation;
 
 import gavel.driver.profile.OperationKind;
 import gavel.driver.record.Outcome;
+import gavel.driver.room.BidAnswer;
 
 /** Where operations are recorded: one for each loop. */
 public interface OperationLog {

@@ -1,10 +1,13 @@
 package gavel.driver.operation;
 
+import gavel.driver.body.ContentException;
+import gavel.driver.body.Expectation;
 import gavel.driver.http.Exchange;
 import gavel.driver.loop.Timer;
 import gavel.driver.message.Request;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.record.Outcome;
+import gavel.driver.room.AuctionRoom;
 import java.util.ArrayList;
 import java.util.List;
 

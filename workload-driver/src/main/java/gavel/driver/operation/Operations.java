@@ -1,6 +1,7 @@
 package gavel.driver.operation;
 
 import gavel.driver.profile.OperationKind;
+import gavel.driver.room.AuctionRoom;
 import java.util.EnumMap;
 import java.util.Map;
 

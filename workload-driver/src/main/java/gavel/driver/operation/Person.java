@@ -2,6 +2,9 @@ package gavel.driver.operation;
 
 import gavel.driver.http.Carrier;
 import gavel.driver.profile.Draws;
+import gavel.driver.room.AuctionRoom;
+import gavel.driver.room.BidAnswer;
+import gavel.driver.room.BidIntent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

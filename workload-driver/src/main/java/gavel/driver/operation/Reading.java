@@ -1,5 +1,7 @@
 package gavel.driver.operation;
 
+import gavel.driver.body.ContentException;
+
 /** Takes what it needs from a complete response of the right status. */
 @FunctionalInterface
 interface Reading {

@@ -1,5 +1,8 @@
 package gavel.driver.operation;
 
+import gavel.driver.body.ContentException;
+import gavel.driver.body.Expectation;
+import gavel.driver.body.JsonBody;
 import gavel.driver.message.RequestTemplate;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +20,7 @@ final class SellingOperations {
 
     private static final Expectation NEW_ITEM = Expectation.json(201, "id", "sellerId", "title");
     private static final Expectation NEW_IMAGE = Expectation.json(201, "id", "width", "height");
-    private static final Expectation NEW_AUCTION = Expectation.json(201, "id", "version", "state");
+    private static final Expectation NEW_AUCTION = Expectation.json(201, "id", "version", "name");
     private static final Expectation NEW_LOT = Expectation.json(201, "id", "auctionId", "itemId");
     private static final Expectation CHANGED_AUCTION = Expectation.json(200, "id", "version", "name");
     private static final String BOUNDARY = "gavel-photo-boundary-7d1f";
@@ -42,9 +45,7 @@ final class SellingOperations {
                 .bytes();
         run.send(ITEMS.fill().bearer(person.token).json(body), NEW_ITEM, call -> {
             call.answer().expectId(1, person.accountId);
-            if (!call.answer().text(2).equals(title)) {
-                throw new ContentException("title is " + call.answer().text(2) + ", sent was " + title);
-            }
+            call.answer().expectText(2, title);
             person.ownItem = call.answer().id(0);
         });
     }
@@ -79,12 +80,19 @@ final class SellingOperations {
 
     static void manageAuction(OperationRun run, int stage) {
         Person person = run.person();
+        String name = stage > 2 ? null : Prose.words(run, 2) + " sale";
         switch (stage) {
             case 0 ->
-                run.send(AUCTIONS.fill().bearer(person.token).json(auction(run).bytes()), NEW_AUCTION, call -> {
-                    person.ownAuction = call.answer().id(0);
-                    person.ownAuctionVersion = call.answer().id(1);
-                });
+                run.send(
+                        AUCTIONS.fill()
+                                .bearer(person.token)
+                                .json(auction(run, name).bytes()),
+                        NEW_AUCTION,
+                        call -> {
+                            call.answer().expectText(2, name);
+                            person.ownAuction = call.answer().id(0);
+                            person.ownAuctionVersion = call.answer().id(1);
+                        });
             case 1 ->
                 run.send(
                         LOTS.fill()
@@ -103,19 +111,26 @@ final class SellingOperations {
                         AUCTION.fill()
                                 .with(person.ownAuction)
                                 .bearer(person.token)
-                                .json(auction(run)
+                                .json(auction(run, name)
                                         .with("version", person.ownAuctionVersion)
                                         .bytes()),
                         CHANGED_AUCTION,
-                        call -> call.answer().expectId(0, person.ownAuction));
+                        call -> {
+                            call.answer().expectId(0, person.ownAuction);
+                            call.answer().expectText(2, name);
+                            if (call.answer().id(1) <= person.ownAuctionVersion) {
+                                throw new ContentException("version "
+                                        + call.answer().id(1) + " after " + person.ownAuctionVersion + " was edited");
+                            }
+                        });
             default -> {}
         }
     }
 
-    private static JsonBody auction(OperationRun run) {
+    private static JsonBody auction(OperationRun run, String name) {
         Instant startsAt = run.workplace().time().instant().plus(AHEAD).truncatedTo(ChronoUnit.SECONDS);
         return new JsonBody()
-                .with("name", Prose.words(run, 2) + " sale")
+                .with("name", name)
                 .with("category", Prose.word(run))
                 .with("startsAt", startsAt.toString());
     }

@@ -16,6 +16,9 @@ import java.util.PriorityQueue;
 public final class CalibrationModel {
     private static final int CYCLES_OF_ARRIVAL = 3;
 
+    /** The first sessions of a run are opened at this share of their cycles, as users do. */
+    private static final double OPENING = 0.2;
+
     private final Profile profile;
     private final int users;
     private final double warmUp;
@@ -124,12 +127,14 @@ public final class CalibrationModel {
         private final List<Auction> following = new ArrayList<>();
         private final Map<Auction, Ceiling> ceilings = new HashMap<>();
         private int step = profile.session().first();
+        private boolean opening = true;
 
         Person(long id) {
             own = Draws.of(users, id, 1);
         }
 
         void act() {
+            opening &= step != profile.session().hub();
             if (step == profile.session().hub() && wishesToBid()) {
                 count(OperationKind.PLACE_BID);
                 pause();
@@ -156,7 +161,8 @@ public final class CalibrationModel {
         }
 
         private void pause() {
-            at(now + profile.cycle().drawNanos(own) / 1e9, this::act);
+            double cycle = profile.cycle().drawNanos(own) / 1e9;
+            at(now + (opening ? OPENING * cycle : cycle), this::act);
         }
 
         private void follow(OperationKind kind) {

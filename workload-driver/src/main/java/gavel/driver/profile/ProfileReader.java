@@ -71,6 +71,7 @@ public final class ProfileReader {
         String name = top.text("name");
         String sha256 = sha256(bytes);
         boolean builtIn = BUILT_IN.contains(name) && sha256.equals(sha256(bytesOfBuiltIn(name)));
+        Profile.Auctions auctions = auctions(top);
         Profile profile = new Profile(
                 name,
                 top.text("version"),
@@ -79,12 +80,12 @@ public final class ProfileReader {
                 cycle(top),
                 backOff(top),
                 pages(top),
-                auctions(top),
+                auctions,
                 bids(top),
                 milliseconds(top.section("news"), "limit"),
                 reference(top),
                 limits(top.section("operations")),
-                session(top.section("session")),
+                session(top.section("session"), auctions.slots()),
                 words(top));
         top.finish();
         return profile;
@@ -168,8 +169,8 @@ public final class ProfileReader {
         return limits;
     }
 
-    private Session session(YamlSection section) {
-        return section == null ? new Session(List.of(), 0, 0) : new SessionReader(section).read();
+    private static Session session(YamlSection section, int slots) {
+        return section == null ? new Session(List.of(), 0, 0) : new SessionReader(section).read(slots);
     }
 
     private static List<String> words(YamlSection top) {

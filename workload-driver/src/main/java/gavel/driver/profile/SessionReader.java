@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads the chain of a session: names become indices, rows must add up, every step must be reached and reach the end. */
+/** Reads the chain of a session: names become indices, rows must add up, every step must be reached, reach the end, and be possible. */
 final class SessionReader {
     private static final String END = "end";
 
@@ -20,7 +20,8 @@ final class SessionReader {
         this.names = steps == null ? List.of() : steps.names();
     }
 
-    Session read() {
+    /** @param slots auctions one person follows at most */
+    Session read(int slots) {
         List<Session.Step> read = new ArrayList<>();
         for (String name : names) {
             YamlSection step = steps.section(name);
@@ -33,6 +34,7 @@ final class SessionReader {
         Session session = new Session(read, Math.max(0, first), Math.max(0, hub));
         if (!unknown && first >= 0 && hub >= 0) {
             checkReach(session);
+            new SessionCheck(session, slots, steps::problem).run();
         }
         return session;
     }

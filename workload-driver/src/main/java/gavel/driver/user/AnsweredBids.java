@@ -1,6 +1,6 @@
 package gavel.driver.user;
 
-import gavel.driver.operation.BidAnswer;
+import gavel.driver.room.BidAnswer;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package gavel.driver.user;
 
-import gavel.driver.operation.AuctionRoom;
-import gavel.driver.operation.BidIntent;
 import gavel.driver.operation.Person;
 import gavel.driver.profile.BidStrategy;
 import gavel.driver.profile.Draws;
+import gavel.driver.room.AuctionRoom;
+import gavel.driver.room.BidIntent;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;

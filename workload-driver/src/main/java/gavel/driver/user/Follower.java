@@ -2,10 +2,10 @@ package gavel.driver.user;
 
 import gavel.driver.loop.Timer;
 import gavel.driver.news.NewsReader;
-import gavel.driver.operation.AuctionRoom;
 import gavel.driver.operation.OperationRun;
 import gavel.driver.operation.Person;
 import gavel.driver.profile.OperationKind;
+import gavel.driver.room.AuctionRoom;
 
 /**
  * The part of the page that keeps following one auction: one long poll after the other, and the current lot when a new one opens.
@@ -16,6 +16,7 @@ final class Follower {
 
     private final UserLoop home;
     private final User user;
+    private final Person person;
     private final AuctionRoom room;
     private final NewsReader reader;
     private final OperationRun poll;
@@ -35,6 +36,7 @@ final class Follower {
     Follower(UserLoop home, User user, Person person, AuctionRoom room, long nowNanos) {
         this.home = home;
         this.user = user;
+        this.person = person;
         this.room = room;
         this.sinceNanos = nowNanos;
         this.reader = new NewsReader(user.number(), room.auctionId(), nowNanos);
@@ -64,7 +66,7 @@ final class Follower {
         long waited = now - polledSince;
         home.tally().polledNanos += home.window().overlap(polledSince, now);
         if (poll.failed()) {
-            user.followerFailed(poll.retryAfterSeconds());
+            user.followerFailed(person, poll.retryAfterSeconds());
             return;
         }
         boolean news = room.revision() > revisionAsked;
@@ -93,7 +95,7 @@ final class Follower {
 
     private void lotRead() {
         if (lot.failed()) {
-            user.followerFailed(lot.retryAfterSeconds());
+            user.followerFailed(person, lot.retryAfterSeconds());
         } else if (room.lotId() != lotAsked) {
             // Another lot opened meanwhile. If the read was ahead of the news, the news will catch up by themselves.
             readLotIfNew();

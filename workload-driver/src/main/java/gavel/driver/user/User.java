@@ -1,15 +1,15 @@
 package gavel.driver.user;
 
 import gavel.driver.loop.Timer;
-import gavel.driver.operation.AuctionRoom;
-import gavel.driver.operation.BidAnswer;
-import gavel.driver.operation.BidIntent;
 import gavel.driver.operation.OperationRun;
 import gavel.driver.operation.Person;
 import gavel.driver.profile.Draws;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.profile.Profile;
 import gavel.driver.profile.Session;
+import gavel.driver.room.AuctionRoom;
+import gavel.driver.room.BidAnswer;
+import gavel.driver.room.BidIntent;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,6 +31,7 @@ final class User extends Timer {
     private final Draws backOffs;
     private final Draws sessions;
     private final List<Follower> followers = new ArrayList<>(2);
+    private final List<Follower> leftBehind = new ArrayList<>(2);
     private Person person;
     private OperationRun run;
     private BidWishes wishes;
@@ -123,8 +124,14 @@ final class User extends Timer {
         if (kind == OperationKind.LEAVE_AUCTION) {
             Follower left = followers.remove(sessions.below(followers.size()));
             left.stop();
+            leftBehind.removeIf(each -> !each.reading());
+            leftBehind.add(left);
             person.rooms().remove(left.room());
             person.leaves(left.room());
+        }
+        if (kind == OperationKind.LOGOUT) {
+            // The page goes away before the session does: no poll may be asked with a token that is being given up.
+            followers.forEach(Follower::stop);
         }
         run.start(kind, intendedNanos);
     }
@@ -229,8 +236,8 @@ final class User extends Timer {
     }
 
     /** A follower's exchange failed: the session ends as soon as the main screen is idle. */
-    void followerFailed(long retryAfter) {
-        if (failing || person == null) {
+    void followerFailed(Person whose, long retryAfter) {
+        if (failing || person != whose) {
             return;
         }
         failing = true;
@@ -268,11 +275,13 @@ final class User extends Timer {
             return;
         }
         Person ended = person;
-        List<Follower> background = List.copyOf(followers);
+        List<Follower> background = new ArrayList<>(followers);
+        background.addAll(leftBehind);
         person = null;
         step = Session.END;
         opening = false;
         followers.clear();
+        leftBehind.clear();
         background.forEach(Follower::stop);
         home.close(ended, background);
     }
@@ -284,7 +293,8 @@ final class User extends Timer {
 
     private void depart() {
         closeSession();
-        home.tally().userNanos += home.window().overlap(aliveSince, home.timetable().nanoTime());
+        home.tally().userNanos +=
+                home.window().overlap(aliveSince, home.timetable().nanoTime());
         gone = true;
     }
 

@@ -5,7 +5,6 @@ import gavel.driver.http.Carrier;
 import gavel.driver.loop.Timetable;
 import gavel.driver.news.AcceptedBid;
 import gavel.driver.news.NewsDesk;
-import gavel.driver.operation.BidAnswer;
 import gavel.driver.operation.OperationLog;
 import gavel.driver.operation.Person;
 import gavel.driver.operation.Photos;
@@ -15,6 +14,7 @@ import gavel.driver.profile.OperationKind;
 import gavel.driver.profile.Profile;
 import gavel.driver.record.Outcome;
 import gavel.driver.record.Recorder;
+import gavel.driver.room.BidAnswer;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -106,7 +106,8 @@ public final class UserLoop implements OperationLog {
     /** Everybody drops everything. */
     public void vanish() {
         users.values().forEach(User::vanish);
-        closings.forEach(closing -> closing.person().connections().close());
+        // Closing ends reads that are under way, and that ends what waits for them.
+        List.copyOf(closings).forEach(closing -> closing.person().connections().close());
         closings.clear();
     }
 

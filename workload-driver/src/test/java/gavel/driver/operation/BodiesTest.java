@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.driver.body.Answer;
+import gavel.driver.body.AssetScanner;
+import gavel.driver.body.JsonBody;
 import gavel.driver.json.JsonException;
 import gavel.driver.json.JsonFields;
 import gavel.driver.json.JsonReader;

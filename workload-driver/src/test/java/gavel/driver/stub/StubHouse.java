@@ -22,6 +22,8 @@ final class StubHouse {
     private final Map<String, Long> accountOfToken = new HashMap<>();
     private final Map<String, Long> registered = new HashMap<>();
     private final Map<String, Reply> bids = new HashMap<>();
+    private final Map<Long, String> lastNames = new HashMap<>();
+    private final Map<Long, Integer> versions = new HashMap<>();
     private final long lotNanos;
     private final LongSupplier clock;
     private long tokens;
@@ -82,7 +84,12 @@ final class StubHouse {
                 accountOfToken.remove(call.token());
                 yield Reply.empty(204);
             }
-            case "GET /api/accounts/me", "PUT /api/accounts/me" -> Reply.json(200, account(account));
+            case "GET /api/accounts/me" -> Reply.json(200, account(account));
+            case "PUT /api/accounts/me" -> {
+                lastNames.put(account, call.field("lastName"));
+                versions.merge(account, 4, (before, _) -> before + 1);
+                yield Reply.json(200, account(account));
+            }
             case "GET /api/accounts/me/bids" ->
                 cursor(
                         call,
@@ -114,7 +121,7 @@ final class StubHouse {
                         "{\"id\":" + id + ",\"name\":\""
                                 + call.field("name") + "\",\"category\":\"clocks\",\"ownerId\":" + account
                                 + ",\"startsAt\":\"x\",\"state\":\"SCHEDULED\",\"recurring\":false,\"lotCount\":0,\"revision\":0,"
-                                + "\"version\":1}");
+                                + "\"version\":" + (call.method().equals("POST") ? 1 : 2) + "}");
             }
             case "POST /api/auctions/*/lots" ->
                 Reply.json(
@@ -290,8 +297,9 @@ final class StubHouse {
                 .findFirst()
                 .orElse("u" + id + "@gavel.example");
         return "{\"id\":" + id + ",\"email\":\"" + email
-                + "\",\"firstName\":\"A\",\"lastName\":\"B\",\"creditLimit\":1000000.00,\"held\":0.00,"
-                + "\"spent\":0.00,\"version\":3}";
+                + "\",\"firstName\":\"A\",\"lastName\":\"" + lastNames.getOrDefault(id, "B")
+                + "\",\"creditLimit\":1000000.00,\"held\":0.00,"
+                + "\"spent\":0.00,\"version\":" + versions.getOrDefault(id, 3) + "}";
     }
 
     private static String item(long id, long seller, String title) {

@@ -1,12 +1,12 @@
-package gavel.driver.operation;
+package gavel.driver.body;
 
 import java.nio.charset.StandardCharsets;
 
 /** Writes the flat JSON objects that requests carry. */
-final class JsonBody {
+public final class JsonBody {
     private final StringBuilder text = new StringBuilder("{");
 
-    JsonBody with(String name, String value) {
+    public JsonBody with(String name, String value) {
         name(name).append('"');
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
@@ -23,12 +23,12 @@ final class JsonBody {
     }
 
     /** Numbers of any kind, in plain notation. */
-    JsonBody with(String name, Number value) {
+    public JsonBody with(String name, Number value) {
         name(name).append(value instanceof java.math.BigDecimal money ? money.toPlainString() : value.toString());
         return this;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return (text + "}").getBytes(StandardCharsets.UTF_8);
     }
 

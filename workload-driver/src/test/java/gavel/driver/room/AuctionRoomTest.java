@@ -1,10 +1,11 @@
-package gavel.driver.operation;
+package gavel.driver.room;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gavel.driver.operation.AuctionRoom.View;
+import gavel.driver.body.ContentException;
+import gavel.driver.room.AuctionRoom.View;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 

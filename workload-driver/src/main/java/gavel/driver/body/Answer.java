@@ -1,4 +1,4 @@
-package gavel.driver.operation;
+package gavel.driver.body;
 
 import gavel.driver.json.JsonFields;
 import gavel.driver.json.JsonHandler;
@@ -11,11 +11,11 @@ import java.util.List;
  * The wanted fields of one JSON body. Every wanted field must be there (architecture: absent values are null, never missing), repeated
  * ones as often as their elements. Reused from exchange to exchange; owned by the loop.
  */
-final class Answer implements JsonHandler {
+public final class Answer implements JsonHandler {
     private JsonFields fields;
     private final List<List<Object>> values = new ArrayList<>();
 
-    void begin(JsonFields wanted) {
+    public void begin(JsonFields wanted) {
         fields = wanted;
         for (int i = 0; i < wanted.size(); i++) {
             if (i < values.size()) {
@@ -47,19 +47,19 @@ final class Answer implements JsonHandler {
     }
 
     /** How often a field was there. */
-    int count(int field) {
+    public int count(int field) {
         return values.get(field).size();
     }
 
-    boolean isNull(int field) {
+    public boolean isNull(int field) {
         return first(field) == null;
     }
 
-    long id(int field) throws ContentException {
+    public long id(int field) throws ContentException {
         return first(field) instanceof Long number ? number : wrongLong(field, "a whole number");
     }
 
-    BigDecimal money(int field) throws ContentException {
+    public BigDecimal money(int field) throws ContentException {
         return switch (first(field)) {
             case BigDecimal money -> money;
             case Long whole -> BigDecimal.valueOf(whole);
@@ -67,7 +67,7 @@ final class Answer implements JsonHandler {
         };
     }
 
-    String text(int field) throws ContentException {
+    public String text(int field) throws ContentException {
         if (first(field) instanceof String text) {
             return text;
         }
@@ -75,7 +75,7 @@ final class Answer implements JsonHandler {
     }
 
     /** All numbers of a repeated field. */
-    List<Long> ids(int field) throws ContentException {
+    public List<Long> ids(int field) throws ContentException {
         List<Long> ids = new ArrayList<>(count(field));
         for (Object value : values.get(field)) {
             if (!(value instanceof Long id)) {
@@ -87,7 +87,7 @@ final class Answer implements JsonHandler {
     }
 
     /** All texts of a repeated field, nulls left out. */
-    List<String> texts(int field) throws ContentException {
+    public List<String> texts(int field) throws ContentException {
         List<String> texts = new ArrayList<>(count(field));
         for (Object value : values.get(field)) {
             if (value instanceof String text) {
@@ -100,7 +100,7 @@ final class Answer implements JsonHandler {
     }
 
     /** Throws unless every wanted field of the body itself was there; those of its parts are checked where they are read. */
-    void expectAll() throws ContentException {
+    public void expectAll() throws ContentException {
         for (int field = 0; field < fields.size(); field++) {
             String path = fields.path(field);
             if (count(field) == 0 && path.indexOf('.') < 0 && path.indexOf('[') < 0) {
@@ -110,7 +110,7 @@ final class Answer implements JsonHandler {
     }
 
     /** Throws unless the fields come equally often: an element without one of them is incomplete. */
-    void expectTogether(int one, int... others) throws ContentException {
+    public void expectTogether(int one, int... others) throws ContentException {
         for (int other : others) {
             if (count(one) != count(other)) {
                 throw new ContentException(fields.path(other) + " came " + count(other) + " times, " + fields.path(one)
@@ -119,9 +119,24 @@ final class Answer implements JsonHandler {
         }
     }
 
-    void expectId(int field, long expected) throws ContentException {
+    public void expectId(int field, long expected) throws ContentException {
         if (id(field) != expected) {
             throw new ContentException(fields.path(field) + " is " + id(field) + ", asked for was " + expected);
+        }
+    }
+
+    public void expectText(int field, String expected) throws ContentException {
+        if (!text(field).equals(expected)) {
+            throw new ContentException(fields.path(field) + " is " + text(field) + ", expected was " + expected);
+        }
+    }
+
+    /** Throws unless every element has the text that was asked for. */
+    public void expectEach(int field, String expected) throws ContentException {
+        for (String text : texts(field)) {
+            if (!text.equals(expected)) {
+                throw new ContentException(fields.path(field) + " is " + text + ", asked for was " + expected);
+            }
         }
     }
 

@@ -1,24 +1,24 @@
-package gavel.driver.operation;
+package gavel.driver.body;
 
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Finds, while a page arrives, the files it names in {@code href="…"} and {@code src="…"}; it keeps nothing but their paths. */
-final class AssetScanner {
+public final class AssetScanner {
     private static final int LONGEST = 200;
 
     private final StringBuilder word = new StringBuilder();
     private final List<String> paths = new ArrayList<>();
     private boolean inValue;
 
-    void begin() {
+    public void begin() {
         word.setLength(0);
         paths.clear();
         inValue = false;
     }
 
-    void read(ByteBuf part) {
+    public void read(ByteBuf part) {
         for (int i = part.readerIndex(); i < part.writerIndex(); i++) {
             accept((char) (part.getByte(i) & 0xff));
         }
@@ -58,7 +58,7 @@ final class AssetScanner {
                 && (path.endsWith(".css") || path.endsWith(".js") || path.endsWith(".svg") || path.endsWith(".png"));
     }
 
-    List<String> paths() {
+    public List<String> paths() {
         return List.copyOf(paths);
     }
 }

@@ -1,4 +1,4 @@
-package gavel.driver.operation;
+package gavel.driver.room;
 
 import java.math.BigDecimal;
 

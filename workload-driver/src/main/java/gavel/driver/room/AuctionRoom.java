@@ -1,5 +1,6 @@
-package gavel.driver.operation;
+package gavel.driver.room;
 
+import gavel.driver.body.ContentException;
 import java.math.BigDecimal;
 
 /**
@@ -22,7 +23,7 @@ public final class AuctionRoom {
     private BidAnswer ownBid;
 
     /** What a live view says. */
-    record View(
+    public record View(
             long auctionId,
             long revision,
             long lotId,
@@ -39,7 +40,7 @@ public final class AuctionRoom {
     }
 
     /** Takes a view of the live auction. */
-    void see(View view) throws ContentException {
+    public void see(View view) throws ContentException {
         if (view.auctionId != auctionId) {
             throw new ContentException("a view of auction " + view.auctionId + ", asked for was " + auctionId);
         }
@@ -87,7 +88,7 @@ public final class AuctionRoom {
         }
     }
 
-    void expectRevision(long seen) throws ContentException {
+    public void expectRevision(long seen) throws ContentException {
         if (seen < revision) {
             throw new ContentException(
                     "revision " + seen + " of auction " + auctionId + " after " + revision + " was seen");
@@ -95,14 +96,14 @@ public final class AuctionRoom {
     }
 
     /** Takes the current lot with its item. */
-    void know(long lot, BigDecimal start, long seller, String picture) {
+    public void know(long lot, BigDecimal start, long seller, String picture) {
         knownLotId = lot;
         startingPrice = start;
         sellerId = seller;
         thumbnail = picture;
     }
 
-    void expectInNews(BidAnswer accepted) {
+    public void expectInNews(BidAnswer accepted) {
         ownBid = accepted.revision() > revision ? accepted : null;
     }
 
@@ -145,7 +146,7 @@ public final class AuctionRoom {
         return startingPrice;
     }
 
-    String thumbnail() {
+    public String thumbnail() {
         return thumbnail;
     }
 }

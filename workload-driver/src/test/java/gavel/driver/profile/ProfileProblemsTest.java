@@ -1,0 +1,54 @@
+package gavel.driver.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** One mistake at a time in the built-in profile, and what its author is told. */
+class ProfileProblemsTest {
+    @ParameterizedTest(name = "{2}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mean: 5.0 | mean: five | cycle.mean must be a number: five",
+                "mean: 5.0 | mean: 50.0 | cycle needs deviation >= 0 and 0 < shortest <= mean <= longest",
+                "cycle: { | cycles: { | cycle is missing",
+                "shortest: 5, longest: 10 | shortest: 11, longest: 10 | backOff needs 0 <= shortest <= longest",
+                "slots: 2 | slots: 2.5 | followers.slots must be a whole number: 2.5",
+                "slots: 2 | slots: 0 | auctions needs 1..6 slots",
+                "size: 10 | size: 0 | pages needs a size of 1..100",
+                "nextPage: 0.3 | nextPage: 3 | pages needs a size of 1..100 and a nextPage of 0..1",
+                "usersPerAuction: 15 | usersPerAuction: 0 | usersPerAuction > 0",
+                "skew: 0.5 | skew: -1 | skew >= 0",
+                "closeAfter: 30 | closeAfter: 0 | lot timing must be > 0 s",
+                "probability: 0.15 | probability: -0.1 | bids probability must be within 0..1: -0.1",
+                "deviation: 0.02 | deviation: -0.02 | must not be negative",
+                "news: {limit: 2} | news: {limit: soon} | news.limit must be a number: soon",
+                "Home: {limit: 2} | Home: {limit: -2} | operations.Home.limit must be > 0 s",
+                "Home: {limit: 2} | Hone: {limit: 2} | operations.Home is missing",
+                "Home: {limit: 2} | Hone: {limit: 2} | operations.Hone is unknown: did you mean Home?",
+                "Home: {limit: 2} | Home: 2 | operations.Home must be a mapping",
+                "hub: choose | hub: chose | session.hub names no step: chose; did you mean choose?",
+                "hub: choose | hubb: choose | session.hub is missing",
+                "does: ListAuctions, then: {firstJoin: 100} | does: NextBid, then: {firstJoin: 100} | is done by followers, not by a person: NextBid",
+                "{image: 60, choose: 40} | {image: 60, choose: 50} | session.steps.item.then must add up to 100: 110.0",
+                "{image: 60, choose: 40} | {image: 160, choose: -60} | session.steps.item.then.choose must not be negative: -60.0",
+                "does: JoinAuction, when: slotFree | does: JoinAuction | session.steps.join joins an auction though all 2 slots are taken: add when: slotFree",
+                "does: LeaveAuction, when: attending | does: LeaveAuction | session.steps.leave leaves an auction though none is followed: add when: attending",
+                "search: {does: SearchItems, then | search: {then | session.steps.choose does nothing and leads to itself without an operation",
+                "version: \"1\" | version: [1] | version must be a single value",
+            })
+    void isExplained(String right, String wrong, String told) throws IOException {
+        String text = new String(ProfileReader.bytesOfBuiltIn("liveauction"), StandardCharsets.UTF_8);
+        assertThat(text).contains(right);
+        byte[] changed = text.replace(right, wrong).getBytes(StandardCharsets.UTF_8);
+        assertThatThrownBy(() -> ProfileReader.parse("mine.yaml", changed))
+                .isInstanceOf(ProfileException.class)
+                .hasMessageContaining(told)
+                .hasMessageMatching("(?s)mine[.]yaml:[0-9]+: .*");
+    }
+}
