@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,12 +14,16 @@ public final class Audit {
     private final Stores stores;
     private final List<Invariant> invariants = new ArrayList<>();
 
-    public Audit(Stores stores, List<Path> answered) {
+    /**
+     * @param silence the shortest after which last call may have come
+     * @param answered files of the drivers
+     */
+    public Audit(Stores stores, Duration silence, List<Path> answered) {
         this.stores = stores;
         invariants.add(new History(stores.documents()));
         invariants.addAll(Decisions.invariants());
         invariants.addAll(Money.invariants());
-        invariants.addAll(Revisions.invariants());
+        invariants.addAll(Revisions.invariants(silence));
         invariants.add(new AnsweredBids(answered));
     }
 

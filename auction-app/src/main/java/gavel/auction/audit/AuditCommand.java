@@ -3,8 +3,11 @@ package gavel.auction.audit;
 import gavel.auction.Command;
 import gavel.auction.dataset.CommandFrame;
 import gavel.auction.dataset.CommandLine;
+import gavel.auction.dataset.stores.DataSetRecord;
 import gavel.auction.dataset.stores.Progress;
 import gavel.auction.dataset.stores.Stores;
+import gavel.auction.settings.Settings;
+import gavel.auction.settings.SettingsFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -40,10 +43,10 @@ public final class AuditCommand implements Command {
         });
     }
 
-    private record Order(List<Path> answered, Duration longestWait) {}
+    private record Order(List<Path> answered, Duration longestWait, Duration lastCallAfter) {}
 
     private static Order read(CommandLine line) throws IOException {
-        line.required("config");
+        String config = line.required("config");
         List<Path> answered = line.readable("answered");
         Duration longestWait = line.duration("wait", WAIT);
         line.check();
@@ -53,7 +56,8 @@ public final class AuditCommand implements Command {
                 line.problem(problem);
             }
         }
-        return new Order(answered, longestWait);
+        Settings settings = SettingsFile.read(Path.of(config)).settings();
+        return new Order(answered, longestWait, settings.lots().lastCallAfter());
     }
 
     /**
@@ -66,17 +70,24 @@ public final class AuditCommand implements Command {
     private CommandFrame.Outcome audit(Order order, Stores stores, Progress progress)
             throws SQLException, InterruptedException {
         Duration lag = new Outbox(stores, frame.nanos()).await(order.longestWait);
-        List<InvariantResult> results = new Audit(stores, order.answered).run();
+        List<InvariantResult> results = new Audit(stores, shortestSilence(stores, order), order.answered).run();
         boolean ok = results.stream().allMatch(InvariantResult::holds);
-        for (InvariantResult result : results) {
-            progress.say("%-28s %,12d checked %s"
-                    .formatted(
-                            result.name(),
-                            result.checked(),
-                            result.holds() ? "" : "  %,d VIOLATIONS".formatted(result.violations())));
-            result.examples().forEach(example -> progress.say("    " + example));
-        }
+        results.forEach(result -> print(result, progress));
         progress.say(ok ? "Nothing was lost or invented." : "The audit found violations.");
         return new CommandFrame.Outcome(new Report(ok, lag.toMillis(), results), ok);
+    }
+
+    /** The loaded bids keep the timing they were loaded with, whatever the settings say now. */
+    private static Duration shortestSilence(Stores stores, Order order) throws SQLException {
+        return DataSetRecord.read(stores)
+                .map(set -> set.spec().timing().lastCallAfter())
+                .filter(loaded -> loaded.compareTo(order.lastCallAfter) < 0)
+                .orElse(order.lastCallAfter);
+    }
+
+    private static void print(InvariantResult result, Progress progress) {
+        String verdict = result.holds() ? "" : "  %,d VIOLATIONS".formatted(result.violations());
+        progress.say("%-28s %,12d checked %s".formatted(result.name(), result.checked(), verdict));
+        result.examples().forEach(example -> progress.say("    " + example));
     }
 }

@@ -1,5 +1,6 @@
 package gavel.auction.audit;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -7,15 +8,21 @@ import java.util.List;
  * auction ends.
  *
  * <p>Not every revision leaves a row, but those that do fix the others. From one lot to the next there are exactly three: last call, hammer,
- * opening. Between two accepted bids on one lot there may be one more, a last call that the later bid undid. So an accepted bid comes 1 or
- * 2 revisions, and 3 more for each lot closed since, after the accepted bid before it, and the revision of the auction itself follows
- * from the last accepted bid without any freedom but for a cancelled one. Before the first bid stands the opening of the first lot, revision 1.
+ * opening. Between two accepted bids on one lot there may be one more, a last call that the later bid undid, and that only after the silence
+ * which brings last call. So an accepted bid comes 1 or, after silence, 2 revisions, and 3 more for each lot closed since, after the accepted
+ * bid before it; the revision of the auction itself follows from the last accepted bid without any freedom but for a cancelled one. Before
+ * the first bid stands the opening of the first lot, revision 1. A refused bid has the revision the auction was at.
  */
 final class Revisions {
     private Revisions() {}
 
-    static List<SqlInvariant> invariants() {
-        return List.of(BETWEEN_BIDS, OF_AUCTIONS);
+    /** Clocks of two owners may differ by so much. */
+    private static final Duration TOLERANCE = Duration.ofSeconds(1);
+
+    /** @param silence the shortest after which last call may have come */
+    static List<SqlInvariant> invariants(Duration silence) {
+        long atLeast = Math.max(0, silence.minus(TOLERANCE).toMillis());
+        return List.of(ofBids(atLeast), OF_AUCTIONS);
     }
 
     private static final String OPENED = """
@@ -24,22 +31,35 @@ final class Revisions {
                        row_number() over (partition by auction_id order by opened_at, round, position) as rank
                   from lot where opened_at is not null),
             accepted as (
-                select d.auction_id, d.bid_id, d.seq, d.revision, o.rank
+                select d.auction_id, d.bid_id, d.seq, d.revision, d.decided_at, o.rank
                   from bid_decision d join opened o on o.lot_id = d.lot_id where d.outcome = 'ACCEPTED')
             """;
 
-    private static final SqlInvariant BETWEEN_BIDS = new SqlInvariant(
-            "revisions-of-bids",
-            "each accepted bid has the revision that follows from the bid before it, the lots closed and last calls in between",
-            "select count(*) from bid_decision where outcome = 'ACCEPTED'",
-            OPENED + """
-                    select 'bid ' || bid_id || ' of auction ' || auction_id || ': revision ' || revision || ' after ' || before
-                           || ', lots closed in between: ' || lots
-                      from (select bid_id, auction_id, revision,
-                                   coalesce(lag(revision) over auctions, 1) as before,
-                                   rank - coalesce(lag(rank) over auctions, 1) as lots
-                              from accepted window auctions as (partition by auction_id order by seq)) steps
-                     where lots < 0 or revision - before - 3 * lots not in (1, 2)""");
+    private static SqlInvariant ofBids(long silentMillis) {
+        return new SqlInvariant(
+                "revisions-of-bids",
+                "each accepted bid has the revision that follows from the bid before it, the lots closed and last calls in between;"
+                        + " each refused one a revision between its neighbours",
+                "select count(*) from bid_decision",
+                OPENED + """
+                        select 'bid ' || bid_id || ' of auction ' || auction_id || ': revision ' || revision || ' after ' || before
+                               || ', lots closed in between: ' || lots || ', silence: ' || coalesce(silence::text, 'unknown')
+                          from (select bid_id, auction_id, revision,
+                                       coalesce(lag(revision) over auctions, 1) as before,
+                                       rank - coalesce(lag(rank) over auctions, 1) as lots,
+                                       decided_at - lag(decided_at) over auctions as silence
+                                  from accepted window auctions as (partition by auction_id order by seq)) steps
+                         where lots < 0 or revision - before - 3 * lots not in (1, 2)
+                            or lots = 0 and revision - before = 2 and silence < interval '%d ms'
+                         union all
+                        select 'bid ' || bid_id || ' of auction ' || auction_id || ': revision ' || revision || ', ' || outcome
+                               || ' after a decision at revision ' || before
+                          from (select bid_id, auction_id, revision, outcome,
+                                       lag(revision) over (partition by auction_id order by seq) as before
+                                  from bid_decision) decisions
+                         where outcome <> 'ACCEPTED' and revision < before
+                            or outcome = 'ACCEPTED' and revision <= before""".formatted(silentMillis));
+    }
 
     private static final SqlInvariant OF_AUCTIONS = new SqlInvariant(
             "revisions-of-auctions",

@@ -31,6 +31,14 @@ public final class ImageMetadata {
                 .toList();
     }
 
+    /** Ids of what is noted at a position and beyond, read past the cache: uploads that were never finished. */
+    List<String> idsFrom(long itemId, int position) {
+        return documents.read(itemId).stream()
+                .filter(image -> image.position() >= position)
+                .map(ImageInfo::id)
+                .toList();
+    }
+
     void add(long itemId, ImageInfo image) {
         documents.add(itemId, image);
     }

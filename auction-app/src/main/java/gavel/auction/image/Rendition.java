@@ -20,8 +20,8 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
  * <p>Dimensions are read from the header and checked before anything is decoded. Large pictures are decoded at a fraction of their
  * size, so that the memory needed is bounded: about 6 MB, and for a progressive JPEG its coefficients, 6 bytes a pixel.
  *
- * @param width of the full size
- * @param height of the full size
+ * @param width of the full size as it is seen, which Exif may have turned
+ * @param height of the full size as it is seen
  */
 record Rendition(PictureType type, int width, int height, byte[] full, byte[] preview, byte[] thumbnail) {
     static final int MAX_PIXELS = 25_000_000;
@@ -43,9 +43,17 @@ record Rendition(PictureType type, int width, int height, byte[] full, byte[] pr
             int height = reader.getHeight(0);
             requireReasonable(width, height);
             Pixels decoded = Pixels.of(decode(reader, width, height));
-            Pixels preview = decoded.within(ImageSize.PREVIEW.box());
+            Orientation orientation = type == PictureType.JPEG ? Orientation.of(upload) : Orientation.UPRIGHT;
+            Pixels preview = orientation.apply(decoded.within(ImageSize.PREVIEW.box()));
             Pixels thumbnail = preview.within(ImageSize.THUMBNAIL.box());
-            return new Rendition(type, width, height, upload, encode(preview), encode(thumbnail));
+            boolean swapped = orientation.swapsSides();
+            return new Rendition(
+                    type,
+                    swapped ? height : width,
+                    swapped ? width : height,
+                    upload,
+                    encode(preview),
+                    encode(thumbnail));
         } catch (IOException | RuntimeException e) {
             // The decoders answer damaged files with any runtime exception.
             throw new UnusablePictureException("the picture cannot be decoded: it is damaged or of an unusual kind", e);

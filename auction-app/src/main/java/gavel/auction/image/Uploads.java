@@ -15,8 +15,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 /**
  * Adds pictures to items.
  *
- * <p>The picture is checked and reduced first. Then, while the row of the item is locked, its bytes and metadata are stored and the
- * count of pictures is committed last: a crash in between leaves bytes nobody refers to, and the next upload takes the same position.
+ * <p>The picture is checked and reduced first. Then, while the row of the item is locked, its metadata are stored, then its bytes, and the
+ * count of pictures is committed last. So a crash never leaves bytes without metadata: what it leaves is shown to nobody, and the next
+ * upload, which takes the same position, or a reset finds and deletes it.
  */
 @Component
 public final class Uploads {
@@ -79,7 +80,10 @@ public final class Uploads {
                 rendition.width(),
                 rendition.height(),
                 Set.of(ImageSize.values()));
+        List<String> abandoned = metadata.idsFrom(itemId, position);
         try {
+            store.delete(abandoned);
+            metadata.add(itemId, image);
             store.write(List.of(
                     new Picture(id, ImageSize.FULL, rendition.full()),
                     new Picture(id, ImageSize.PREVIEW, rendition.preview()),
@@ -87,7 +91,6 @@ public final class Uploads {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        metadata.add(itemId, image);
         database.sql(
                         "update item set image_count = :position, thumbnail_id = coalesce(thumbnail_id, :image) where id = :id")
                 .param("position", position)

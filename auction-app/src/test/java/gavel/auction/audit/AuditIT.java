@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -66,6 +67,7 @@ class AuditIT {
             credit-covers             | update credit set credit_limit = 0 where account_id = (select min(leader_id) from lot where state = 'SOLD') | limit 0.00
             credit-covers             | delete from credit where account_id = 100 | limit none
             revisions-of-bids         | update bid_decision set revision = revision + 5 where bid_id = BID | of auction 5: revision
+            revisions-of-bids         | update bid_decision set revision = revision + 1 where bid_id = (select bid_id from bid_decision where lot_id = 81 order by seq limit 1) | of auction 5: revision
             revisions-of-auctions     | update auction set revision = revision + 1 where id = 6 | auction 6 COMPLETE
             revisions-of-auctions     | update auction set revision = revision - 1 where id = 2 | auction 2 RUNNING
             revisions-of-auctions     | update auction set revision = 3 where id = 20 | auction 20 SCHEDULED
@@ -79,7 +81,7 @@ class AuditIT {
                         .isEqualTo(1);
             }
             List<InvariantResult> broken = new ArrayList<>();
-            for (Invariant each : new Audit(stores, List.of()).invariants()) {
+            for (Invariant each : new Audit(stores, Duration.ofSeconds(30), List.of()).invariants()) {
                 InvariantResult result = each.check(connection);
                 if (!result.holds()) {
                     broken.add(result);
@@ -88,6 +90,42 @@ class AuditIT {
             connection.rollback();
             assertThat(broken).extracting(InvariantResult::name).containsExactly(invariant);
             assertThat(broken.getFirst().examples().getFirst()).contains(example);
+        }
+    }
+
+    @Test
+    void aRevisionThatWasLeftOutBetweenTwoBidsInQuickSuccessionIsFound() throws Exception {
+        try (Stores stores = set.stores();
+                Connection connection = stores.connection();
+                var statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.execute("update bid_decision d set revision = d.revision + 1 from bid_decision b"
+                    + " where b.bid_id = " + BID + " and d.auction_id = b.auction_id and d.seq >= b.seq");
+            statement.execute("update auction set revision = revision + 1 where id = 5");
+            List<String> broken = new ArrayList<>();
+            for (Invariant each : new Audit(stores, Duration.ofSeconds(30), List.of()).invariants()) {
+                InvariantResult result = each.check(connection);
+                if (!result.holds()) {
+                    broken.add(result.name() + " " + result.violations());
+                }
+            }
+            connection.rollback();
+            assertThat(broken).containsExactly("revisions-of-bids 1");
+        }
+    }
+
+    @Test
+    void aRefusedBidMustHaveARevisionBetweenThoseOfItsNeighbours() throws Exception {
+        try (Stores stores = set.stores();
+                Connection connection = stores.connection();
+                var statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.execute("update bid_decision set outcome = 'OUTBID', revision = 1 where bid_id = " + BID);
+            InvariantResult result =
+                    Revisions.invariants(Duration.ofSeconds(30)).getFirst().check(connection);
+            connection.rollback();
+            assertThat(result.examples())
+                    .anyMatch(example -> example.contains("revision 1, OUTBID after a decision at"));
         }
     }
 
@@ -174,7 +212,7 @@ class AuditIT {
 
     private static List<InvariantResult> audit() throws Exception {
         try (Stores stores = set.stores()) {
-            return new Audit(stores, List.of()).run();
+            return new Audit(stores, Duration.ofSeconds(30), List.of()).run();
         }
     }
 

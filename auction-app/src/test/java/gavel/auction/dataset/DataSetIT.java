@@ -16,6 +16,7 @@ import gavel.auction.image.ImageStore.Picture;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -140,6 +141,13 @@ class DataSetIT {
                         "select count(*) from lot where state in ('OPEN', 'LAST_CALL') and closes_at > timestamptz '"
                                 + LATER + "' and closes_at <= timestamptz '" + LATER + "' + interval '30 s'"))
                 .isEqualTo(4);
+        assertThat(set.count("select count(*) from lot where state = 'LAST_CALL'"))
+                .as("lots that may be sold within the first half minute")
+                .isPositive();
+        assertThat(set.count("select count(*) from partition_lease where owner is null and released_at = timestamptz '"
+                        + LATER + "'"))
+                .as("partitions without an owner since the lots were staggered")
+                .isEqualTo(64);
         assertThat(set.reset()).as("again").isEqualTo(Command.GOOD);
         assertComplete();
     }
@@ -168,6 +176,14 @@ class DataSetIT {
     void picturesMayBeFiles(@TempDir Path other, @TempDir Path pictures) throws Exception {
         set = new LoadedSet(other, "  images: {store: directory, directory: " + pictures + "}").loaded();
         assertComplete();
+        Path folder = Files.createDirectories(pictures.resolve("00").resolve("00"));
+        Path unfinished = Files.createFile(folder.resolve(".1234.part"));
+        assertComplete();
+        set.setNow(LATER);
+        use();
+        assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
+        assertThat(unfinished).as("what a killed server was writing").doesNotExist();
+        assertComplete();
     }
 
     /** What a run leaves behind: accounts, sessions, bids, items with pictures, later rounds. */
@@ -193,6 +209,7 @@ class DataSetIT {
                     .getCollection(HistoryDocuments.ATTENDANCE)
                     .bulkWrite(HistoryDocuments.visitUpserts(List.of(visit)));
             addPicture(stores, 9_001, 1);
+            addPicture(stores, 9_001, 2); // of an upload that was killed before its count was committed
             addPicture(stores, 7, 8);
         }
     }

@@ -60,10 +60,19 @@ public final class LoadedSet {
     }
 
     public int load(String... options) {
-        List<String> args = new ArrayList<>(
-                List.of("--password-file", directory.resolve("password").toString()));
-        args.addAll(List.of(options));
-        return run(frame -> new LoadCommand(frame, instants()), args.toArray(String[]::new));
+        return run(
+                frame -> new LoadCommand(frame, instants()),
+                loadOptions(options).toArray(String[]::new));
+    }
+
+    /** Everything {@code load} needs to be told. */
+    List<String> loadOptions(String... more) {
+        List<String> options = new ArrayList<>(List.of(
+                "--config=" + settings,
+                "--password-file",
+                directory.resolve("password").toString()));
+        options.addAll(List.of(more));
+        return options;
     }
 
     /** A small set that is known to load. */

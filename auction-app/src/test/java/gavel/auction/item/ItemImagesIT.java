@@ -2,6 +2,12 @@ package gavel.auction.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.client.MongoDatabase;
+import gavel.auction.image.DocumentImageStore;
+import gavel.auction.image.ImageInfo;
+import gavel.auction.image.ImageSize;
+import gavel.auction.image.ImageStore.Picture;
+import gavel.auction.image.MetadataDocuments;
 import gavel.auction.image.TestPictures;
 import gavel.auction.testing.Api;
 import gavel.auction.testing.TestNode;
@@ -15,6 +21,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
@@ -115,6 +123,26 @@ class ItemImagesIT {
         assertThat(seller.get(item).json().get("images").findValuesAsString("id"))
                 .doesNotHaveDuplicates()
                 .hasSize(8);
+    }
+
+    @Test
+    void whatAKilledUploadLeftBehindIsShownToNobodyAndReplacedByTheNext() throws Exception {
+        String item = item();
+        long id = Long.parseLong(item.substring(item.lastIndexOf('/') + 1));
+        MongoDatabase documents = node.context().getBean(MongoDatabase.class);
+        String abandoned = id + "-1-killed";
+        new MetadataDocuments(documents)
+                .add(id, new ImageInfo(abandoned, 1, "image/jpeg", 9, 9, EnumSet.allOf(ImageSize.class)));
+        new DocumentImageStore(documents)
+                .write(List.of(new Picture(abandoned, ImageSize.FULL, TestPictures.gradient("jpeg", 9, 9))));
+        assertThat(seller.get(item).json().get("images")).isEmpty();
+
+        assertThat(upload(seller, item, TestPictures.gradient("jpeg", 20, 20)).status())
+                .isEqualTo(201);
+
+        assertThat(seller.get(item).json().get("images").findValuesAsString("width"))
+                .containsExactly("20");
+        assertThat(bytes("/api/images/" + abandoned).statusCode()).isEqualTo(404);
     }
 
     @Test

@@ -70,7 +70,7 @@ public final class AgentClient implements LoadGenerator {
         send("POST", "start", json(new AgentJson.Start(at.toEpochMilli())), BodyHandlers.ofString(), ANSWER);
         HttpResponse<InputStream> lines =
                 send("GET", "intervals", BodyPublishers.noBody(), BodyHandlers.ofInputStream(), ANSWER);
-        stream = IntervalStream.follow(lines.body(), intervals);
+        stream = IntervalStream.follow(lines.body(), intervals, System::nanoTime);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import tools.jackson.core.JacksonException;
 
 /** An agent's interval reports while they come, with an empty line each second as a sign of life. Read by a thread of its own. */
@@ -17,32 +18,36 @@ final class IntervalStream {
 
     private final InputStream in;
     private final Consumer<IntervalReport> intervals;
+    private final LongSupplier clock;
     private final Semaphore heard = new Semaphore(0);
     private volatile boolean ended;
     private volatile Exception broken;
 
-    private IntervalStream(InputStream in, Consumer<IntervalReport> intervals) {
+    private IntervalStream(InputStream in, Consumer<IntervalReport> intervals, LongSupplier clock) {
         this.in = in;
         this.intervals = intervals;
+        this.clock = clock;
     }
 
-    static IntervalStream follow(InputStream in, Consumer<IntervalReport> intervals) {
-        IntervalStream stream = new IntervalStream(in, intervals);
+    /** @param clock monotonic nanoseconds */
+    static IntervalStream follow(InputStream in, Consumer<IntervalReport> intervals, LongSupplier clock) {
+        IntervalStream stream = new IntervalStream(in, intervals, clock);
         Thread.ofVirtual().name("agent-intervals").start(stream::read);
         return stream;
     }
 
     /** False when {@code timeout} has passed first. Silence counts as broken. */
     boolean awaitEnd(Duration timeout, Duration silence) throws InterruptedException {
-        long waitedMillis = 0;
-        while (!ended && waitedMillis < timeout.toMillis()) {
-            long patience = Math.min(silence.toMillis(), timeout.toMillis() - waitedMillis);
-            boolean spoke = heard.tryAcquire(patience, TimeUnit.MILLISECONDS);
-            waitedMillis += spoke ? 0 : patience;
-            if (!spoke && !ended && patience == silence.toMillis()) {
+        long began = clock.getAsLong();
+        long left = timeout.toNanos();
+        while (!ended && left > 0) {
+            long patience = Math.min(silence.toNanos(), left);
+            boolean spoke = heard.tryAcquire(patience, TimeUnit.NANOSECONDS);
+            if (!spoke && !ended && patience == silence.toNanos()) {
                 broken = new IOException("not a word for " + silence);
                 ended = true;
             }
+            left = timeout.toNanos() - (clock.getAsLong() - began);
         }
         return ended;
     }

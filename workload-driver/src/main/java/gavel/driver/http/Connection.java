@@ -81,10 +81,20 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
         ChannelFuture connecting = bootstrap.connect(endpoint().address());
         channel = connecting.channel();
         connecting.addListener(done -> {
-            if (!done.isSuccess()) {
-                fail(ConnectFailure.outcome(done.cause()), ConnectFailure.detail(done.cause(), endpoint()));
+            if (done.isSuccess()) {
+                return;
+            }
+            // A socket that could not even be made belongs to no loop, and its future tells another thread.
+            if (loop.owned()) {
+                notConnected(done.cause());
+            } else {
+                loop.post(() -> notConnected(done.cause()));
             }
         });
+    }
+
+    private void notConnected(Throwable why) {
+        fail(ConnectFailure.outcome(why), ConnectFailure.detail(why, endpoint()));
     }
 
     @Override
@@ -322,7 +332,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
         if (!parsing) {
             parser.abandon();
         }
-        if (channel != null) {
+        if (channel != null && channel.isRegistered()) {
             channel.close();
         }
     }

@@ -8,7 +8,7 @@ import gavel.driver.record.Outcome;
  * exchanges beyond that wait in order. A new session is another person and starts with a new one of these: no connection, no TLS
  * ticket. Owned by the loop's thread.
  */
-public final class UserConnections implements AutoCloseable {
+public final class UserConnections implements Carrier {
     private final HttpClient client;
     private final int tlsIdentity;
     private int endpoint;
@@ -33,6 +33,7 @@ public final class UserConnections implements AutoCloseable {
      *
      * @param intendedNanos when the user's schedule wanted it; travels with the exchange
      */
+    @Override
     public void send(Exchange exchange, Request request, long intendedNanos) {
         client.loop().assertOwned();
         if (closed) {
@@ -51,7 +52,7 @@ public final class UserConnections implements AutoCloseable {
         pump();
     }
 
-    /** Gives an exchange up; its handler hears CANCELLED. Harmless when it is done. */
+    @Override
     public void cancel(Exchange exchange) {
         client.loop().assertOwned();
         if (exchange.user == this) {

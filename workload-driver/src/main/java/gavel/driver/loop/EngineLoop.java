@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * thread. Only {@link #post}, {@link #call}, {@link #usage} and {@link #close} may be called from elsewhere; everything else checks
  * its caller. All that is written within a turn leaves together at its end.
  */
-public final class EngineLoop implements AutoCloseable {
+public final class EngineLoop implements Timetable, AutoCloseable {
     private static final AtomicLong NAMES = new AtomicLong();
 
     private final int index;
@@ -71,6 +71,7 @@ public final class EngineLoop implements AutoCloseable {
     }
 
     /** Monotonic nanoseconds of the engine's clock; any thread. */
+    @Override
     public long nanoTime() {
         return clock.getAsLong();
     }
@@ -80,12 +81,13 @@ public final class EngineLoop implements AutoCloseable {
         return wheel.onGrid(nanos);
     }
 
-    /** Sets or moves a timer. A moment that has passed is met within the next tick. */
+    @Override
     public void schedule(Timer timer, long dueNanos) {
         assertOwned();
         wheel.schedule(timer, dueNanos);
     }
 
+    @Override
     public void cancel(Timer timer) {
         assertOwned();
         wheel.cancel(timer);

@@ -2,7 +2,7 @@ package gavel.driver.operation;
 
 import gavel.driver.http.Exchange;
 import gavel.driver.http.ResponseHandler;
-import gavel.driver.http.UserConnections;
+import gavel.driver.http.Carrier;
 import gavel.driver.json.JsonException;
 import gavel.driver.json.JsonReader;
 import gavel.driver.message.Request;
@@ -36,7 +36,7 @@ final class Call implements ResponseHandler {
     private String etag;
     private long retryAfterSeconds;
 
-    void send(OperationRun owner, UserConnections connections, Request request, Expectation expected, Reading then) {
+    void send(OperationRun owner, Carrier connections, Request request, Expectation expected, Reading then) {
         run = owner;
         expectation = expected;
         reading = then;
@@ -50,7 +50,7 @@ final class Call implements ResponseHandler {
         connections.send(exchange, request, owner.intendedNanos());
     }
 
-    void cancel(UserConnections connections) {
+    void cancel(Carrier connections) {
         connections.cancel(exchange);
     }
 

@@ -65,7 +65,7 @@ public final class OperationRun {
         operation = how;
         intendedNanos = intended;
         firstWriteNanos = NOT_WRITTEN;
-        endNanos = workplace.loop().nanoTime();
+        endNanos = workplace.timetable().nanoTime();
         retryAfterSeconds = 0;
         outcome = Outcome.OK;
         cancelled = false;
@@ -80,7 +80,7 @@ public final class OperationRun {
             return;
         }
         cancelled = true;
-        workplace.loop().cancel(pause);
+        workplace.timetable().cancel(pause);
         pausing = false;
         List.copyOf(outstanding).forEach(call -> call.cancel(person.connections()));
         active = false;
@@ -97,7 +97,7 @@ public final class OperationRun {
     void pause(long nanos) {
         acted = true;
         pausing = true;
-        workplace.loop().schedule(pause, workplace.loop().nanoTime() + nanos);
+        workplace.timetable().schedule(pause, workplace.timetable().nanoTime() + nanos);
     }
 
     private void advance() {

@@ -1,6 +1,6 @@
 package gavel.driver.operation;
 
-import gavel.driver.http.UserConnections;
+import gavel.driver.http.Carrier;
 import gavel.driver.profile.Draws;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,7 +14,7 @@ import java.util.Map;
 public final class Person {
     private final long user;
     private final Account account;
-    private final UserConnections connections;
+    private final Carrier connections;
     private final Draws draws;
     private final List<AuctionRoom> rooms = new ArrayList<>(2);
     private final Map<String, String> etags = new HashMap<>(4);
@@ -56,7 +56,7 @@ public final class Person {
     }
 
     /** @param draws for what is searched, read and written; bids and the way through the session have streams of their own */
-    public Person(long user, Account account, UserConnections connections, Draws draws) {
+    public Person(long user, Account account, Carrier connections, Draws draws) {
         this.user = user;
         this.account = account;
         this.connections = connections;
@@ -82,7 +82,7 @@ public final class Person {
         return token != null;
     }
 
-    public UserConnections connections() {
+    public Carrier connections() {
         return connections;
     }
 

@@ -1,13 +1,13 @@
 package gavel.driver.operation;
 
-import gavel.driver.loop.EngineLoop;
+import gavel.driver.loop.Timetable;
 import gavel.driver.profile.Profile;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 
 /** What the operations of one loop share: its log, the profile, photos, and exchanges that are free. Owned by the loop. */
 public final class Workplace {
-    private final EngineLoop loop;
+    private final Timetable timetable;
     private final Profile profile;
     private final Photos photos;
     private final OperationLog log;
@@ -19,8 +19,8 @@ public final class Workplace {
 
     /** @param runKey a word that no other run and no other agent uses: part of new addresses and idempotency keys */
     public Workplace(
-            EngineLoop loop, Profile profile, Photos photos, OperationLog log, InstantSource time, String runKey) {
-        this.loop = loop;
+            Timetable timetable, Profile profile, Photos photos, OperationLog log, InstantSource time, String runKey) {
+        this.timetable = timetable;
         this.profile = profile;
         this.photos = photos;
         this.log = log;
@@ -29,8 +29,8 @@ public final class Workplace {
         this.zipf = new ZipfTables(profile.auctions().skew());
     }
 
-    public EngineLoop loop() {
-        return loop;
+    public Timetable timetable() {
+        return timetable;
     }
 
     public Profile profile() {

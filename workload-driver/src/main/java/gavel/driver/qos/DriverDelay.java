@@ -1,20 +1,21 @@
 package gavel.driver.qos;
 
 /**
- * Says whether the driver's own delay can be the reason for a broken limit. A starved driver starts late, which the service time does
- * not see, but it also reads late, which it does; how late its timers fire shows both. So a failure stands only where the service time
- * fails too and the timers' lateness is small beside the limit.
+ * How much of a latency may be the driver's own. A starved driver starts late, which the service time does not see, but it also reads
+ * late, which it does; how late its timers fire bounds both. So a failure stands only where the server exceeds the limit by more than
+ * this delay.
  */
-record DriverDelay(double latenessP99Millis) {
-    /** Up to ten exchanges follow each other within a limit, and each may be read late. */
-    private static final double LARGEST_SHARE = 0.1;
+public record DriverDelay(double latenessP99Millis) {
+    /** So many exchanges follow each other within the longest operation, and each may be read late. */
+    private static final int EXCHANGES = 10;
 
-    static DriverDelay of(DriverState driver) {
-        return new DriverDelay(driver.latenessP99Millis());
+    /** At most this much of an operation's service time was spent by the driver. */
+    public long allowanceMillis() {
+        return (long) Math.ceil(EXCHANGES * latenessP99Millis);
     }
 
     boolean mayExplain(long limitMillis) {
-        return latenessP99Millis > LARGEST_SHARE * limitMillis;
+        return allowanceMillis() > limitMillis;
     }
 
     /** The end of a sentence for a limit that only the driver broke. */

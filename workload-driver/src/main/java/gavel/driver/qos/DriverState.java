@@ -5,6 +5,7 @@ package gavel.driver.qos;
  *
  * @param latenessP99Millis of the loops' timers: how much of any latency may be the driver's own
  * @param cycleMeanSeconds of the cycle times drawn, and how many there were
+ * @param faults errors within the driver that are bugs of its own; {@code firstFault} is one of them, or null
  * @param refused exchanges that failed for want of descriptors, ports, or a connection under the cap
  */
 public record DriverState(
@@ -13,6 +14,13 @@ public record DriverState(
         double latenessP99Millis,
         double cycleMeanSeconds,
         long cycles,
+        long faults,
+        String firstFault,
         long refused,
         long descriptorsMax,
-        long descriptorLimit) {}
+        long descriptorLimit) {
+    /** What of any latency may be the driver's own. */
+    public DriverDelay delay() {
+        return new DriverDelay(latenessP99Millis);
+    }
+}

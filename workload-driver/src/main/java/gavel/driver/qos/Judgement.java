@@ -2,6 +2,7 @@ package gavel.driver.qos;
 
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
 import gavel.driver.profile.Profile;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ public final class Judgement {
     private Judgement() {}
 
     public static List<RuleOutcome> of(Measurement measured, Profile profile) {
-        DriverDelay delay = DriverDelay.of(measured.driver());
+        DriverDelay delay = measured.driver().delay();
         List<RuleOutcome> quality = new ArrayList<>();
         quality.addAll(ShareRule.responses(measured.operations(), delay));
         quality.add(NewsRule.judge(measured.news(), delay));
@@ -22,9 +23,29 @@ public final class Judgement {
         quality.addAll(MixRule.judge(measured.mix()));
         quality.addAll(RateRule.judge(
                 measured.rate(), measured.users(), (long) (profile.cycle().shortest() * 1000), delay));
-        List<RuleOutcome> all = new ArrayList<>(ValidityRules.judge(measured, profile.cycle(), quality));
-        all.addAll(quality);
+        List<RuleOutcome> settled = settled(quality);
+        List<RuleOutcome> all = new ArrayList<>(ValidityRules.judge(measured, profile.cycle(), settled));
+        all.addAll(settled);
         return all;
+    }
+
+    /** One limit the server broke beyond doubt decides the run: others that the driver may have broken cannot mend it. */
+    private static List<RuleOutcome> settled(List<RuleOutcome> quality) {
+        boolean stands = quality.stream()
+                .anyMatch(outcome -> outcome.rule().equals("response") && outcome.status() == Status.FAIL);
+        return stands ? quality.stream().map(Judgement::informing).toList() : quality;
+    }
+
+    private static RuleOutcome informing(RuleOutcome outcome) {
+        return outcome.status() != Status.INVALID
+                ? outcome
+                : new RuleOutcome(
+                        outcome.rule(),
+                        outcome.subject(),
+                        Status.INFO,
+                        outcome.actual(),
+                        outcome.bound(),
+                        outcome.message() + " (not judged: the server broke another limit beyond doubt)");
     }
 
     public static List<LoadReport.MixShare> mix(List<MixSample> samples) {

@@ -27,6 +27,7 @@ final class NewsRule {
         if (outcome.status() != Status.FAIL) {
             return outcome;
         }
-        return ShareRule.standing(outcome, ShareEstimate.of(news.lateService()), delay, news.limitMillis());
+        boolean byServer = !delay.mayExplain(news.limitMillis());
+        return ShareRule.standing(outcome, ShareEstimate.of(news.lateService()), byServer, delay, news.limitMillis());
     }
 }

@@ -9,9 +9,16 @@ import java.util.List;
  * @param late in ten-second batches of the intended start; time-outs and failures count as late
  * @param lateService the same, judged by service time from the first write
  * @param failed failures in the same batches
+ * @param lateByServer starts that exceeded the limit, from the first write, by more than the driver's own delay can explain; failures
+ *     that are not the driver's count
  */
 public record OperationSample(
-        OperationKind kind, long limitMillis, List<Batch> late, List<Batch> lateService, List<Batch> failed) {
+        OperationKind kind,
+        long limitMillis,
+        List<Batch> late,
+        List<Batch> lateService,
+        List<Batch> failed,
+        long lateByServer) {
     public OperationSample {
         late = List.copyOf(late);
         lateService = List.copyOf(lateService);
@@ -29,6 +36,7 @@ public record OperationSample(
                 limitMillis,
                 Batch.sum(late, other.late),
                 Batch.sum(lateService, other.lateService),
-                Batch.sum(failed, other.failed));
+                Batch.sum(failed, other.failed),
+                lateByServer + other.lateByServer);
     }
 }

@@ -21,13 +21,11 @@ final class RateRule {
     private RateRule() {}
 
     static List<RuleOutcome> judge(Rate rate, int users, long shortestCycleMillis, DriverDelay delay) {
-        return List.of(
-                mainStarts(rate, shortestCycleMillis, delay),
-                polled(rate, shortestCycleMillis, delay),
-                bids(rate, users));
+        String doubt = delay.mayExplain(shortestCycleMillis) ? delay.advice(shortestCycleMillis) : null;
+        return List.of(mainStarts(rate, doubt), polled(rate, doubt), bids(rate, users, doubt));
     }
 
-    private static RuleOutcome mainStarts(Rate rate, long shortestCycleMillis, DriverDelay delay) {
+    private static RuleOutcome mainStarts(Rate rate, String doubt) {
         double share = rate.expectedMainStarts() == 0 ? 0 : rate.mainStarts() / rate.expectedMainStarts();
         // The start of the measurement cuts cycles at random: the count is known to about the root of a tenth of
         // itself.
@@ -40,10 +38,10 @@ final class RateRule {
                 Words.number(rate.mainStarts()) + " main operations in " + Words.number(rate.userSeconds())
                         + " user-seconds, where cycles alone allow " + Words.number(rate.expectedMainStarts()),
                 "operations outlasted their cycles or sessions failed",
-                delay.mayExplain(shortestCycleMillis) ? delay.advice(shortestCycleMillis) : null);
+                doubt);
     }
 
-    private static RuleOutcome polled(Rate rate, long shortestCycleMillis, DriverDelay delay) {
+    private static RuleOutcome polled(Rate rate, String doubt) {
         if (rate.followerAttendedSeconds() == 0) {
             return new RuleOutcome("rate", "long polls", Status.INFO, "none", "", "nobody attended an auction");
         }
@@ -55,10 +53,10 @@ final class RateRule {
                 "at least " + Words.percent(POLLED),
                 "a poll was outstanding for " + Words.percent(share) + " of the time attended",
                 "polls failed or were answered without news",
-                delay.mayExplain(shortestCycleMillis) ? delay.advice(shortestCycleMillis) : null);
+                doubt);
     }
 
-    private static RuleOutcome bids(Rate rate, int users) {
+    private static RuleOutcome bids(Rate rate, int users, String doubt) {
         double reference = rate.referenceBidsPerUserSecond();
         double expected = reference * rate.userSeconds();
         double noise = expected == 0 ? 1 : DEVIATIONS * Math.sqrt(BURSTS / expected);
@@ -67,18 +65,21 @@ final class RateRule {
         boolean few = users < FEW_USERS || noise >= 1;
         boolean within = Math.abs(off) <= tolerance;
         String figures = Words.number(rate.acceptedBidsPerUserSecond()) + " accepted bids per user-second";
-        return new RuleOutcome(
-                "rate",
+        String bound = Words.number(reference) + " ± " + Words.percent(tolerance);
+        if (few) {
+            String message = figures + ": too few users or seconds to judge";
+            return new RuleOutcome("rate", "accepted bids", Status.INFO, figures, bound, message);
+        }
+        return outcome(
                 "accepted bids",
-                few ? Status.INFO : within ? Status.PASS : Status.FAIL,
+                within,
                 figures,
-                Words.number(reference) + " ± " + Words.percent(tolerance),
-                few
-                        ? figures + ": too few users or seconds to judge"
-                        : within
-                                ? "people bid as much as the profile says"
-                                : figures + " where the profile expects " + Words.number(reference)
-                                        + ": check lot timing, number of running auctions and that news arrive");
+                bound,
+                within
+                        ? "people bid as much as the profile says"
+                        : figures + " where the profile expects " + Words.number(reference),
+                "check lot timing, number of running auctions and that news arrive",
+                doubt);
     }
 
     /** @param doubt why the driver itself may be the reason; null when it cannot be */

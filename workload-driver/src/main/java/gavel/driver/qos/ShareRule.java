@@ -56,13 +56,18 @@ final class ShareRule {
             return outcome;
         }
         ShareEstimate service = ShareEstimate.of(pool.sample().lateService());
-        return standing(outcome, service, delay, limit);
+        boolean byServer = pool.sample().lateByServer() > LATE * pool.sample().starts();
+        return standing(outcome, service, byServer, delay, limit);
     }
 
-    /** A failure as it is where the server broke the limit, and INVALID where only the driver did. */
-    static RuleOutcome standing(RuleOutcome failure, ShareEstimate service, DriverDelay delay, long limitMillis) {
-        boolean serverFails = service.share() > LATE;
-        if (serverFails && !delay.mayExplain(limitMillis)) {
+    /**
+     * A failure as it is where the server broke the limit, and INVALID where only the driver did.
+     *
+     * @param byServer whether the server's share fails too once the driver's own delay is taken off
+     */
+    static RuleOutcome standing(
+            RuleOutcome failure, ShareEstimate service, boolean byServer, DriverDelay delay, long limitMillis) {
+        if (service.share() > LATE && byServer) {
             return new RuleOutcome(
                     failure.rule(),
                     failure.subject(),

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * Whether the measurement can be trusted. A busy or starved driver only lengthens what it measures: where everything passed the pass
  * stands, and where a failure is the server's beyond doubt it stands too; then these rules inform. What concerns what was asked of the
- * server (cycle times, refused exchanges) forbids any judgement.
+ * server (cycle times, refused exchanges, bugs of the driver) forbids any judgement.
  */
 final class ValidityRules {
     private static final double BUSY = 0.8;
@@ -25,12 +25,13 @@ final class ValidityRules {
         DriverState driver = measured.driver();
         boolean doubtful = judged.stream().anyMatch(outcome -> outcome.status() == Status.INVALID);
         List<RuleOutcome> outcomes = new ArrayList<>();
+        outcomes.add(faults(driver));
         outcomes.add(load("driverBusy", driver.busyShare(), BUSY, doubtful, "event loops were busy"));
         outcomes.add(load("runQueue", driver.runQueueShare(), RUN_QUEUE, doubtful, "loop threads waited for a CPU"));
         outcomes.add(cycles(driver, cycle));
         outcomes.add(refused(driver));
         outcomes.add(descriptors(driver));
-        boolean failed = judged.stream().anyMatch(outcome -> outcome.status() == Status.FAIL);
+        boolean failed = doubtful || judged.stream().anyMatch(outcome -> outcome.status() == Status.FAIL);
         outcomes.add(SteadyState.judge(measured, failed));
         return outcomes;
     }
@@ -49,6 +50,20 @@ final class ValidityRules {
                     case INFO -> message + ", which changed no verdict: it only lengthens what was measured";
                     default -> message + ": give the driver more CPU or loops, or fewer users";
                 });
+    }
+
+    private static RuleOutcome faults(DriverState driver) {
+        boolean none = driver.faults() == 0;
+        return new RuleOutcome(
+                "driverFault",
+                "driver",
+                none ? Status.PASS : Status.INVALID,
+                driver.faults() + " errors",
+                "none",
+                none
+                        ? "no error within the driver"
+                        : "errors within the driver, so what it did is not what was asked for: report it with the seed; the first: "
+                                + driver.firstFault());
     }
 
     private static RuleOutcome cycles(DriverState driver, CycleTime cycle) {

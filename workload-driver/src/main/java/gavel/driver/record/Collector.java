@@ -51,14 +51,6 @@ public final class Collector {
         recorders.forEach(recorder -> drain(recorder.lateness, lateness));
     }
 
-    /** A new measurement begins: what was drained before is forgotten. */
-    public void forgetMeasured() {
-        drainMeasured();
-        responses.forEach(Histogram::reset);
-        services.forEach(Histogram::reset);
-        lateness.reset();
-    }
-
     /** In microseconds over the last five drains, -1 without a sample. */
     public long recentP99Micros(int operation) {
         return recent.get(operation).p99();

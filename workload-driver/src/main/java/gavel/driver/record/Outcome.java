@@ -49,6 +49,11 @@ public enum Outcome {
         return this != OK;
     }
 
+    /** The server has no part in it. */
+    public boolean ofDriver() {
+        return this == DESCRIPTORS || this == PORTS || this == CANCELLED;
+    }
+
     /** A time-out's duration is a lower bound of the true one, so leaving it out of a distribution would flatter it. */
     public boolean timedOut() {
         return this == CONNECT_TIMEOUT || this == ACQUIRE_TIMEOUT || this == RESPONSE_TIMEOUT;

@@ -46,6 +46,7 @@ final class Engine implements AutoCloseable {
     private final List<UserLoop> userLoops = new ArrayList<>();
     private final List<NewsDesk> desks = new ArrayList<>();
     private final Collector collector;
+    private final Faults faults = new Faults();
 
     private Engine(EngineLoops loops, List<Recorder> recorders) {
         this.loops = loops;
@@ -101,10 +102,21 @@ final class Engine implements AutoCloseable {
                 spec.accounts(),
                 spec.agent().index() * count + loop.index(),
                 spec.agent().count() * count);
-        UserLoop.Parts parts = new UserLoop.Parts(loop, client, recorder, desk, accounts, bid -> accepted(loop, bid));
+        UserLoop.Parts parts = new UserLoop.Parts(
+                loop.index(),
+                loop,
+                client::newUser,
+                client.counters()::totals,
+                recorder,
+                desk,
+                accounts,
+                bid -> accepted(loop, bid));
         desks.add(desk);
         userLoops.add(new UserLoop(parts, shared));
-        loop.post(() -> loop.onLateness(recorder::lateness));
+        loop.post(() -> {
+            loop.onLateness(recorder::lateness);
+            loop.onFault(faults::add);
+        });
     }
 
     private static List<RecordedOperation> operations(Profile profile) {
@@ -139,6 +151,10 @@ final class Engine implements AutoCloseable {
         return collector;
     }
 
+    Faults faults() {
+        return faults;
+    }
+
     void window(RunWindow window) {
         ask(loop -> {
             loop.window(window);
@@ -149,7 +165,7 @@ final class Engine implements AutoCloseable {
     /** Tells the loop a user belongs to; {@code position} is the user's among this agent's. */
     void tell(long position, Consumer<UserLoop> what) {
         UserLoop loop = userLoops.get((int) (position % userLoops.size()));
-        loop.loop().post(() -> what.accept(loop));
+        loops.all().get(loop.index()).post(() -> what.accept(loop));
     }
 
     void vanish() {
@@ -189,7 +205,7 @@ final class Engine implements AutoCloseable {
 
     private <T> List<T> ask(Function<UserLoop, T> question) {
         List<CompletableFuture<T>> answers = userLoops.stream()
-                .map(loop -> loop.loop().call(() -> question.apply(loop)))
+                .map(loop -> loops.all().get(loop.index()).call(() -> question.apply(loop)))
                 .toList();
         return answers.stream()
                 .map(answer ->

@@ -89,7 +89,6 @@ final class LoadRun implements Runnable {
             }
             until(phases.from());
             from = engine.totals();
-            engine.collector().forgetMeasured();
             monitor.begin();
             until(phases.to());
             to = engine.totals();
@@ -101,7 +100,7 @@ final class LoadRun implements Runnable {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             report.completeExceptionally(interrupted);
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             report.completeExceptionally(failed);
         }
     }
@@ -124,6 +123,7 @@ final class LoadRun implements Runnable {
                                 news,
                                 health,
                                 trend.meanMillis(),
+                                engine.faults(),
                                 engine.firstFailures()),
                         engine.collector());
     }

@@ -11,6 +11,7 @@ import gavel.driver.news.NewsTally;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.profile.Profile;
 import gavel.driver.qos.Batch;
+import gavel.driver.qos.DriverDelay;
 import gavel.driver.qos.DriverState;
 import gavel.driver.qos.Judgement;
 import gavel.driver.qos.Measurement;
@@ -53,6 +54,7 @@ final class ReportMaker {
             NewsTally news,
             DriverHealth health,
             List<Double> trend,
+            Faults faults,
             List<FailedExchange> failures) {}
 
     LoadReport report(Material material, Collector collector) {
@@ -60,9 +62,10 @@ final class ReportMaker {
         Rate rate = rate(held);
         List<MixSample> mix = held.mix().samples();
         Histogram lateness = collector.lateness();
+        DriverState driver = driver(material, lateness);
         Measurement measurement = new Measurement(
                 spec.users(),
-                samples(held),
+                samples(held, driver.delay(), collector),
                 new NewsSample(
                         profile.newsLimitMillis(),
                         material.news().lateBatches(),
@@ -70,7 +73,7 @@ final class ReportMaker {
                         material.news().undelivered()),
                 mix,
                 rate,
-                driver(material, lateness),
+                driver,
                 material.trend());
         return new LoadReport(
                 new LoadReport.Profile(profile.name(), profile.version(), profile.sha256(), profile.builtIn()),
@@ -109,8 +112,9 @@ final class ReportMaker {
         return reports;
     }
 
-    private List<OperationSample> samples(RunTotals held) {
+    private List<OperationSample> samples(RunTotals held, DriverDelay delay, Collector collector) {
         List<OperationSample> samples = new ArrayList<>();
+        LateByServer lateByServer = new LateByServer(delay.allowanceMillis(), profile.longestLimitMillis());
         for (OperationKind kind : OperationKind.values()) {
             List<OperationCounts> batches = held.counts().batches().get(kind.ordinal());
             samples.add(new OperationSample(
@@ -118,7 +122,11 @@ final class ReportMaker {
                     profile.limitMillis(kind),
                     batches(batches, OperationCounts::late),
                     batches(batches, OperationCounts::lateService),
-                    batches(batches, OperationCounts::failed)));
+                    batches(batches, OperationCounts::failed),
+                    lateByServer.count(
+                            profile.limitMillis(kind),
+                            held.counts().measured().get(kind.ordinal()),
+                            collector.service(kind.ordinal()))));
         }
         return samples;
     }
@@ -166,6 +174,8 @@ final class ReportMaker {
                 lateness.getTotalCount() == 0 ? 0 : lateness.getValueAtPercentile(99) / 1000.0,
                 material.held().tally().cycleMeanSeconds(),
                 material.held().tally().cycles(),
+                material.faults().count(),
+                material.faults().first(),
                 refused,
                 material.health().openDescriptorsMax(),
                 material.health().descriptorLimit());

@@ -49,12 +49,12 @@ final class Follower {
     void start() {
         home.news().join(reader);
         home.news().parsed(reader, room.revision(), sinceNanos);
-        poll(home.loop().nanoTime());
+        poll(home.timetable().nanoTime());
         readLotIfNew();
     }
 
     private void poll(long intendedNanos) {
-        polledSince = home.loop().nanoTime();
+        polledSince = home.timetable().nanoTime();
         revisionAsked = room.revision();
         poll.start(OperationKind.NEXT_BID, intendedNanos, room);
     }
@@ -80,14 +80,14 @@ final class Follower {
         } else {
             // A server that does not hold polls must not be asked in a tight circle; the time without one counts in the
             // rate rule.
-            home.loop().schedule(again, now + SHORTEST_POLL_NANOS);
+            home.timetable().schedule(again, now + SHORTEST_POLL_NANOS);
         }
     }
 
     private void readLotIfNew() {
         if (!stopped && !lot.active() && room.lotId() != 0 && !room.knowsLot()) {
             lotAsked = room.lotId();
-            lot.start(OperationKind.CURRENT_LOT, home.loop().nanoTime(), room);
+            lot.start(OperationKind.CURRENT_LOT, home.timetable().nanoTime(), room);
         }
     }
 
@@ -111,13 +111,13 @@ final class Follower {
             return;
         }
         stopped = true;
-        long now = home.loop().nanoTime();
+        long now = home.timetable().nanoTime();
         if (poll.active()) {
             home.tally().polledNanos += home.window().overlap(polledSince, now);
         }
         home.tally().attendedNanos += home.window().overlap(sinceNanos, now);
         poll.cancel();
-        home.loop().cancel(again);
+        home.timetable().cancel(again);
         home.news().leave(reader, now);
     }
 

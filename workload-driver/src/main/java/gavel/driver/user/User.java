@@ -58,8 +58,9 @@ final class User extends Timer {
         return number;
     }
 
-    boolean present() {
-        return !gone;
+    /** Whether there is somebody at the given moment: one who is yet to arrive is not. */
+    boolean present(long nowNanos) {
+        return !gone && aliveSince <= nowNanos;
     }
 
     /** From the given moment on there is somebody. */
@@ -71,15 +72,15 @@ final class User extends Timer {
         gone = false;
         aliveSince = atNanos;
         opening = atNanos <= home.window().rampEndNanos();
-        home.loop().schedule(this, atNanos);
+        home.timetable().schedule(this, atNanos);
     }
 
     /** Finishes what is going on and logs out. */
     void leave() {
         leaving = true;
         if (!gone && !acting()) {
-            home.loop().cancel(this);
-            act(home.loop().nanoTime());
+            home.timetable().cancel(this);
+            act(home.timetable().nanoTime());
         }
     }
 
@@ -88,7 +89,7 @@ final class User extends Timer {
         if (gone) {
             return;
         }
-        home.loop().cancel(this);
+        home.timetable().cancel(this);
         if (run != null) {
             run.cancel();
         }
@@ -199,7 +200,7 @@ final class User extends Timer {
         } else if (leaving) {
             act(completed);
         } else {
-            home.loop().schedule(this, Math.max(due, completed));
+            home.timetable().schedule(this, Math.max(due, completed));
         }
     }
 
@@ -209,7 +210,7 @@ final class User extends Timer {
                 AuctionRoom room = person.takeJoined();
                 person.rooms().add(room);
                 Follower follower =
-                        new Follower(home, this, person, room, home.loop().nanoTime());
+                        new Follower(home, this, person, room, home.timetable().nanoTime());
                 followers.add(follower);
                 follower.start();
             }
@@ -235,8 +236,8 @@ final class User extends Timer {
         failing = true;
         retryAfterSeconds = Math.max(retryAfterSeconds, retryAfter);
         if (!acting()) {
-            home.loop().cancel(this);
-            fail(home.loop().nanoTime());
+            home.timetable().cancel(this);
+            fail(home.timetable().nanoTime());
         }
     }
 
@@ -249,7 +250,7 @@ final class User extends Timer {
         if (leaving) {
             depart();
         } else {
-            home.loop().schedule(this, nowNanos + backOff);
+            home.timetable().schedule(this, nowNanos + backOff);
         }
     }
 
@@ -283,7 +284,7 @@ final class User extends Timer {
 
     private void depart() {
         closeSession();
-        home.tally().userNanos += home.window().overlap(aliveSince, home.loop().nanoTime());
+        home.tally().userNanos += home.window().overlap(aliveSince, home.timetable().nanoTime());
         gone = true;
     }
 

@@ -1,8 +1,8 @@
 package gavel.driver.user;
 
 import gavel.driver.api.LoadReport.FailedExchange;
-import gavel.driver.http.HttpClient;
-import gavel.driver.loop.EngineLoop;
+import gavel.driver.http.Carrier;
+import gavel.driver.loop.Timetable;
 import gavel.driver.news.AcceptedBid;
 import gavel.driver.news.NewsDesk;
 import gavel.driver.operation.BidAnswer;
@@ -22,6 +22,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
 
 /** The users of one loop and what they share. Everything but the constructor is called on the loop's thread. */
 public final class UserLoop implements OperationLog {
@@ -39,11 +41,16 @@ public final class UserLoop implements OperationLog {
     /**
      * What one loop is put together from.
      *
+     * @param index of the loop among those of its driver
+     * @param carriers makes a session's connections for a user's number
+     * @param http totals of the HTTP client's counters
      * @param everywhere tells every loop of this driver of an accepted bid
      */
     public record Parts(
-            EngineLoop loop,
-            HttpClient client,
+            int index,
+            Timetable timetable,
+            LongFunction<Carrier> carriers,
+            Supplier<Map<String, Long>> http,
             Recorder recorder,
             NewsDesk news,
             AccountPool accounts,
@@ -69,12 +76,12 @@ public final class UserLoop implements OperationLog {
         this.shared = shared;
         this.failures = new FirstFailures(shared.time());
         this.workplace = new Workplace(
-                parts.loop(),
+                parts.timetable(),
                 shared.profile(),
                 shared.photos(),
                 this,
                 shared.time(),
-                shared.runKey() + "-" + parts.loop().index());
+                shared.runKey() + "-" + parts.index());
     }
 
     public void window(RunWindow moments) {
@@ -103,12 +110,17 @@ public final class UserLoop implements OperationLog {
         closings.clear();
     }
 
-    public int present() {
-        return (int) users.values().stream().filter(User::present).count();
+    private int present(long now) {
+        return (int) users.values().stream().filter(user -> user.present(now)).count();
     }
 
-    public EngineLoop loop() {
-        return parts.loop();
+    /** Position among the loops of the driver, from 0. */
+    public int index() {
+        return parts.index();
+    }
+
+    Timetable timetable() {
+        return parts.timetable();
     }
 
     public NewsDesk news() {
@@ -117,7 +129,7 @@ public final class UserLoop implements OperationLog {
 
     /** A copy of everything counted so far. */
     public LoopSnapshot snapshot() {
-        long now = loop().nanoTime();
+        long now = timetable().nanoTime();
         UserTally sum = new UserTally();
         sum.add(tally);
         for (User user : users.values()) {
@@ -133,8 +145,8 @@ public final class UserLoop implements OperationLog {
                 parts.recorder().counts(),
                 sum,
                 mixed,
-                parts.client().counters().totals(),
-                present(),
+                parts.http().get(),
+                present(now),
                 news().tally().pairs(),
                 news().tally().late());
     }
@@ -169,7 +181,7 @@ public final class UserLoop implements OperationLog {
     }
 
     Person newPerson(long user, Draws draws) {
-        return new Person(user, parts.accounts().take(), parts.client().newUser(user), draws);
+        return new Person(user, parts.accounts().take(), parts.carriers().apply(user), draws);
     }
 
     /** Closes an ended session's connections, once reads that were started in the background have ended. */

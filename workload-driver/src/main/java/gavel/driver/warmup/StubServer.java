@@ -26,10 +26,12 @@ public final class StubServer implements AutoCloseable {
 
     private final EngineLoop loop;
     private final Channel listening;
+    private final ByteBuf response;
 
-    private StubServer(EngineLoop loop, Channel listening) {
+    private StubServer(EngineLoop loop, Channel listening, ByteBuf response) {
         this.loop = loop;
         this.listening = listening;
+        this.response = response;
     }
 
     /** @param response a complete HTTP/1.1 response, head and body */
@@ -39,19 +41,20 @@ public final class StubServer implements AutoCloseable {
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)
                 : new LocalAddress(StubServer.class);
         Transport transport = loop.transport();
+        ByteBuf bytes = Unpooled.directBuffer(response.length).writeBytes(response);
         Channel listening = new ServerBootstrap()
                 .group(loop.netty())
                 .channelFactory(transport::newServerChannel)
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        channel.pipeline().addLast(new Answers(response));
+                        channel.pipeline().addLast(new Answers(bytes));
                     }
                 })
                 .bind(address)
                 .syncUninterruptibly()
                 .channel();
-        return new StubServer(loop, listening);
+        return new StubServer(loop, listening, bytes);
     }
 
     /** A whole JSON response with {@code body}. */
@@ -75,15 +78,15 @@ public final class StubServer implements AutoCloseable {
     public void close() {
         listening.close();
         loop.close();
+        response.release();
     }
 
     private static final class Answers extends ChannelInboundHandlerAdapter {
         private final ByteBuf response;
         private int matched;
 
-        Answers(byte[] response) {
-            this.response = Unpooled.unreleasableBuffer(
-                    Unpooled.directBuffer(response.length).writeBytes(response).asReadOnly());
+        Answers(ByteBuf response) {
+            this.response = response;
         }
 
         @Override
@@ -94,7 +97,7 @@ public final class StubServer implements AutoCloseable {
                 matched = b == HEAD_END[matched] ? matched + 1 : b == '\r' ? 1 : 0;
                 if (matched == HEAD_END.length) {
                     matched = 0;
-                    context.write(response.duplicate(), context.voidPromise());
+                    context.write(response.retainedDuplicate(), context.voidPromise());
                 }
             }
             in.release();

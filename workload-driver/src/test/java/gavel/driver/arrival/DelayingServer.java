@@ -64,6 +64,15 @@ final class DelayingServer implements AutoCloseable {
         return loop.call(truthMicros::copy).join();
     }
 
+    /** Begins a new account. */
+    void forget() {
+        loop.call(() -> {
+                    truthMicros.reset();
+                    return truthMicros;
+                })
+                .join();
+    }
+
     @Override
     public void close() {
         listening.close();

@@ -16,45 +16,57 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** The driver's percentiles against those of a server that knows how long it took: service times spread exponentially, mean 20 ms. */
+/**
+ * The driver's percentiles against those of a server that knows how long it took: service times spread exponentially, mean 20 ms. The
+ * first of two equal rounds is for the JVM to compile what the second needs.
+ */
 class PercentileTruthIT {
-    private static final long ARRIVALS = 5_000;
+    private static final long ARRIVALS = 10_000;
     private static final double MEAN_NANOS = 20e6;
-    /** What two threads and the loopback may add where the processors are shared with others. */
-    private static final double MICROS_OF_THE_MACHINE = 3_000;
+    /** What two threads and the loopback may add. */
+    private static final double MICROS = 200;
 
     @Test
     void percentilesAreThoseOfTheServer() throws Exception {
         EngineLoop loop = new EngineLoop(0, Transport.forSockets(), System::nanoTime);
         try (loop;
                 DelayingServer server = new DelayingServer((n, now) -> now + exponential(n))) {
-            Recorder recorder = new Recorder(List.of(new RecordedOperation("known", false, 1_000_000_000L)));
-            HttpClient client = HttpClient.open(loop, List.of(server.uri()), null, ClientSettings.DEFAULT);
-            OpenArrivals arrivals = new OpenArrivals(
-                    client,
-                    ArrivalSchedule.constant(1_000),
-                    ARRIVALS,
-                    RequestTemplate.get("/").request(),
-                    recorder);
-            loop.post(() -> {
-                long start = loop.onGrid(loop.nanoTime());
-                recorder.measure(start, Long.MAX_VALUE);
-                arrivals.start(200, start);
-            });
-            assertThat(arrivals.result().get(60, TimeUnit.SECONDS).failed()).isZero();
-            Collector collector = new Collector(List.of(recorder), 1);
-            collector.drainMeasured();
+            measured(loop, server);
+            server.forget();
 
+            Histogram service = measured(loop, server);
             Histogram truth = server.truthMicros();
-            Histogram service = collector.service(0);
             assertThat(service.getTotalCount()).isEqualTo(ARRIVALS);
-            for (double percentile : new double[] {50, 90, 99}) {
+            for (double percentile : new double[] {50, 99, 99.9}) {
                 double expected = truth.getValueAtPercentile(percentile);
+                System.out.printf(
+                        "p%s: %.2f ms, by the server's own account %.2f ms%n",
+                        percentile, service.getValueAtPercentile(percentile) / 1000.0, expected / 1000);
                 assertThat((double) service.getValueAtPercentile(percentile))
                         .as("p%s", percentile)
-                        .isCloseTo(expected, offset(Math.max(0.02 * expected, MICROS_OF_THE_MACHINE)));
+                        .isCloseTo(expected, offset(Math.max(0.02 * expected, MICROS)));
             }
         }
+    }
+
+    private static Histogram measured(EngineLoop loop, DelayingServer server) throws Exception {
+        Recorder recorder = new Recorder(List.of(new RecordedOperation("known", false, 1_000_000_000L)));
+        HttpClient client = HttpClient.open(loop, List.of(server.uri()), null, ClientSettings.DEFAULT);
+        OpenArrivals arrivals = new OpenArrivals(
+                client,
+                ArrivalSchedule.constant(1_000),
+                ARRIVALS,
+                RequestTemplate.get("/").request(),
+                recorder);
+        loop.post(() -> {
+            long start = loop.onGrid(loop.nanoTime() + 100_000_000);
+            recorder.measure(start, Long.MAX_VALUE);
+            arrivals.start(200, start);
+        });
+        assertThat(arrivals.result().get(60, TimeUnit.SECONDS).failed()).isZero();
+        Collector collector = new Collector(List.of(recorder), 1);
+        collector.drainMeasured();
+        return collector.service(0);
     }
 
     /** Quantile (n + 0.5) / 1000 of the exponential distribution, in an order that mixes long and short. */

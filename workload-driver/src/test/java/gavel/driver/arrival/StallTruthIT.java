@@ -31,7 +31,6 @@ class StallTruthIT {
     private static final long PER_SECOND = 300;
     private static final long SAMPLES = 40 * PER_SECOND;
     private static final double TRUE_P99_MICROS = 900_000;
-    private static final double STARVED = 0.10;
 
     /** @param queuedShare of the time, in which driver or server were ready to run and had no processor */
     private record Measured(int connections, Histogram response, double queuedShare) {}
@@ -47,19 +46,11 @@ class StallTruthIT {
                     "a stall of 1 s in 10 s, %d samples, %d connections: p99 %.1f ms (truth 900 ms), run-queue share %.3f%n",
                     measured.response().getTotalCount(), measured.connections(), p99 / 1000.0, measured.queuedShare());
             assertThat(measured.response().getTotalCount()).isEqualTo(SAMPLES);
-            assertThat((double) p99).isCloseTo(TRUE_P99_MICROS, withPercentage(tolerance(measured)));
+            assertThat((double) p99).isCloseTo(TRUE_P99_MICROS, withPercentage(2));
             assertThat(measured.response().getValueAtPercentile(50))
                     .as("nine in ten meet no stall")
                     .isLessThan(50_000);
         }
-    }
-
-    private static double tolerance(Measured measured) {
-        if (measured.queuedShare() <= STARVED) {
-            return 2;
-        }
-        System.out.println("NOT THE REAL TEST: this machine is too busy to hold 2 %, so 5 % is held instead");
-        return 5;
     }
 
     private static CompletableFuture<Measured> measured(int connections) throws Exception {

@@ -17,9 +17,10 @@ import org.junit.jupiter.api.Test;
 
 /** Situations a run can end in, and what is said of each. */
 class JudgementTest {
-    private static final DriverState CALM = new DriverState(0.3, 0.005, 2, 5.0, 10_000, 0, 500, 20_000);
-    private static final DriverState SHARED_CORES = new DriverState(0.4, 0.12, 18, 5.0, 10_000, 0, 500, 20_000);
-    private static final DriverState STARVED = new DriverState(0.95, 0.4, 900, 5.0, 10_000, 0, 500, 20_000);
+    private static final DriverState CALM = new DriverState(0.3, 0.005, 2, 5.0, 10_000, 0, null, 0, 500, 20_000);
+    private static final DriverState SHARED_CORES =
+            new DriverState(0.4, 0.12, 18, 5.0, 10_000, 0, null, 0, 500, 20_000);
+    private static final DriverState STARVED = new DriverState(0.95, 0.4, 900, 5.0, 10_000, 0, null, 0, 500, 20_000);
     private static Profile profile;
 
     @BeforeAll
@@ -44,9 +45,74 @@ class JudgementTest {
         // From the first write all is well: the driver started late.
         assertThat(verdict(run(30, 0, CALM))).isEqualTo(Status.INVALID);
         // The service time fails too, but a driver whose timers are 0.9 s late reads as late.
-        assertThat(verdict(run(30, 30, STARVED))).isEqualTo(Status.INVALID);
-        assertThat(outcome(run(30, 30, STARVED), "driverBusy", "driver").status())
+        List<RuleOutcome> starved = judge(List.of(sample(OperationKind.LIST_AUCTIONS, 1_500, 30, 0)), STARVED);
+        assertThat(verdict(starved)).isEqualTo(Status.INVALID);
+        assertThat(find(starved, "driverBusy", "driver").status()).isEqualTo(Status.INVALID);
+        assertThat(find(starved, "driverBusy", "driver").message()).contains("give the driver more CPU");
+        assertThat(find(starved, "runQueue", "driver").status()).isEqualTo(Status.INVALID);
+        assertThat(find(starved, "response", "ListAuctions").message())
+                .contains("timers were 900.0 ms late (p99)")
+                .contains("fewer users");
+    }
+
+    @Test
+    void aServerFarBeyondWhatItsDriversDelayExplainsFailsHoweverStarvedTheDriverIs() {
+        List<RuleOutcome> overload = judge(List.of(sample(OperationKind.LIST_AUCTIONS, 1_500, 30, 30)), STARVED);
+        assertThat(verdict(overload)).isEqualTo(Status.FAIL);
+        assertThat(find(overload, "response", "ListAuctions").message()).contains("so it is the server's");
+        assertThat(find(overload, "driverBusy", "driver").status()).isEqualTo(Status.INFO);
+        assertThat(find(overload, "runQueue", "driver").status()).isEqualTo(Status.INFO);
+        // Exactly one in a hundred is still within the rule.
+        assertThat(verdict(judge(List.of(sample(OperationKind.LIST_AUCTIONS, 1_500, 30, 15)), STARVED)))
                 .isEqualTo(Status.INVALID);
+    }
+
+    @Test
+    void oneLimitTheServerBrokeDecidesAndDoubtfulOnesInform() {
+        List<RuleOutcome> outcomes = judge(
+                List.of(
+                        sample(OperationKind.LIST_AUCTIONS, 1_500, 30, 30),
+                        sample(OperationKind.SEARCH_ITEMS, 1_500, 0, 0)),
+                CALM);
+        assertThat(verdict(outcomes)).isEqualTo(Status.FAIL);
+        assertThat(find(outcomes, "response", "SearchItems").status()).isEqualTo(Status.INFO);
+        assertThat(find(outcomes, "response", "SearchItems").message()).contains("another limit beyond doubt");
+    }
+
+    @Test
+    void aRateIsNotHeldAgainstAServerWhoseDriverWasLate() {
+        Rate slow = new Rate(60_000, 11_000, 12_000, 80_000, 70_000, 0.0040, 0.0084);
+        assertThat(RateRule.judge(slow, 100, 2_500, CALM.delay()))
+                .extracting(RuleOutcome::status)
+                .containsOnly(Status.FAIL);
+        assertThat(RateRule.judge(slow, 100, 2_500, STARVED.delay()))
+                .extracting(RuleOutcome::status)
+                .containsOnly(Status.INVALID);
+    }
+
+    @Test
+    void aBugOfTheDriverForbidsJudgementOfGoodAndBadFigures() {
+        DriverState faulty = new DriverState(
+                0.3, 0.005, 2, 5.0, 10_000, 2, "java.lang.NullPointerException at User", 0, 500, 20_000);
+        for (long late : new long[] {0, 30}) {
+            assertThat(verdict(run(late, late, faulty))).isEqualTo(Status.INVALID);
+            assertThat(find(run(late, late, faulty), "driverFault", "driver").message())
+                    .contains("NullPointerException at User");
+        }
+    }
+
+    @Test
+    void theStateOfTheDriverIsJudgedByItsShares() {
+        for (double busy : new double[] {0.8, 0.81}) {
+            for (double queued : new double[] {0.02, 0.021}) {
+                DriverState driver = new DriverState(busy, queued, 2, 5.0, 10_000, 0, null, 0, 500, 20_000);
+                List<RuleOutcome> doubtful = run(30, 0, driver);
+                assertThat(find(doubtful, "driverBusy", "driver").status())
+                        .isEqualTo(busy > 0.8 ? Status.INVALID : Status.PASS);
+                assertThat(find(doubtful, "runQueue", "driver").status())
+                        .isEqualTo(queued > 0.02 ? Status.INVALID : Status.PASS);
+            }
+        }
     }
 
     @Test
@@ -136,11 +202,11 @@ class JudgementTest {
 
     @Test
     void driversOwnLimitsForbidJudgement() {
-        DriverState capped = new DriverState(0.3, 0.005, 2, 5.0, 10_000, 3, 500, 20_000);
+        DriverState capped = new DriverState(0.3, 0.005, 2, 5.0, 10_000, 0, null, 3, 500, 20_000);
         assertThat(outcome(run(0, 0, capped), "ports", "driver").status()).isEqualTo(Status.INVALID);
-        DriverState full = new DriverState(0.3, 0.005, 2, 5.0, 10_000, 0, 250, 256);
+        DriverState full = new DriverState(0.3, 0.005, 2, 5.0, 10_000, 0, null, 0, 250, 256);
         assertThat(outcome(run(0, 0, full), "descriptors", "driver").status()).isEqualTo(Status.INVALID);
-        DriverState hasty = new DriverState(0.3, 0.005, 2, 4.6, 10_000, 0, 500, 20_000);
+        DriverState hasty = new DriverState(0.3, 0.005, 2, 4.6, 10_000, 0, null, 0, 500, 20_000);
         assertThat(outcome(run(0, 0, hasty), "fidelity", "cycle times").status())
                 .isEqualTo(Status.INVALID);
     }
@@ -157,6 +223,18 @@ class JudgementTest {
         assertThat(steady(List.of(100.0), false)).isEqualTo(Status.INFO);
     }
 
+    @Test
+    void theHeadlineOfADoubtfulRunIsTheDoubtAndNotTheSteadyState() {
+        List<Double> rising = List.of(100.0, 150.0, 400.0, 600.0, 900.0, 950.0);
+        List<RuleOutcome> outcomes = Judgement.of(
+                measurement(List.of(sample(OperationKind.LIST_AUCTIONS, 1_500, 30, 0)), STARVED, rising), profile);
+        assertThat(find(outcomes, "steadyState", "responses").status()).isEqualTo(Status.INFO);
+        assertThat(outcomes)
+                .filteredOn(outcome -> outcome.status() == Status.INVALID)
+                .first()
+                .matches(outcome -> outcome.message().contains("give the driver more CPU"));
+    }
+
     private static Status steady(List<Double> means, boolean failed) {
         return SteadyState.judge(
                         measurement(List.of(sample(OperationKind.LOGIN, 2_000, 10, 0, 0, 0)), CALM, means), failed)
@@ -164,7 +242,7 @@ class JudgementTest {
     }
 
     private static List<Status> rate(Rate rate) {
-        return RateRule.judge(rate, 100, 2_500, DriverDelay.of(CALM)).stream()
+        return RateRule.judge(rate, 100, 2_500, CALM.delay()).stream()
                 .map(RuleOutcome::status)
                 .toList();
     }
@@ -177,7 +255,7 @@ class JudgementTest {
 
     private static RuleOutcome news(long pairs, long late, long lateService, DriverState driver) {
         NewsSample sample = new NewsSample(2_000, batches(pairs, late), batches(pairs, lateService), 0);
-        return NewsRule.judge(sample, DriverDelay.of(driver));
+        return NewsRule.judge(sample, driver.delay());
     }
 
     private static List<RuleOutcome> run(long late, long lateService, DriverState driver) {
@@ -202,7 +280,13 @@ class JudgementTest {
     private static OperationSample sample(
             OperationKind kind, long limit, long starts, long late, long lateService, long failed) {
         return new OperationSample(
-                kind, limit, batches(starts, late), batches(starts, lateService), batches(starts, failed));
+                kind, limit, batches(starts, late), batches(starts, lateService), batches(starts, failed), lateService);
+    }
+
+    /** @param beyondDriver of those late from the first write, so many are too late for the driver to be the reason */
+    private static OperationSample sample(OperationKind kind, long starts, long lateService, long beyondDriver) {
+        return new OperationSample(
+                kind, 2_000, batches(starts, 30), batches(starts, lateService), batches(starts, 0), beyondDriver);
     }
 
     /** Six batches, the bad ones spread as evenly as they can be. */

@@ -72,18 +72,6 @@ class CollectorTest {
     }
 
     @Test
-    void forgettingLeavesTheMeasurementEmpty() {
-        List<Recorder> recorders = recorders(2);
-        Collector collector = new Collector(recorders, 1);
-        record(recorders.get(1), 1_000_000);
-
-        collector.forgetMeasured();
-        collector.drainMeasured();
-
-        assertThat(collector.response(0).getTotalCount()).isZero();
-    }
-
-    @Test
     void reportsOfSeveralAgentsMergeExactly() {
         Histogram first = histogram(1_000, 2_000, 3_000);
         Histogram second = histogram(4_000, 600_000_000);

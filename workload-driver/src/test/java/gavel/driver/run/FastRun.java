@@ -20,8 +20,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Runs the built-in profile at ten times the speed of people against a stub. */
-record FastRun(Path directory, int users) {
+record FastRun(Path directory, int users, int loops) {
     static final int FEW = 10;
+
+    FastRun(Path directory, int users) {
+        this(directory, users, 0);
+    }
 
     LoadReport run(StubServer stub, long seed, Phases phases, Consumer<? super IntervalReport> seconds)
             throws IOException, InterruptedException {
@@ -35,7 +39,7 @@ record FastRun(Path directory, int users) {
                 seed,
                 phases,
                 AgentShare.ALONE,
-                EngineSpec.DEFAULT,
+                new EngineSpec(loops, 0, 5_000, 10_000, 60_000),
                 directory.toString());
         try (LocalLoadGenerator generator = new LocalLoadGenerator(InstantSource.system(), System::nanoTime)) {
             generator.prepare(spec);

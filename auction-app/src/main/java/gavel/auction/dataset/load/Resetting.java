@@ -56,6 +56,7 @@ public final class Resetting {
         Tables tables = new Tables(stores, plan, after.passwordHash(), after.expected(), progress);
         deletePicturesOfAddedItems(plan);
         restorePictures(plan);
+        stores.deleteUnfinishedPictures();
         progress.say("pictures of " + imagesDeleted + " items restored or deleted");
         try (Workers workers = new Workers()) {
             var histories = workers.start(() -> rewriteHistories(plan));

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Timestamp;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -42,18 +43,24 @@ public final class Tables {
         Workers.join(decisions, credits, lots);
     }
 
-    /** What the next bid, lot and so on must continue from; cheap, and done again after every interruption. */
+    /**
+     * What the next bid, lot and so on must continue from; cheap, and done again after every interruption. The partitions have had no owner
+     * since the lots were staggered, so that the first owner extends their deadlines by that time and no more.
+     */
     public void settle() throws SQLException {
         long[] lastSeqs = source.plan().lastSeqs();
+        Timestamp staggeredAt = Timestamp.from(source.plan().spec().staggeredAt());
         try (Connection connection = stores.connection()) {
             connection.setAutoCommit(false);
             try (PreparedStatement lease = connection.prepareStatement(
-                            "update partition_lease set owner = null, instance = null, next_seq = ?, history_cursor = ? where partition = ?");
+                            "update partition_lease set owner = null, instance = null, next_seq = ?, history_cursor = ?,"
+                                    + " released_at = ? where partition = ?");
                     Statement statement = connection.createStatement()) {
                 for (int partition = 0; partition < Topology.PARTITIONS; partition++) {
                     lease.setLong(1, lastSeqs[partition] + 1);
                     lease.setLong(2, lastSeqs[partition]);
-                    lease.setInt(3, partition);
+                    lease.setTimestamp(3, staggeredAt);
+                    lease.setInt(4, partition);
                     lease.addBatch();
                 }
                 lease.executeBatch();

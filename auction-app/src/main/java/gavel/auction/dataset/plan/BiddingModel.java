@@ -36,7 +36,7 @@ final class BiddingModel {
         }
     }
 
-    /** A life seen at a random moment. */
+    /** A life seen at some moment. */
     record MidLife(List<Step> steps, long ageMillis) {
         long silentMillis() {
             return steps.isEmpty() ? ageMillis : ageMillis - steps.getLast().afterMillis;
@@ -44,10 +44,23 @@ final class BiddingModel {
     }
 
     /**
-     * A running auction seen at a random moment: lots that take longer are met more often, so the moment is drawn from several lives
-     * in a row.
+     * A running auction seen at a moment of the given part of a lot's life. Lots that take longer are met more often, so the life is drawn
+     * from several in a row by its length. The last part is last call whatever its share of a life is: a set of any size sells something in
+     * the first minute.
+     *
+     * @param part from 0
+     * @param parts as many as there are auctions, so that their ages are spread evenly
      */
-    MidLife observe(long startCents, int attendees, RandomGenerator random) {
+    MidLife observe(long startCents, int attendees, int part, int parts, RandomGenerator random) {
+        Life life = met(startCents, attendees, random);
+        long closing = timing.closeMillis() - timing.lastCallMillis();
+        long from = part == parts - 1 ? life.lengthMillis - closing : life.lengthMillis * part / parts;
+        long to = Math.max(from + 1, life.lengthMillis * (part + 1) / parts);
+        long moment = random.nextLong(from, to);
+        return new MidLife(life.until(moment), moment);
+    }
+
+    private Life met(long startCents, int attendees, RandomGenerator random) {
         List<Life> lives = new ArrayList<>();
         long total = 0;
         for (int lot = 0; lot < LOTS_LOOKED_AT; lot++) {
@@ -58,7 +71,7 @@ final class BiddingModel {
         long moment = random.nextLong(total);
         for (Life life : lives) {
             if (moment < life.lengthMillis) {
-                return new MidLife(life.until(moment), moment);
+                return life;
             }
             moment -= life.lengthMillis;
         }

@@ -23,10 +23,14 @@ public final class Progress implements AutoCloseable {
             Thread.ofPlatform().name("progress").daemon().factory());
 
     public Progress(PrintStream out, LongSupplier nanos) {
+        this(out, nanos, Duration.ofSeconds(1));
+    }
+
+    Progress(PrintStream out, LongSupplier nanos, Duration between) {
         this.out = out;
         this.nanos = nanos;
         this.startedAt = nanos.getAsLong();
-        ticker.scheduleAtFixedRate(this::print, 1, 1, TimeUnit.SECONDS);
+        ticker.scheduleAtFixedRate(this::print, between.toMillis(), between.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Things of one kind. */
@@ -76,7 +80,7 @@ public final class Progress implements AutoCloseable {
         return Duration.ofNanos(nanos.getAsLong() - startedAt);
     }
 
-    private void print() {
+    void print() {
         List<String> lines = new ArrayList<>();
         synchronized (counts) {
             counts.forEach((name, count) -> {

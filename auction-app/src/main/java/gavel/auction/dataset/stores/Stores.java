@@ -90,13 +90,31 @@ public final class Stores implements AutoCloseable {
         return directory == null;
     }
 
-    /** Counts the files of a store that is a directory; files being written have names that begin with a dot. */
+    /** Counts the files of a store that is a directory, but not those that were never finished. */
     public long pictureFiles() throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            return files.filter(Files::isRegularFile)
-                    .filter(file -> !file.getFileName().toString().startsWith("."))
-                    .count();
+        try (Stream<Path> files = files(false)) {
+            return files.count();
         }
+    }
+
+    /** Deletes the files killed processes were writing; no application server may run. Harmless where pictures are documents. */
+    public void deleteUnfinishedPictures() throws IOException {
+        if (imagesAreDocuments() || Files.notExists(directory)) {
+            return;
+        }
+        try (Stream<Path> files = files(true)) {
+            for (Path file : files.toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private Stream<Path> files(boolean unfinished) throws IOException {
+        return Files.find(
+                directory,
+                Integer.MAX_VALUE,
+                (file, attributes) -> attributes.isRegularFile()
+                        && file.getFileName().toString().startsWith(".") == unfinished);
     }
 
     @Override

@@ -85,4 +85,13 @@ class PhotoStudioTest {
     private static int longSide(BufferedImage image) {
         return Math.max(image.getWidth(), image.getHeight());
     }
+
+    @Test
+    void aPhotoOfTheLargeProfileHas400To900KilobytesAndTwoThousandPixels() throws IOException {
+        PhotoStudio large = PhotoStudio.open(5, ImageProfile.PHOTO, 100);
+        for (int number = 0; number < 100; number++) {
+            assertThat(large.photo(number, true).full().length).isBetween(400_000, 900_000);
+        }
+        assertThat(longSide(decoded(large.photo(3, true).full()))).isEqualTo(2_000);
+    }
 }

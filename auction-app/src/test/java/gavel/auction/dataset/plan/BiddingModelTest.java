@@ -53,7 +53,7 @@ class BiddingModelTest {
     void momentsAreSpreadOverTheWholeCycleAndPricesUpToTheCeilings() {
         List<MidLife> seen = new ArrayList<>();
         for (int auction = 0; auction < 400; auction++) {
-            seen.add(model.observe(5_000, 20, random));
+            seen.add(model.observe(5_000, 20, auction, 400, random));
         }
         assertThat(seen).allMatch(life -> life.silentMillis() < 60_000);
         assertThat(seen.stream().filter(life -> life.silentMillis() >= 30_000))
@@ -69,5 +69,17 @@ class BiddingModelTest {
         assertThat(seen.stream().filter(life -> life.steps().size() < 10))
                 .as("just begun")
                 .hasSizeGreaterThan(20);
+    }
+
+    @Test
+    void aFewAuctionsAreSpreadOverTheLifeOfALotAndOneIsInLastCall() {
+        for (int repetition = 0; repetition < 50; repetition++) {
+            assertThat(model.observe(5_000, 20, 3, 4, random).silentMillis()).isBetween(30_000L, 60_000L);
+        }
+    }
+
+    @Test
+    void anAuctionThatIsAloneIsMetInLastCall() {
+        assertThat(model.observe(5_000, 1, 0, 1, random).silentMillis()).isBetween(30_000L, 60_000L);
     }
 }

@@ -167,4 +167,17 @@ class DataSetPlanTest {
                         .orElseThrow())
                 .isBetween(2.3, 2.7);
     }
+
+    @Test
+    void theFirstLotsOfFewAuctionsAreOfAllAgesAndOneIsInLastCall() {
+        for (long seed = 0; seed < 20; seed++) {
+            DataSetPlan few = new DataSetPlan(new DataSetSpec(20, seed, ImageProfile.SMALL, TIMING, LOADED, LOADED));
+            List<PlannedLot> first = auctionsOf(few).stream()
+                    .filter(PlannedAuction::recurring)
+                    .map(auction -> auction.lots().getFirst())
+                    .toList();
+            assertThat(first).hasSize(4).anyMatch(lot -> lot.state().equals("LAST_CALL"));
+            assertThat(first).anyMatch(lot -> lot.state().equals("OPEN"));
+        }
+    }
 }

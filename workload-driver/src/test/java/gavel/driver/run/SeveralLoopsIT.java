@@ -1,0 +1,106 @@
+package gavel.driver.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadReport.OperationReport;
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.stub.StubServer;
+import gavel.driver.stub.StubServer.Fault;
+import gavel.driver.stub.StubServer.Reply;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Users divided over several loops are the same people as on one, and hear of each other's bids. */
+class SeveralLoopsIT {
+    private static final int USERS = 60;
+    private static final Phases PHASES = new Phases(4, 2, 12, 1);
+
+    @TempDir
+    private Path directory;
+
+    private final List<IntervalReport> seconds = new ArrayList<>();
+    private final AtomicLong bidsSeen = new AtomicLong();
+
+    @Test
+    void threeLoopsDoWhatOneDoes() throws Exception {
+        LoadReport one = run(1);
+        long bidsOfOne = bidsSeen.get();
+        LoadReport three = run(3);
+
+        assertThat(one.driver().loops()).isEqualTo(1);
+        assertThat(three.driver().loops()).isEqualTo(3);
+        assertThat(three.firstFailures()).isEmpty();
+        assertThat(three.rules())
+                .filteredOn(rule -> rule.rule().equals("driverFault"))
+                .allMatch(rule -> rule.status() == Status.PASS);
+        assertThat(three.counters().get("firstChoicesHash"))
+                .isEqualTo(one.counters().get("firstChoicesHash"));
+        assertThat(starts(three)).isCloseTo(starts(one), withPercentage(10));
+        assertThat(three.rate().userSeconds()).isCloseTo(one.rate().userSeconds(), withPercentage(1));
+
+        assertThat(three.operations())
+                .allSatisfy(operation -> assertThat(operation.response().count())
+                        .as(operation.name())
+                        .isEqualTo(operation.succeeded()));
+
+        // Every bid the stub decided was seen and is told to the audit once, whichever loop it came from.
+        assertThat(Files.readAllLines(directory.resolve("answered-bids.csv")).size() - 1L)
+                .isEqualTo(bidsSeen.get() - bidsOfOne);
+
+        // A follower hears of the bids of users on other loops: as many listeners for each bid as on one loop.
+        assertThat(three.news().undelivered()).isZero();
+        assertThat(listeners(three)).isCloseTo(listeners(one), withPercentage(25));
+    }
+
+    @Test
+    void theUsersShownAreThoseWhoHaveArrived() throws Exception {
+        run(2);
+
+        List<Integer> ramp = seconds.stream()
+                .filter(second -> second.phase().equals("RAMP"))
+                .map(IntervalReport::users)
+                .toList();
+        assertThat(ramp).hasSize(4).isSorted();
+        for (int i = 0; i < ramp.size(); i++) {
+            assertThat(ramp.get(i)).as("second " + (i + 1)).isBetween(15 * i, Math.min(USERS, 15 * (i + 2)));
+        }
+        assertThat(seconds)
+                .filteredOn(second -> second.phase().equals("MEASURE"))
+                .allMatch(second -> second.users() == USERS);
+    }
+
+    private LoadReport run(int loops) throws Exception {
+        try (StubServer stub = new StubServer(5, 500)) {
+            stub.misbehave(new Fault() {
+                @Override
+                public Reply instead(String method, String path) {
+                    if (method.equals("POST") && path.endsWith("/bids")) {
+                        bidsSeen.incrementAndGet();
+                    }
+                    return null;
+                }
+            });
+            return new FastRun(directory, USERS, loops).run(stub, 7, PHASES, seconds::add);
+        }
+    }
+
+    private static double starts(LoadReport report) {
+        return report.operations().stream()
+                .filter(operation -> !operation.background())
+                .mapToLong(OperationReport::starts)
+                .sum();
+    }
+
+    private static double listeners(LoadReport report) {
+        return (double) report.news().pairs() / report.counters().get("acceptedBids");
+    }
+}
