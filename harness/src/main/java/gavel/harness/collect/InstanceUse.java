@@ -11,6 +11,8 @@ import gavel.harness.collect.metrics.DatabaseUse;
  * @param throttledShare share of quota periods in which it was held back, 0 without a quota
  * @param pssBytes at the end of the measurement; 0 where the kernel does not tell
  * @param readBytes from storage
+ * @param writtenBytes pages made dirty for storage; kernels with large page-cache folios count each touched folio whole, so it is an
+ *     upper bound
  * @param app application metrics, null where there are none
  * @param database statistics of the database, null where it is none
  */
@@ -31,4 +33,27 @@ public record InstanceUse(
         long descriptorsMax,
         long descriptorLimit,
         AppUse app,
-        DatabaseUse database) {}
+        DatabaseUse database) {
+    /** The same instance over a part of the measurement: what is known only for the whole of it stays. */
+    public InstanceUse during(double partCpuSeconds, AppUse partApp) {
+        double systemShare = cpuSeconds <= 0 ? 0 : cpuSystemSeconds / cpuSeconds;
+        return new InstanceUse(
+                tier,
+                name,
+                processes,
+                partCpuSeconds,
+                partCpuSeconds * systemShare,
+                cpuLimit,
+                throttledShare,
+                rssMaxBytes,
+                pssBytes,
+                readBytes,
+                writtenBytes,
+                voluntarySwitches,
+                involuntarySwitches,
+                descriptorsMax,
+                descriptorLimit,
+                partApp,
+                database);
+    }
+}

@@ -33,11 +33,12 @@ import java.util.function.LongSupplier;
  * every ten seconds of the measurement by virtual threads, so that a server that answers slowly does not delay a sample.
  */
 public final class ProcCollector implements Collector {
-    private static final int SCRAPE_EVERY = 10;
+    private static final int SCRAPE_EVERY = 5;
     private static final int COUNT_DESCRIPTORS_EVERY = 5;
 
     private final Proc proc;
     private final List<Instance> instances;
+    private final InstantSource clock;
     private final Sampler sampler;
     private final Scraper scraper = new Scraper();
     private final ScheduledExecutorService ticker;
@@ -54,6 +55,7 @@ public final class ProcCollector implements Collector {
     private ProcCollector(Proc proc, List<Instance> instances, InstantSource clock, LongSupplier nanos) {
         this.proc = proc;
         this.instances = List.copyOf(instances);
+        this.clock = clock;
         this.sampler = new Sampler(proc, this.instances, clock, nanos);
         this.ticker = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("collector").factory());
@@ -178,7 +180,7 @@ public final class ProcCollector implements Collector {
 
     private PrometheusPage scrape(Instance.Metrics metrics) {
         try {
-            return scraper.scrape(metrics.uri(), metrics.token());
+            return scraper.scrape(metrics.uri(), metrics.token()).at(clock.millis());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -66,9 +66,10 @@ public final class Summary {
                 counts
                         ? String.format(
                                 ROOT,
-                                "%,d operations, %.1f a second. Nearest to their limits:",
+                                "%,d operations, %.1f a second (%.1f by people, the rest by their pages). Nearest to their limits:",
                                 figures.succeeded(),
-                                figures.operationsPerSecond())
+                                figures.operationsPerSecond(),
+                                figures.foregroundPerSecond())
                         : "For the search of the cause only, the operations nearest to their limits:");
         line(String.format(
                 ROOT, "  %-18s %9s %9s %9s %9s %7s %7s", "operation", "starts", "p50", "p99", "limit", "used", "late"));

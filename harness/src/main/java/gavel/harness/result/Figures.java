@@ -12,11 +12,18 @@ import java.util.Optional;
  * The few figures of a load that summaries quote: pure.
  *
  * @param succeeded operations started within the measurement and completed well
+ * @param foregroundPerSecond those of people; the rest is what their pages do in the background, long polls above all
  * @param margins of operations with a limit and a sample, the one nearest to its limit or furthest above it first
  */
 public record Figures(
-        double seconds, long starts, long succeeded, double operationsPerSecond, List<LatencyMargin> margins) {
-    static final Figures NONE = new Figures(0, 0, 0, 0, List.of());
+        double seconds,
+        long starts,
+        long succeeded,
+        double operationsPerSecond,
+        double foregroundPerSecond,
+        List<LatencyMargin> margins) {
+    static final Figures NONE = new Figures(0, 0, 0, 0, 0, List.of());
+
     /** The long poll: it waits for news by design and is judged by the rules for news and rate, not by its own latency. */
     public static final String LONG_POLL = "NextBid";
 
@@ -28,12 +35,17 @@ public record Figures(
                 load.operations().stream().mapToLong(OperationReport::starts).sum();
         long succeeded =
                 load.operations().stream().mapToLong(OperationReport::succeeded).sum();
+        long foreground = load.operations().stream()
+                .filter(o -> !o.background())
+                .mapToLong(OperationReport::succeeded)
+                .sum();
         List<LatencyMargin> margins = load.operations().stream()
                 .filter(o -> judged(o) && o.response().count() > 0)
                 .map(o -> new LatencyMargin(o.name(), micros(o.response(), P99), o.limitMillis()))
                 .sorted(Comparator.comparingDouble(LatencyMargin::ofLimit).reversed())
                 .toList();
-        return new Figures(seconds, starts, succeeded, seconds <= 0 ? 0 : succeeded / seconds, margins);
+        double perSecond = seconds <= 0 ? 0 : 1 / seconds;
+        return new Figures(seconds, starts, succeeded, succeeded * perSecond, foreground * perSecond, margins);
     }
 
     /** Whether the operation's latency is held against its limit. */

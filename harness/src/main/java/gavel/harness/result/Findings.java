@@ -6,6 +6,7 @@ import gavel.driver.api.RuleOutcome;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.bottleneck.Bottlenecks;
+import gavel.harness.collect.bottleneck.BrokenTime;
 import gavel.harness.collect.bottleneck.TierUse;
 import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.result.RunResult.PhaseTime;
@@ -13,6 +14,7 @@ import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence;
 import gavel.harness.verdict.Evidence.Circumstances;
 import gavel.harness.verdict.Evidence.Incident;
+import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,15 +56,17 @@ public record Findings(
         long starts = load == null ? 0 : Figures.of(load).starts();
         long succeeded = load == null ? 0 : Figures.of(load).succeeded();
         List<TierUse> tiers = TierUses.of(collected, succeeded);
+        Verdict verdict = Verdicts.judge(new Evidence(circumstances, rules, starts, auditBefore, auditAfter, all));
+        BrokenTime broken = verdict.status() == Verdict.Status.PASS ? BrokenTime.NONE : BrokenTime.of(intervals);
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
                 run,
-                Verdicts.judge(new Evidence(circumstances, rules, starts, auditBefore, auditAfter, all)),
+                verdict,
                 load,
                 auditBefore,
                 auditAfter,
                 tiers,
-                Bottlenecks.find(collected, tiers, DRIVER_TIER),
+                Bottlenecks.find(collected, broken, DRIVER_TIER),
                 collected,
                 intervals,
                 phases,

@@ -77,12 +77,13 @@ final class SampleTiers {
                         new AppUse.Endpoint("GET", "/api/images/{id}", 8120, 0, 1.2),
                         new AppUse.Endpoint("POST", "/api/auctions/{id}/bids", 1519, 1, 9.4)),
                 new AppUse.Gc(0.31, 42, 0.021, 130L << 20, 512L << 20),
-                List.of(new AppUse.Pool("main", 20, 7, 0, 0.1, 0)),
+                List.of(new AppUse.Pool("main", 20, 7, 0, 41_000, 0.1, 0)),
                 List.of(
                         new AppUse.Cache("sessions", 61_000, 900, 0),
                         new AppUse.Cache("thumbnails", 21_000, 4_000, 120)),
                 Map.of("gavel_bids_decided_total{outcome=ACCEPTED}", 1423.0),
-                Map.of("gavel_partitions_owned", 64.0));
+                Map.of("gavel_partitions_owned", 64.0),
+                List.of());
     }
 
     private static DatabaseUse database() {

@@ -26,6 +26,12 @@ class SummaryTest {
     }
 
     @Test
+    void throughputTellsPeopleFromTheirPages() {
+        assertThat(Summary.of(SampleResults.passed(), null))
+                .containsPattern("operations, \\d+\\.\\d a second \\(\\d+\\.\\d by people, the rest by their pages\\)");
+    }
+
+    @Test
     void anInvalidRunHasNoThroughput() {
         String text = Summary.of(SampleResults.interrupted(), null);
         assertThat(text)

@@ -3,7 +3,9 @@ package gavel.harness.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.Latency;
+import gavel.driver.api.LoadReport.OperationReport;
 import gavel.driver.api.LoadReport.Percentile;
 import gavel.harness.report.SampleResults;
 import java.util.List;
@@ -33,6 +35,25 @@ class FiguresTest {
         Figures figures = Figures.of(SampleResults.passed().load());
         assertThat(figures.seconds()).isEqualTo(60);
         assertThat(figures.operationsPerSecond()).isCloseTo(figures.succeeded() / 60.0, within(1e-9));
+    }
+
+    @Test
+    void whatPeopleDoIsTheForegroundOnly() {
+        LoadReport load = SampleResults.passed().load();
+        double background = load.operations().stream()
+                        .filter(OperationReport::background)
+                        .mapToLong(OperationReport::succeeded)
+                        .sum()
+                / 60.0;
+        Figures figures = Figures.of(load);
+        assertThat(background).as("the sample has followers").isPositive();
+        assertThat(figures.foregroundPerSecond()).isCloseTo(figures.operationsPerSecond() - background, within(1e-9));
+    }
+
+    @Test
+    void withoutTimeThereIsNoRate() {
+        assertThat(Figures.NONE.operationsPerSecond()).isZero();
+        assertThat(Figures.NONE.worst()).isEmpty();
     }
 
     @Test

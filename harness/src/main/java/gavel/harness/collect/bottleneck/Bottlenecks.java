@@ -31,14 +31,34 @@ public final class Bottlenecks {
     private final List<TierUse> tiers;
     private final String driverTier;
 
+    /**
+     * Judges by the time in which limits broke: what was short only before or after cannot be the cause.
+     *
+     * @param driverTier the tier that makes the load: it is never the bottleneck of the platform, but it is named where it is in the way
+     */
+    public static Bottleneck find(Collected collected, BrokenTime broken, String driverTier) {
+        Collected then = broken.narrow(collected);
+        Bottleneck found = find(then, TierUses.of(then, 0), driverTier);
+        if (then.equals(collected)) {
+            return found;
+        }
+        String when = String.format(
+                ROOT, "over the %.0f s of %.0f s in which limits broke", then.seconds(), collected.seconds());
+        return new Bottleneck(
+                found.kind(),
+                found.tier(),
+                found.instance(),
+                found.statement(),
+                Stream.concat(Stream.of(when), found.evidence().stream()).toList());
+    }
+
     private Bottlenecks(Collected collected, List<TierUse> tiers, String driverTier) {
         this.collected = collected;
         this.tiers = tiers;
         this.driverTier = driverTier;
     }
 
-    /** @param driverTier the tier that makes the load: it is never the bottleneck of the platform, but it is named where it is in the way */
-    public static Bottleneck find(Collected collected, List<TierUse> tiers, String driverTier) {
+    static Bottleneck find(Collected collected, List<TierUse> tiers, String driverTier) {
         Bottlenecks search = new Bottlenecks(collected, tiers, driverTier);
         return Stream.<Optional<Bottleneck>>of(
                         search.descriptors(),
@@ -135,7 +155,7 @@ public final class Bottlenecks {
         TierUse tier = most.get();
         String statement = String.format(
                 ROOT,
-                "The machine's CPU is saturated (%s of %d cores busy); %s uses most of it, %s of the machine.",
+                "The machine's CPU is saturated (%s of %d cores busy); tier %s uses most of it, %s of the machine.",
                 percent(busy),
                 collected.machine().cores(),
                 tier.tier(),
@@ -176,11 +196,17 @@ public final class Bottlenecks {
                 || (pool.size() > 0 && pool.activeMax() >= pool.size() && pool.waitMeanMillis() >= POOL_WAIT_MILLIS);
     }
 
-    private static Bottleneck poolFound(InstanceUse i, AppUse.Pool pool) {
+    private Bottleneck poolFound(InstanceUse i, AppUse.Pool pool) {
+        double busy = collected.machine().cpuBusyShare();
         return found(
                 Kind.POOL,
                 i,
-                String.format(ROOT, "The pool %s of %s is exhausted while CPU is left.", pool.name(), i.name()),
+                String.format(
+                        ROOT,
+                        "The connection pool \"%s\" of %s is exhausted while CPU is left (%s busy).",
+                        pool.name(),
+                        i.name(),
+                        percent(busy)),
                 String.format(
                         ROOT, "%d of %d in use, up to %d waiting", pool.activeMax(), pool.size(), pool.pendingMax()),
                 String.format(
@@ -212,7 +238,7 @@ public final class Bottlenecks {
         String statement = mostUnderTest()
                 .map(t -> String.format(
                         ROOT,
-                        "No resource was exhausted: the machine's CPU was %s busy, %s used most of it (%s).",
+                        "No resource was exhausted: the machine's CPU was %s busy, tier %s used most of it (%s).",
                         percent(collected.machine().cpuBusyShare()),
                         t.tier(),
                         percent(t.machineShare())))

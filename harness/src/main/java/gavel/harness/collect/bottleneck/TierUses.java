@@ -26,6 +26,7 @@ public final class TierUses {
             boolean limited = instances.stream().allMatch(i -> i.cpuLimit() > 0);
             double available = limited ? limit * collected.seconds() : machineSeconds;
             long rss = instances.stream().mapToLong(InstanceUse::rssMaxBytes).sum();
+            long pss = instances.stream().mapToLong(InstanceUse::pssBytes).sum();
             known += cpu;
             tiers.add(new TierUse(
                     tier,
@@ -34,7 +35,8 @@ public final class TierUses {
                     ratio(cpu, available),
                     ratio(cpu, machineSeconds),
                     per1000(cpu, operations),
-                    rss));
+                    rss,
+                    pss));
         }
         double others = Math.max(0, collected.machine().cpuBusyShare() * machineSeconds - known);
         if (!tiers.isEmpty()) {
@@ -45,6 +47,7 @@ public final class TierUses {
                     ratio(others, machineSeconds),
                     ratio(others, machineSeconds),
                     per1000(others, operations),
+                    0,
                     0));
         }
         return List.copyOf(tiers);

@@ -4,7 +4,9 @@ import gavel.harness.collect.metrics.AppUse.Cache;
 import gavel.harness.collect.metrics.AppUse.Endpoint;
 import gavel.harness.collect.metrics.AppUse.Gc;
 import gavel.harness.collect.metrics.AppUse.Pool;
+import gavel.harness.collect.metrics.AppUse.Stretch;
 import gavel.harness.collect.metrics.PrometheusPage.Metric;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,7 +42,23 @@ public final class AppMetrics {
                 metrics.pools(),
                 metrics.caches(),
                 metrics.ownCounters(),
-                metrics.ownGauges());
+                metrics.ownGauges(),
+                stretches(pages));
+    }
+
+    private static List<Stretch> stretches(List<PrometheusPage> pages) {
+        List<Stretch> stretches = new ArrayList<>();
+        for (int i = 1; i < pages.size(); i++) {
+            AppMetrics between = new AppMetrics(pages.subList(i - 1, i + 1));
+            Gc gc = between.gc();
+            stretches.add(new Stretch(
+                    between.first.atMillis(),
+                    between.last.atMillis(),
+                    gc.pauseSeconds(),
+                    gc.collections(),
+                    between.pools()));
+        }
+        return stretches;
     }
 
     private double delta(String name, String label, String value) {
@@ -115,6 +133,7 @@ public final class AppMetrics {
                                     .equals(name)),
                             (int) highest("hikaricp_connections_active", name),
                             (int) highest("hikaricp_connections_pending", name),
+                            Math.round(acquired),
                             acquired <= 0 ? 0 : 1000 * waited / acquired,
                             Math.round(delta("hikaricp_connections_timeout_total", "pool", name)));
                 })

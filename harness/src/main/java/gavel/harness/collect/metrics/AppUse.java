@@ -10,6 +10,7 @@ import java.util.Map;
  * @param pools connection pools and thread pools
  * @param counters differences of the application's other counters, by name and labels
  * @param gauges the application's other gauges at the end
+ * @param stretches collections and pools again, from one scrape to the next
  */
 public record AppUse(
         List<Endpoint> endpoints,
@@ -17,13 +18,26 @@ public record AppUse(
         List<Pool> pools,
         List<Cache> caches,
         Map<String, Double> counters,
-        Map<String, Double> gauges) {
+        Map<String, Double> gauges,
+        List<Stretch> stretches) {
     public AppUse {
         endpoints = List.copyOf(endpoints);
         pools = List.copyOf(pools);
         caches = List.copyOf(caches);
         counters = Map.copyOf(counters);
         gauges = Map.copyOf(gauges);
+        stretches = List.copyOf(stretches);
+    }
+
+    /** The time between two scrapes. */
+    public record Stretch(long fromMillis, long toMillis, double gcPauseSeconds, long collections, List<Pool> pools) {
+        public Stretch {
+            pools = List.copyOf(pools);
+        }
+
+        public double seconds() {
+            return Math.max(0, toMillis - fromMillis) / 1000.0;
+        }
     }
 
     /** @param errors answers with a status of 500 or above */
@@ -39,10 +53,26 @@ public record AppUse(
 
     /**
      * @param activeMax highest number in use that was seen in a sample
+     * @param acquired how often one was taken
      * @param waitMeanMillis mean time to get one
      * @param timeouts requests that got none in time
      */
-    public record Pool(String name, int size, int activeMax, int pendingMax, double waitMeanMillis, long timeouts) {}
+    public record Pool(
+            String name, int size, int activeMax, int pendingMax, long acquired, double waitMeanMillis, long timeouts) {
+        /** This pool over both times. */
+        public Pool plus(Pool other) {
+            long both = acquired + other.acquired;
+            double waited = acquired * waitMeanMillis + other.acquired * other.waitMeanMillis;
+            return new Pool(
+                    name,
+                    Math.max(size, other.size),
+                    Math.max(activeMax, other.activeMax),
+                    Math.max(pendingMax, other.pendingMax),
+                    both,
+                    both == 0 ? 0 : waited / both,
+                    timeouts + other.timeouts);
+        }
+    }
 
     public record Cache(String name, long hits, long misses, long evictions) {
         public double hitShare() {

@@ -9,12 +9,14 @@ import java.util.function.Predicate;
 
 /** A page in the Prometheus text format (exposition format 0.0.4), read into its samples. */
 public final class PrometheusPage {
-    public static final PrometheusPage EMPTY = new PrometheusPage(List.of(), Map.of());
+    public static final PrometheusPage EMPTY = new PrometheusPage(0, List.of(), Map.of());
 
+    private final long atMillis;
     private final List<Metric> metrics;
     private final Map<String, String> types;
 
-    private PrometheusPage(List<Metric> metrics, Map<String, String> types) {
+    private PrometheusPage(long atMillis, List<Metric> metrics, Map<String, String> types) {
+        this.atMillis = atMillis;
         this.metrics = metrics;
         this.types = types;
     }
@@ -31,6 +33,15 @@ public final class PrometheusPage {
         }
     }
 
+    /** The same page, read at this time. */
+    public PrometheusPage at(long millis) {
+        return new PrometheusPage(millis, metrics, types);
+    }
+
+    public long atMillis() {
+        return atMillis;
+    }
+
     public static PrometheusPage parse(String text) {
         List<Metric> metrics = new ArrayList<>();
         Map<String, String> types = new HashMap<>();
@@ -42,7 +53,7 @@ public final class PrometheusPage {
                 metrics.add(metric(line));
             }
         });
-        return new PrometheusPage(List.copyOf(metrics), Map.copyOf(types));
+        return new PrometheusPage(0, List.copyOf(metrics), Map.copyOf(types));
     }
 
     private static Metric metric(String line) {

@@ -114,7 +114,7 @@ public final class ReportPage {
                 page,
                 "operations a second",
                 Words.decimal(figures.operationsPerSecond(), 1),
-                Words.count(figures.succeeded()) + " succeeded");
+                Words.decimal(figures.foregroundPerSecond(), 1) + " by people, the rest by their pages");
         figures.worst()
                 .ifPresent(w -> tile(
                         page,

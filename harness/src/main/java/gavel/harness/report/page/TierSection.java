@@ -66,7 +66,7 @@ final class TierSection {
                 .number(Words.percent(tier.machineShare()))
                 .cell("n wide", others ? "" : Words.percent(tier.utilisation()))
                 .number(Words.decimal(tier.cpuSecondsPer1000(), 2))
-                .number(others ? "" : Words.bytes(tier.rssMaxBytes()))
+                .number(others ? "" : Words.bytes(tier.memoryBytes()))
                 .endRow();
     }
 
@@ -81,7 +81,7 @@ final class TierSection {
                 "RSS max|n",
                 "PSS|n",
                 "Read|n",
-                "Written|n",
+                "Written, at most|n",
                 "Switches voluntary|n",
                 "involuntary|n",
                 "Descriptors|n");

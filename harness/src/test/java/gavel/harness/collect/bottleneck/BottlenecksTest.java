@@ -29,17 +29,22 @@ class BottlenecksTest {
     private static InstanceUse app(double cpu, double gcSeconds, AppUse.Pool pool) {
         AppUse.Gc gc = new AppUse.Gc(gcSeconds, 12, 0.5, 480L << 20, 512L << 20);
         return instance(
-                "appServers", cpu, 0, 0, 10, new AppUse(List.of(), gc, List.of(pool), List.of(), Map.of(), Map.of()));
+                "appServers",
+                cpu,
+                0,
+                0,
+                10,
+                new AppUse(List.of(), gc, List.of(pool), List.of(), Map.of(), Map.of(), List.of()));
     }
 
     private static AppUse.Pool pool(int active, double waitMillis, long timeouts) {
-        return new AppUse.Pool("main", 20, active, 30, waitMillis, timeouts);
+        return new AppUse.Pool("main", 20, active, 30, 100, waitMillis, timeouts);
     }
 
     private Bottleneck find(InstanceUse... instances) {
         MachineUse machine = new MachineUse(2, busy, steal, ioWait, 5, 0, 0, 0);
         Collected collected = new Collected(0, 100_000, machine, List.of(instances), List.of(), List.of(), List.of());
-        return Bottlenecks.find(collected, TierUses.of(collected, 1000), "driver");
+        return Bottlenecks.find(collected, BrokenTime.NONE, "driver");
     }
 
     @Test
@@ -50,7 +55,7 @@ class BottlenecksTest {
         assertThat(found.tier()).isEqualTo("appServers");
         assertThat(found.statement())
                 .isEqualTo(
-                        "The machine's CPU is saturated (97 % of 2 cores busy); appServers uses most of it, 50 % of the machine.");
+                        "The machine's CPU is saturated (97 % of 2 cores busy); tier appServers uses most of it, 50 % of the machine.");
         assertThat(found.evidence()).startsWith("appServers: 50 % of the machine", "relational: 25 % of the machine");
     }
 
@@ -76,6 +81,8 @@ class BottlenecksTest {
         Bottleneck found = find(uses("driver", 10), app(40, 0, pool(20, 55, 0)));
         assertThat(found.kind()).isEqualTo(Kind.POOL);
         assertThat(found.instance()).isEqualTo("appServers1");
+        assertThat(found.statement())
+                .isEqualTo("The connection pool \"main\" of appServers1 is exhausted while CPU is left (50 % busy).");
         assertThat(found.evidence().getFirst()).isEqualTo("20 of 20 in use, up to 30 waiting");
     }
 
@@ -152,12 +159,12 @@ class BottlenecksTest {
         assertThat(found.tier()).isEmpty();
         assertThat(found.statement())
                 .isEqualTo(
-                        "No resource was exhausted: the machine's CPU was 50 % busy, appServers used most of it (35 %).");
+                        "No resource was exhausted: the machine's CPU was 50 % busy, tier appServers used most of it (35 %).");
     }
 
     @Test
     void nothingMeasuredNothingNamed() {
-        Bottleneck found = Bottlenecks.find(Collected.NOTHING, List.of(), "driver");
+        Bottleneck found = Bottlenecks.find(Collected.NOTHING, BrokenTime.NONE, "driver");
         assertThat(found.kind()).isEqualTo(Kind.NONE);
         assertThat(found.statement()).startsWith("Nothing was measured");
     }

@@ -31,6 +31,14 @@ class TierUsesTest {
     }
 
     @Test
+    void memoryIsWithoutWhatProcessesShareWhereTheKernelTells() {
+        TierUse unknown = new TierUse("relational", 1, 0, 0, 0, 0, 679 << 20, 0);
+        TierUse known = new TierUse("relational", 1, 0, 0, 0, 0, 679 << 20, 124 << 20);
+        assertThat(unknown.memoryBytes()).isEqualTo(679 << 20);
+        assertThat(known.memoryBytes()).isEqualTo(124 << 20);
+    }
+
+    @Test
     void utilisationIsOfTheLimitsWhereThereAreSome() {
         assertThat(of(1, instance("app1", 4, 0.5), instance("app2", 4, 0.5))
                         .getFirst()

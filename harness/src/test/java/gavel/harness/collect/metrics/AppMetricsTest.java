@@ -76,6 +76,33 @@ class AppMetricsTest {
     }
 
     @Test
+    void stretchesTellWhenWithinTheMeasurement() {
+        AppUse timed = AppMetrics.between(
+                List.of(page(1, 2).at(5_000), page(3, 9).at(10_000), page(4, 1).at(15_000)));
+        assertThat(timed.stretches()).hasSize(2);
+        AppUse.Stretch first = timed.stretches().getFirst();
+        assertThat(first.fromMillis()).isEqualTo(5_000);
+        assertThat(first.seconds()).isEqualTo(5);
+        assertThat(first.gcPauseSeconds()).isCloseTo(0.2, within(1e-9));
+        assertThat(first.pools().getFirst().acquired()).isEqualTo(20);
+        assertThat(timed.stretches().getLast().pools().getFirst().timeouts()).isEqualTo(1);
+        assertThat(timed.stretches().stream().map(s -> s.pools().getFirst()).reduce(AppUse.Pool::plus))
+                .as("the parts make the whole")
+                .contains(timed.pools().getFirst());
+    }
+
+    @Test
+    void poolsAddUpByTheNumberOfTheirWaits() {
+        AppUse.Pool busy = new AppUse.Pool("main", 20, 20, 7, 30, 100, 2);
+        AppUse.Pool calm = new AppUse.Pool("main", 20, 3, 0, 10, 0, 0);
+        assertThat(busy.plus(calm))
+                .as("(30 x 100 + 10 x 0) / 40")
+                .isEqualTo(new AppUse.Pool("main", 20, 20, 7, 40, 75, 2));
+        AppUse.Pool idle = new AppUse.Pool("main", 20, 0, 0, 0, 0, 0);
+        assertThat(idle.plus(idle).waitMeanMillis()).isZero();
+    }
+
+    @Test
     void onePageSaysNothing() {
         assertThat(AppMetrics.between(List.of(page(1, 1)))).isNull();
         assertThat(AppMetrics.between(List.of())).isNull();

@@ -1,0 +1,149 @@
+package gavel.harness.collect.bottleneck;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.MachineUse;
+import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.Sample;
+import gavel.harness.collect.Sample.InstanceSample;
+import gavel.harness.collect.metrics.AppUse;
+import gavel.harness.collect.metrics.AppUse.Gc;
+import gavel.harness.collect.metrics.AppUse.Pool;
+import gavel.harness.collect.metrics.AppUse.Stretch;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The seconds of a measurement in which limits broke: pure. A short saturation, such as an application that still compiles itself when
+ * the measurement begins, vanishes in the mean over all of it; in these seconds it shows.
+ *
+ * @param atMillis one time for each of these seconds
+ */
+public record BrokenTime(List<Long> atMillis) {
+    /** Nothing broke: the whole measurement is looked at. */
+    public static final BrokenTime NONE = new BrokenTime(List.of());
+
+    /** Share of late or failed operations, or of late news, from which a second counts: that of the rules. */
+    static final double LATE = 0.01;
+
+    /** A sample stands for a second when it was taken within this time of it. */
+    private static final long REACH_MILLIS = 1000;
+
+    public BrokenTime {
+        atMillis = List.copyOf(atMillis);
+    }
+
+    public static BrokenTime of(List<IntervalReport> intervals) {
+        return new BrokenTime(intervals.stream()
+                .filter(i -> i.phase().equals("MEASURE") && broken(i))
+                .map(IntervalReport::atMillis)
+                .toList());
+    }
+
+    private static boolean broken(IntervalReport interval) {
+        long completed = interval.operations().stream()
+                .mapToLong(OperationInterval::completed)
+                .sum();
+        long bad = interval.operations().stream()
+                .mapToLong(o -> Math.max(o.late(), o.failed()))
+                .sum();
+        return bad > LATE * completed || interval.newsLate() > LATE * interval.newsPairs();
+    }
+
+    /**
+     * What was collected, as if these seconds had been the measurement. What is known only for the whole of it (descriptors, storage,
+     * throttling, the database's own figures) stays as it is. The same object where no sample falls into them.
+     */
+    Collected narrow(Collected whole) {
+        List<Sample> samples = nearest(whole.samples());
+        if (samples.isEmpty()) {
+            return whole;
+        }
+        MachineUse machine = whole.machine();
+        MachineUse then = new MachineUse(
+                machine.cores(),
+                mean(samples, Sample::cpuBusyShare),
+                mean(samples, Sample::stealShare),
+                machine.ioWaitShare(),
+                mean(samples, Sample::runnable),
+                machine.memoryTotalBytes(),
+                machine.memoryUsedMaxBytes(),
+                machine.networkBytes());
+        return new Collected(
+                whole.fromMillis(),
+                whole.fromMillis() + 1000L * samples.size(),
+                then,
+                whole.instances().stream()
+                        .map(i -> narrow(i, samples, whole.seconds()))
+                        .toList(),
+                samples,
+                whole.events(),
+                whole.problems());
+    }
+
+    private List<Sample> nearest(List<Sample> samples) {
+        Set<Integer> chosen = new TreeSet<>();
+        for (long at : atMillis) {
+            int best = -1;
+            for (int i = 0; i < samples.size(); i++) {
+                if (best < 0 || distance(samples.get(i), at) < distance(samples.get(best), at)) {
+                    best = i;
+                }
+            }
+            if (best >= 0 && distance(samples.get(best), at) <= REACH_MILLIS) {
+                chosen.add(best);
+            }
+        }
+        return chosen.stream().map(samples::get).toList();
+    }
+
+    private static long distance(Sample sample, long at) {
+        return Math.abs(sample.atMillis() - at);
+    }
+
+    private static double mean(List<Sample> samples, ToDoubleFunction<Sample> value) {
+        return samples.stream().mapToDouble(value).average().orElse(0);
+    }
+
+    private InstanceUse narrow(InstanceUse i, List<Sample> samples, double wholeSeconds) {
+        double cpuSeconds = samples.stream()
+                .flatMap(s -> s.instances().stream())
+                .filter(s -> s.name().equals(i.name()))
+                .mapToDouble(InstanceSample::cpuCores)
+                .sum();
+        return i.during(cpuSeconds, i.app() == null ? null : narrow(i.app(), samples.size(), wholeSeconds));
+    }
+
+    /** From the scrapes around these seconds, collections in proportion; without any, from the whole measurement. */
+    private AppUse narrow(AppUse app, int seconds, double wholeSeconds) {
+        List<Stretch> then = app.stretches().stream().filter(this::touches).toList();
+        double scraped = then.stream().mapToDouble(Stretch::seconds).sum();
+        if (scraped <= 0) {
+            return with(app, app.gc().pauseSeconds(), app.gc().collections(), seconds / wholeSeconds, app.pools());
+        }
+        double paused = then.stream().mapToDouble(Stretch::gcPauseSeconds).sum();
+        long collections = then.stream().mapToLong(Stretch::collections).sum();
+        Map<String, Pool> pools = new LinkedHashMap<>();
+        then.forEach(s -> s.pools().forEach(p -> pools.merge(p.name(), p, Pool::plus)));
+        return with(app, paused, collections, seconds / scraped, List.copyOf(pools.values()));
+    }
+
+    private static AppUse with(AppUse app, double paused, long collections, double part, List<Pool> pools) {
+        Gc gc = new Gc(
+                paused * part,
+                Math.round(collections * part),
+                app.gc().maxPauseSeconds(),
+                app.gc().liveBytes(),
+                app.gc().heapMaxBytes());
+        return new AppUse(app.endpoints(), gc, pools, app.caches(), app.counters(), app.gauges(), app.stretches());
+    }
+
+    private boolean touches(Stretch stretch) {
+        return atMillis.stream().anyMatch(at -> at > stretch.fromMillis() && at <= stretch.toMillis());
+    }
+}

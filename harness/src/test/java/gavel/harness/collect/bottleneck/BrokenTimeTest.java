@@ -1,0 +1,164 @@
+package gavel.harness.collect.bottleneck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.MachineUse;
+import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.Sample;
+import gavel.harness.collect.Sample.InstanceSample;
+import gavel.harness.collect.bottleneck.Bottleneck.Kind;
+import gavel.harness.collect.metrics.AppUse;
+import gavel.harness.collect.metrics.AppUse.Gc;
+import gavel.harness.collect.metrics.AppUse.Pool;
+import gavel.harness.collect.metrics.AppUse.Stretch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** A measurement of 60 s on two cores, half busy but for its first seconds. */
+class BrokenTimeTest {
+    private static final int SECONDS = 60;
+    private static final Pool CALM = new Pool("requests", 8, 1, 0, 100, 0.1, 0);
+
+    private static IntervalReport second(
+            long second, String phase, long completed, long late, long failed, long newsLate) {
+        OperationInterval operation = new OperationInterval("Bid", completed, completed, late, failed, 0);
+        return new IntervalReport(second, second * 1000, phase, 10, List.of(operation), 100, newsLate, 0, 0, 0);
+    }
+
+    private static IntervalReport measured(long second, long late) {
+        return second(second, "MEASURE", 100, late, 0, 0);
+    }
+
+    /** The first seconds are {@code busy}, the others half: application 60 %, driver 10 % of the cores in use. */
+    private static List<Sample> samples(int first, double busy) {
+        return IntStream.rangeClosed(1, SECONDS)
+                .mapToObj(s -> sample(s * 1000L + 130, s <= first ? busy : 0.5))
+                .toList();
+    }
+
+    private static Sample sample(long at, double busy) {
+        return new Sample(
+                at,
+                busy,
+                0,
+                9,
+                0,
+                List.of(
+                        new InstanceSample("appServers", "app1", 2 * busy * 0.6, 0),
+                        new InstanceSample("driver", "driver1", 2 * busy * 0.1, 0)));
+    }
+
+    private static Collected collected(List<Sample> samples, Gc gc, List<Pool> pools, List<Stretch> stretches) {
+        AppUse app = new AppUse(List.of(), gc, pools, List.of(), Map.of(), Map.of(), stretches);
+        return new Collected(
+                0,
+                SECONDS * 1000,
+                new MachineUse(2, 0.55, 0, 0, 4, 0, 0, 0),
+                List.of(use("appServers", "app1", 40, app), use("driver", "driver1", 7, null)),
+                samples,
+                List.of(),
+                List.of());
+    }
+
+    private static InstanceUse use(String tier, String name, double cpu, AppUse app) {
+        return new InstanceUse(tier, name, 1, cpu, cpu / 10, 0, 0, 0, 0, 0, 0, 0, 0, 10, 1000, app, null);
+    }
+
+    private static Bottleneck find(Collected collected, long... brokenSeconds) {
+        List<Long> at = LongStream.of(brokenSeconds).map(s -> s * 1000).boxed().toList();
+        return Bottlenecks.find(collected, new BrokenTime(at), "driver");
+    }
+
+    @Test
+    void theSecondsAreThoseInWhichMoreThanOnePercentWasLateOrFailed() {
+        List<IntervalReport> intervals = new ArrayList<>();
+        intervals.add(second(1, "WARM_UP", 100, 50, 0, 0));
+        intervals.add(measured(2, 2));
+        intervals.add(measured(3, 1));
+        intervals.add(second(4, "MEASURE", 100, 0, 2, 0));
+        intervals.add(second(5, "MEASURE", 100, 0, 0, 2));
+        intervals.add(second(6, "MEASURE", 0, 0, 0, 0));
+        intervals.add(second(7, "HOLD", 100, 50, 0, 0));
+        assertThat(BrokenTime.of(intervals).atMillis())
+                .as("2 late, 4 failed, 5 late news; one of a hundred is allowed")
+                .containsExactly(2000L, 4000L, 5000L);
+    }
+
+    @Test
+    void aPoolThatIsFullBecauseTheCpuWasSpentIsAConsequence() {
+        Pool full = new Pool("requests", 8, 8, 269, 1000, 65, 0);
+        Collected collected = collected(samples(6, 0.9), Gc.UNKNOWN, List.of(full), List.of());
+        assertThat(Bottlenecks.find(collected, BrokenTime.NONE, "driver").kind())
+                .as("the mean over a minute hides six seconds")
+                .isEqualTo(Kind.POOL);
+        Bottleneck found = find(collected, 1, 2, 3, 4, 5, 6);
+        assertThat(found.kind()).isEqualTo(Kind.MACHINE_CPU);
+        assertThat(found.tier()).isEqualTo("appServers");
+        assertThat(found.statement()).contains("90 % of 2 cores busy").contains("54 % of the machine");
+        assertThat(found.evidence()).startsWith("over the 6 s of 60 s in which limits broke");
+    }
+
+    @Test
+    void aPoolThatWasFullAtAnotherTimeIsNotTheCause() {
+        Pool full = new Pool("requests", 8, 8, 30, 100, 55, 0);
+        List<Stretch> stretches =
+                List.of(new Stretch(0, 10_000, 0, 0, List.of(full)), new Stretch(10_000, 60_000, 0, 0, List.of(CALM)));
+        Collected collected = collected(samples(0, 0), Gc.UNKNOWN, List.of(full.plus(CALM)), stretches);
+        assertThat(find(collected, 40, 41).kind()).isEqualTo(Kind.NONE);
+        assertThat(find(collected, 4, 5).kind()).isEqualTo(Kind.POOL);
+        assertThat(find(collected, 4, 5).evidence())
+                .as("figures of that time alone")
+                .contains("8 of 8 in use, up to 30 waiting", "55.0 ms mean wait, 0 requests got none");
+    }
+
+    @Test
+    void aCollectorThatStoodStillOnlyThen() {
+        List<Stretch> stretches = List.of(
+                new Stretch(0, 10_000, 2, 20, List.of(CALM)), new Stretch(10_000, 60_000, 0.1, 3, List.of(CALM)));
+        Gc gc = new Gc(2.1, 23, 0.4, 100, 512);
+        Collected collected = collected(samples(0, 0), gc, List.of(CALM), stretches);
+        assertThat(Bottlenecks.find(collected, BrokenTime.NONE, "driver").kind())
+                .as("2.1 s of 60 s are below a tenth")
+                .isEqualTo(Kind.NONE);
+        Bottleneck found = find(collected, 2, 3, 4, 5);
+        assertThat(found.kind()).isEqualTo(Kind.GARBAGE_COLLECTION);
+        assertThat(found.statement()).contains("20 % of the time");
+    }
+
+    @Test
+    void usesOfThatTimeAreSummedFromItsSamples() {
+        Collected whole = collected(samples(6, 0.9), Gc.UNKNOWN, List.of(CALM), List.of());
+        Collected then = new BrokenTime(List.of(1000L, 2000L)).narrow(whole);
+        assertThat(then.seconds()).isEqualTo(2);
+        assertThat(then.machine().cpuBusyShare()).isCloseTo(0.9, within(1e-9));
+        assertThat(then.machine().runnableMean()).isEqualTo(9);
+        assertThat(then.instances().getFirst().cpuSeconds())
+                .as("two seconds of 2 x 0.9 x 0.6 cores")
+                .isCloseTo(2.16, within(1e-9));
+        assertThat(then.instances().getFirst().cpuSystemSeconds())
+                .as("as much of it system time as over the whole")
+                .isCloseTo(0.216, within(1e-9));
+    }
+
+    @Test
+    void withoutASampleNearbyTheWholeMeasurementIsLookedAt() {
+        Collected whole = collected(samples(6, 0.9), Gc.UNKNOWN, List.of(CALM), List.of());
+        assertThat(BrokenTime.NONE.narrow(whole)).isSameAs(whole);
+        assertThat(new BrokenTime(List.of(90_000L)).narrow(whole)).isSameAs(whole);
+    }
+
+    @Test
+    void twoSecondsDoNotShareASample() {
+        Collected whole = collected(List.of(sample(1500, 0.9)), Gc.UNKNOWN, List.of(CALM), List.of());
+        assertThat(new BrokenTime(List.of(1000L, 2000L)).narrow(whole).seconds())
+                .isEqualTo(1);
+    }
+}

@@ -1,0 +1,113 @@
+package gavel.harness.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.driver.api.LoadReport;
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.collect.Sample;
+import gavel.harness.collect.Sample.InstanceSample;
+import gavel.harness.collect.bottleneck.Bottleneck.Kind;
+import gavel.harness.report.SampleResults;
+import gavel.harness.verdict.Evidence.Circumstances;
+import gavel.harness.verdict.Verdict.Reason;
+import gavel.harness.verdict.Verdict.Status;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** A run whose first two seconds were saturated, concluded with loads that passed and that failed. */
+class FindingsTest {
+    private static final Circumstances SMOKE = new Circumstances("smoke", "embedded", true, true, true);
+
+    private static RunResult conclude(RunResult sample, LoadReport load, List<ProcessEvent> events) {
+        long from = sample.collected().fromMillis();
+        List<IntervalReport> intervals = LongStream.rangeClosed(1, 60)
+                .mapToObj(s -> new IntervalReport(
+                        s,
+                        from + s * 1000,
+                        "MEASURE",
+                        100,
+                        List.of(new OperationInterval("PlaceBid", 10, 10, s <= 2 ? 5 : 0, 0, 0)),
+                        0,
+                        0,
+                        0,
+                        0,
+                        0))
+                .toList();
+        List<Sample> samples = LongStream.rangeClosed(1, 60)
+                .mapToObj(s -> new Sample(
+                        from + s * 1000,
+                        s <= 2 ? 0.98 : 0.4,
+                        0,
+                        3,
+                        0,
+                        List.of(new InstanceSample("appServers", "app1", s <= 2 ? 1.6 : 0.5, 0))))
+                .toList();
+        Collected seen = sample.collected();
+        Collected.MachineUse half = new Collected.MachineUse(2, 0.42, 0, 0, 3, 0, 0, 0);
+        Collected collected = new Collected(from, from + 60_000, half, seen.instances(), samples, events, List.of());
+        return new Findings(
+                        sample.run(),
+                        SMOKE,
+                        load,
+                        sample.auditBefore(),
+                        sample.auditAfter(),
+                        collected,
+                        intervals,
+                        List.of(),
+                        List.of(),
+                        sample.disclosure())
+                .conclude();
+    }
+
+    @Test
+    void theBottleneckOfARunThatFailedIsThatOfTheSecondsInWhichItFailed() {
+        RunResult sample = SampleResults.overloaded();
+        RunResult result = conclude(sample, sample.load(), List.of());
+        assertThat(result.verdict().status()).isEqualTo(Status.FAIL);
+        assertThat(result.bottleneck().kind()).isEqualTo(Kind.MACHINE_CPU);
+        assertThat(result.bottleneck().tier()).isEqualTo("appServers");
+        assertThat(result.bottleneck().evidence().getFirst()).isEqualTo("over the 2 s of 60 s in which limits broke");
+    }
+
+    @Test
+    void ofARunThatPassedAllOfItIsLookedAt() {
+        RunResult sample = SampleResults.passed();
+        RunResult result = conclude(sample, sample.load(), List.of());
+        assertThat(result.verdict().status()).isEqualTo(Status.PASS);
+        assertThat(result.bottleneck().kind()).isEqualTo(Kind.NONE);
+        assertThat(result.bottleneck().statement()).contains("42 % busy");
+    }
+
+    @Test
+    void tiersAreThoseOfTheWholeMeasurementInAnyCase() {
+        RunResult sample = SampleResults.overloaded();
+        RunResult result = conclude(sample, sample.load(), List.of());
+        assertThat(result.tiers().getFirst().cpuSeconds())
+                .isEqualTo(sample.collected().instances().getFirst().cpuSeconds());
+    }
+
+    @Test
+    void aProcessThatVanishedMakesTheRunInvalid() {
+        RunResult sample = SampleResults.passed();
+        ProcessEvent gone = new ProcessEvent(1, "appServers", "app1", ProcessEvent.Kind.VANISHED, "process 10 is gone");
+        RunResult result = conclude(sample, sample.load(), List.of(gone));
+        assertThat(result.verdict().status()).isEqualTo(Status.INVALID);
+        assertThat(result.verdict().reasons())
+                .extracting(Reason::message)
+                .anyMatch(
+                        m -> m.contains("app1 (appServers) vanished unasked while it was watched: process 10 is gone"));
+    }
+
+    @Test
+    void withoutALoadReportNothingIsDividedByZero() {
+        RunResult sample = SampleResults.passed();
+        RunResult result = conclude(sample, null, List.of());
+        assertThat(result.verdict().status()).isEqualTo(Status.INVALID);
+        assertThat(result.tiers())
+                .allSatisfy(t -> assertThat(t.cpuSecondsPer1000()).isZero());
+    }
+}
