@@ -1,7 +1,6 @@
 package gavel.auction.bid;
 
 import gavel.auction.broker.DecisionMessage;
-import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -14,9 +13,8 @@ import org.springframework.stereotype.Repository;
 @Repository
 class BidStore {
     private static final String SITUATION = """
-            select l.id as lot_id, i.seller_id, t.account_id is not null as attending,
-                   d.bid_id, d.outcome, d.price, d.minimum_bid, d.revision,
-                   d.auction_id as decided_auction, d.lot_id as decided_lot, d.amount as decided_amount
+            select i.seller_id, t.account_id is not null as attending,
+                   d.bid_id, d.auction_id, d.lot_id, d.amount, d.outcome, d.price, d.minimum_bid, d.revision
             from auction a
             left join lot l on l.id = :lot and l.auction_id = a.id
             left join item i on i.id = l.item_id
@@ -25,7 +23,7 @@ class BidStore {
             where a.id = :auction""";
 
     private static final String DECISION =
-            "select bid_id, outcome, price, minimum_bid, revision from bid_decision where ";
+            "select bid_id, auction_id, lot_id, amount, outcome, price, minimum_bid, revision from bid_decision where ";
 
     private final JdbcClient sql;
 
@@ -37,14 +35,7 @@ class BidStore {
      * @param sellerId null when the auction has no such lot
      * @param decided what was decided about an earlier bid with the same key; null when there was none
      */
-    record Situation(Long sellerId, boolean attending, Decided decided) {}
-
-    /** A decision and what it was about. */
-    record Decided(long auctionId, long lotId, BigDecimal amount, DecisionMessage decision) {
-        boolean isAbout(long auction, Offer offer) {
-            return auctionId == auction && offer.isFor(lotId, amount);
-        }
-    }
+    record Situation(Long sellerId, boolean attending, DecisionMessage decided) {}
 
     /** Empty when there is no such auction. */
     Optional<Situation> situation(long auctionId, long lotId, long accountId, String bidId) {
@@ -54,7 +45,9 @@ class BidStore {
                 .param("account", accountId)
                 .param("bid", bidId)
                 .query((row, n) -> new Situation(
-                        row.getObject("seller_id", Long.class), row.getBoolean("attending"), decided(row)))
+                        row.getObject("seller_id", Long.class),
+                        row.getBoolean("attending"),
+                        row.getString("bid_id") == null ? null : decision(row)))
                 .optional();
     }
 
@@ -72,19 +65,12 @@ class BidStore {
                 .list();
     }
 
-    private static Decided decided(ResultSet row) throws SQLException {
-        return row.getString("bid_id") == null
-                ? null
-                : new Decided(
-                        row.getLong("decided_auction"),
-                        row.getLong("decided_lot"),
-                        row.getBigDecimal("decided_amount"),
-                        decision(row));
-    }
-
     private static DecisionMessage decision(ResultSet row) throws SQLException {
         return new DecisionMessage(
                 row.getString("bid_id"),
+                row.getLong("auction_id"),
+                row.getLong("lot_id"),
+                row.getBigDecimal("amount"),
                 row.getString("outcome"),
                 row.getBigDecimal("price"),
                 row.getBigDecimal("minimum_bid"),

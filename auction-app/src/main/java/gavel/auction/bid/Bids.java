@@ -23,7 +23,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Bids {
     private static final Logger LOG = LoggerFactory.getLogger(Bids.class);
-    private static final String KEY_REUSED = "KEY_REUSED";
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final BidStore store;
@@ -80,9 +79,7 @@ final class Bids {
                 .orElseThrow(() -> ApiProblem.unavailable("Too many bids wait on this node.", RETRY_AFTER));
         OutstandingBids.Entry entry = place.entry();
         if (!place.first()) {
-            if (entry.auctionId() != placing.auctionId()
-                    || !placing.offer()
-                            .isFor(entry.offer().lotId(), entry.offer().amount())) {
+            if (!entry.isFor(placing.auctionId(), placing.offer())) {
                 throw keyReused();
             }
             return answer(bidId, placing.accountId(), entry);
@@ -92,11 +89,12 @@ final class Bids {
                 .whenComplete((answer, problem) -> outstanding.remove(bidId, entry));
     }
 
-    private static BidAnswer again(Placing placing, BidStore.Decided decided) {
-        if (!decided.isAbout(placing.auctionId(), placing.offer())) {
+    private static BidAnswer again(Placing placing, DecisionMessage decided) {
+        Offer offer = placing.offer();
+        if (!decided.isAbout(placing.auctionId(), offer.lotId(), offer.amount())) {
             throw keyReused();
         }
-        return BidAnswer.of(decided.decision());
+        return BidAnswer.of(decided);
     }
 
     private static void check(Placing placing, BidStore.Situation situation) {
@@ -134,34 +132,32 @@ final class Bids {
         return entry.decision()
                 .copy()
                 .orTimeout(terms.answerWithin().toMillis(), TimeUnit.MILLISECONDS)
-                .thenApply(Bids::told)
-                .exceptionallyCompose(failure -> inDoubt(bidId, accountId, causeOf(failure)));
-    }
-
-    private static BidAnswer told(DecisionMessage decision) {
-        if (decision.outcome().equals(KEY_REUSED)) {
-            throw keyReused();
-        }
-        return BidAnswer.of(decision);
+                .thenApply(BidAnswer::of)
+                .exceptionallyCompose(failure -> inDoubt(bidId, accountId, entry, causeOf(failure)));
     }
 
     /** The reply may be lost although the bid was decided, so the rows have the last word. */
-    private CompletionStage<BidAnswer> inDoubt(String bidId, long accountId, Throwable failure) {
+    private CompletionStage<BidAnswer> inDoubt(
+            String bidId, long accountId, OutstandingBids.Entry entry, Throwable failure) {
         return switch (failure) {
-            case ApiProblem problem -> CompletableFuture.failedFuture(problem);
+            case OutstandingBids.KeyReusedException reused -> CompletableFuture.failedFuture(keyReused());
             case NotSentException notSent -> {
                 LOG.warn("A bid was not sent: {}", notSent.toString());
                 yield CompletableFuture.failedFuture(
                         ApiProblem.unavailable("The bid could not be sent; nothing has happened.", RETRY_AFTER));
             }
             default ->
-                CompletableFuture.supplyAsync(
-                                () -> store.find(bidId, accountId)
-                                        .map(BidAnswer::of)
-                                        .orElseGet(() -> BidAnswer.pending(bidId)),
-                                executor)
-                        .exceptionally(e -> BidAnswer.pending(bidId));
+                CompletableFuture.supplyAsync(() -> store.find(bidId, accountId).orElse(null), executor)
+                        .exceptionally(e -> null)
+                        .thenApply(decided -> decided == null ? BidAnswer.pending(bidId) : fitting(entry, decided));
         };
+    }
+
+    private static BidAnswer fitting(OutstandingBids.Entry entry, DecisionMessage decided) {
+        if (!entry.isDecidedBy(decided)) {
+            throw keyReused();
+        }
+        return BidAnswer.of(decided);
     }
 
     /** What became of a bid of this account. */

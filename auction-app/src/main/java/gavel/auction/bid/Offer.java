@@ -13,7 +13,7 @@ record Offer(
         @NotNull @DecimalMin("0.01") @Digits(integer = 10, fraction = 2)
         BigDecimal amount) {
 
-    boolean isFor(long otherLot, BigDecimal otherAmount) {
-        return lotId == otherLot && amount.compareTo(otherAmount) == 0;
+    boolean isSame(Offer other) {
+        return lotId.equals(other.lotId) && amount.compareTo(other.amount) == 0;
     }
 }

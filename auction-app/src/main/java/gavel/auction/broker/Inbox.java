@@ -1,13 +1,14 @@
 package gavel.auction.broker;
 
 import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.ShutdownSignalException;
 import java.io.IOException;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A queue of this process alone, and the one consumer that reads it. Made anew on every connection; messages are not acknowledged, and
+ * A queue of this process alone, and the one consumer that reads it. Made anew on every connection, and when the broker ends it; messages are not acknowledged, and
  * what arrives while there is no connection is lost, so each user has a way to notice.
  *
  * <p>The handler is called by one thread at a time, in the order of delivery, and must not wait.
@@ -51,7 +52,9 @@ public final class Inbox {
 
     private void openOnce() {
         try {
-            consume(broker.connection().createChannel());
+            Channel channel = broker.connection().createChannel();
+            consume(channel);
+            channel.addShutdownListener(this::onShutdown);
             onOpen.run();
         } catch (IOException | RuntimeException e) {
             LOG.warn("Inbox {} could not be opened, the next connection tries again: {}", queue, e.toString());
@@ -70,7 +73,27 @@ public final class Inbox {
                 queue,
                 AUTO_ACK,
                 (tag, delivery) -> deliver(delivery.getEnvelope().getRoutingKey(), delivery.getBody()),
-                tag -> LOG.warn("Inbox {} was cancelled by the broker", queue));
+                tag -> {
+                    LOG.warn("Inbox {} was cancelled by the broker and is opened again", queue);
+                    Thread.ofVirtual().name("inbox-reopening").start(() -> reopen(channel));
+                });
+    }
+
+    /** A connection that was lost is made anew and tells so; a channel that was lost alone is nobody else's concern. */
+    private void onShutdown(ShutdownSignalException cause) {
+        if (!cause.isHardError() && !cause.isInitiatedByApplication()) {
+            LOG.warn("Inbox {} lost its channel and is opened again: {}", queue, cause.getMessage());
+            Thread.ofVirtual().name("inbox-reopening").start(this::openOnce);
+        }
+    }
+
+    private void reopen(Channel cancelled) {
+        try {
+            cancelled.abort();
+        } catch (IOException e) {
+            LOG.debug("The channel of inbox {} did not close well: {}", queue, e.toString());
+        }
+        openOnce();
     }
 
     private void deliver(String routingKey, byte[] body) {

@@ -148,7 +148,7 @@ public final class AuctionRules {
 
     /** A lot consigned while its auction ended is passed, and its item is free again. */
     private void refresh(Floor floor, AuctionState auction) {
-        if (auction.phase() == AuctionPhase.COMPLETE || auction.phase() == AuctionPhase.CANCELLED) {
+        if (auction.isOver()) {
             passQueued(floor, auction);
         } else {
             start(floor, auction);

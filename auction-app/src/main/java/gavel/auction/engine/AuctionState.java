@@ -47,6 +47,14 @@ public record AuctionState(
                 .orElse(null));
     }
 
+    public boolean isOver() {
+        return phase == AuctionPhase.COMPLETE || phase == AuctionPhase.CANCELLED;
+    }
+
+    public int queuedLots() {
+        return (int) lots.stream().filter(lot -> lot.phase() == LotPhase.QUEUED).count();
+    }
+
     Optional<LotState> nextLot() {
         return lots.stream().filter(lot -> lot.phase() == LotPhase.QUEUED).findFirst();
     }

@@ -26,9 +26,6 @@ public record Decision(
         Instant placedAt,
         Instant decidedAt) {
 
-    /** Sent to whoever uses an idempotency key again for another bid. */
-    public static final String KEY_REUSED = "KEY_REUSED";
-
     /** The same key with another body is not the same bid. */
     boolean answers(BidMessage bid) {
         return auctionId == bid.auctionId()
@@ -38,6 +35,6 @@ public record Decision(
     }
 
     DecisionMessage message() {
-        return new DecisionMessage(bidId, outcome.name(), price, minimumBid, revision);
+        return new DecisionMessage(bidId, auctionId, lotId, amount, outcome.name(), price, minimumBid, revision);
     }
 }

@@ -75,10 +75,7 @@ final class Floor {
             return false;
         }
         answers.add(new Outcome.Answer(
-                bid,
-                earlier.answers(bid)
-                        ? earlier.message()
-                        : new DecisionMessage(bid.bidId(), Decision.KEY_REUSED, null, null, earlier.revision())));
+                bid, earlier.answers(bid) ? earlier.message() : DecisionMessage.keyReused(bid, earlier.revision())));
         return true;
     }
 

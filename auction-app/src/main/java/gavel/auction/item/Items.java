@@ -11,8 +11,8 @@ import java.util.List;
 import org.springframework.stereotype.Component;
 
 /**
- * Items as people see and change them. Reading goes through a cache that every change made here invalidates; that an item was sold is
- * seen when its entry expires, as nothing but its state depends on it.
+ * Items as people see and change them. Reading goes through a cache that every change made here invalidates; the
+ * engine tells of those that the hammer changed.
  */
 @Component
 public final class Items {

@@ -21,6 +21,7 @@ class NodeState {
     private final ObjectProvider<Partitions> partitions;
     private final ApplicationEventPublisher events;
     private final AtomicBoolean draining = new AtomicBoolean();
+    private volatile boolean settled;
 
     NodeState(
             ObjectProvider<Drainable> parts, ObjectProvider<Partitions> partitions, ApplicationEventPublisher events) {
@@ -39,8 +40,15 @@ class NodeState {
         return owned;
     }
 
+    /**
+     * Whether the partitions have been settled once. That another node joins or dies later unsettles them for a moment on every node, and
+     * no request is served worse for that.
+     */
     boolean settled() {
-        return partitions.stream().allMatch(Partitions::settled);
+        if (!settled) {
+            settled = partitions.stream().allMatch(Partitions::settled);
+        }
+        return settled;
     }
 
     /** First nobody sends new requests, then the partitions go to other nodes and every other part lets go. */

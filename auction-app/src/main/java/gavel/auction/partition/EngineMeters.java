@@ -27,6 +27,7 @@ final class EngineMeters implements Observer {
     private final Map<BidOutcome, Counter> decided = new EnumMap<>(BidOutcome.class);
     private final DistributionSummary batchSize;
     private final Timer decision;
+    private final Timer news;
     private final Timer transaction;
     private final Counter deadLetters;
 
@@ -48,6 +49,10 @@ final class EngineMeters implements Observer {
                 .description("from a message's arrival at its owner to the commit of its decision")
                 .publishPercentileHistogram()
                 .register(meters);
+        news = Timer.builder("gavel.engine.news")
+                .description("from a message's arrival at its owner until its reply and its news are with the broker")
+                .publishPercentileHistogram()
+                .register(meters);
         transaction = Timer.builder("gavel.engine.transaction")
                 .description("one deciding transaction")
                 .register(meters);
@@ -63,8 +68,17 @@ final class EngineMeters implements Observer {
         }
         transaction.record(transactionNanos, TimeUnit.NANOSECONDS);
         batchSize.record(deliveries.size());
+        recordSinceArrival(decision, deliveries);
+    }
+
+    @Override
+    public void told(Outcome outcome, List<Delivery> deliveries) {
+        recordSinceArrival(news, deliveries);
+    }
+
+    private void recordSinceArrival(Timer timer, List<Delivery> deliveries) {
         long now = nanos.getAsLong();
-        deliveries.forEach(delivery -> decision.record(now - delivery.arrivedNanos(), TimeUnit.NANOSECONDS));
+        deliveries.forEach(delivery -> timer.record(now - delivery.arrivedNanos(), TimeUnit.NANOSECONDS));
     }
 
     @Override

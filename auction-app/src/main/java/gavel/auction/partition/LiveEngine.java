@@ -107,9 +107,10 @@ final class LiveEngine implements Partitions, SmartLifecycle, AutoCloseable {
         }
     }
 
+    /** Ends when the node has left the cluster: another renewal would enter it again. */
     private void lease() {
         try {
-            while (running) {
+            while (running && !drained.isDone()) {
                 Duration pause = keepLeases() ? SOON : LeaseKeeper.RENEWAL;
                 hurry.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
                 hurry.drainPermits();

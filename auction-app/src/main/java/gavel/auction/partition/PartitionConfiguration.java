@@ -4,6 +4,7 @@ import gavel.auction.broker.BrokerConnections;
 import gavel.auction.broker.NodeIdentity;
 import gavel.auction.engine.AuctionRules;
 import gavel.auction.engine.LotTiming;
+import gavel.auction.item.Items;
 import gavel.auction.partition.amqp.AmqpAnnouncements;
 import gavel.auction.partition.amqp.AmqpBidQueues;
 import gavel.auction.partition.deciding.Auctioneer;
@@ -15,6 +16,7 @@ import gavel.auction.partition.postgres.PostgresRecords;
 import gavel.auction.settings.Settings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.springframework.context.annotation.Bean;
@@ -38,10 +40,11 @@ class PartitionConfiguration {
             EngineDatabase database,
             BrokerConnections broker,
             BidHistory history,
+            Items items,
             MeterRegistry meters) {
         LotTiming timing =
                 new LotTiming(settings.lots().lastCallAfter(), settings.lots().closeAfter());
-        LiveEngine engine = assemble(self, database.sessions(), broker, history, timing, meters);
+        LiveEngine engine = assemble(self, database.sessions(), broker, history, timing, items::changed, meters);
         Gauge.builder("gavel.engine.partitions", engine, live -> live.owned().size())
                 .description("partitions this node decides")
                 .register(meters);
@@ -54,6 +57,7 @@ class PartitionConfiguration {
             BrokerConnections broker,
             BidHistory history,
             LotTiming timing,
+            LongConsumer itemChanged,
             MeterRegistry meters) {
         LongSupplier nanos = System::nanoTime;
         LeaseKeeper keeper = new LeaseKeeper(self, new PostgresLeases(sessions, self), nanos);
@@ -62,7 +66,7 @@ class PartitionConfiguration {
                 new AmqpBidQueues(broker, nanos, PREFETCH),
                 new AmqpAnnouncements(broker),
                 keeper,
-                new EngineMeters(meters, nanos));
+                new ItemNews(new EngineMeters(meters, nanos), itemChanged));
         Auctioneer auctioneer =
                 new Auctioneer(ports, new AuctionRules(timing, new LotIds(sessions)), nanos, LARGEST_BATCH);
         broker.onConnected(auctioneer::wake);

@@ -137,6 +137,27 @@ class BidsIT {
     }
 
     @Test
+    void theLateDecisionOfAnotherBidWithTheSameKeyIsNotTheAnswer() {
+        BidAnswer first = join(place("k1", "150.00"));
+        assertThat(first.outcome()).isEqualTo("PENDING");
+
+        CompletionStage<BidAnswer> second = place("k1", "160.00");
+        outstanding.decided(decision(first.bidId(), "ACCEPTED", "150.00", 7));
+
+        assertProblem(() -> join(second), HttpStatus.UNPROCESSABLE_CONTENT);
+    }
+
+    @Test
+    void theRowOfAnotherBidWithTheSameKeyIsNotTheAnswer() {
+        owner.decides(bid -> {
+            decided(bid.bidId(), "ACCEPTED", "150.00");
+            return null;
+        });
+
+        assertProblem(() -> join(place("k1", "160.00")), HttpStatus.UNPROCESSABLE_CONTENT);
+    }
+
+    @Test
     void twoRequestsWithOneKeyAreOneBid() {
         CompletionStage<BidAnswer> first = place("k1", "150.00");
         CompletionStage<BidAnswer> second = place("k1", "150.00");
@@ -210,7 +231,15 @@ class BidsIT {
                 .update();
     }
 
-    private static DecisionMessage decision(String bidId, String outcome, String price, long revision) {
-        return new DecisionMessage(bidId, outcome, price == null ? null : new BigDecimal(price), null, revision);
+    private DecisionMessage decision(String bidId, String outcome, String price, long revision) {
+        return new DecisionMessage(
+                bidId,
+                auction,
+                lot,
+                new BigDecimal("150.00"),
+                outcome,
+                price == null ? null : new BigDecimal(price),
+                null,
+                revision);
     }
 }

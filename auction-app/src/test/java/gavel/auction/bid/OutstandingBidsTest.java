@@ -25,6 +25,50 @@ class OutstandingBidsTest {
     }
 
     @Test
+    void theDecisionOfAnEarlierBidWithTheSameKeyMeansThatTheKeyWasUsed() {
+        OutstandingBids.Entry later =
+                outstanding.add("a", 1, OFFER).orElseThrow().entry();
+
+        outstanding.decided(decision("a", "9.00", "ACCEPTED"));
+
+        assertThat(later.decision()).isCompletedExceptionally();
+        assertThat(later.decision().exceptionNow()).isInstanceOf(OutstandingBids.KeyReusedException.class);
+    }
+
+    @Test
+    void theRefusalOfAnotherBidWithTheSameKeySaysNothingAboutTheFirst() {
+        OutstandingBids.Entry first =
+                outstanding.add("a", 1, OFFER).orElseThrow().entry();
+
+        outstanding.decided(decision("a", "9.00", DecisionMessage.KEY_REUSED));
+        assertThat(first.decision()).isNotDone();
+
+        outstanding.decided(decision("a"));
+        assertThat(first.decision()).isCompletedWithValue(decision("a"));
+    }
+
+    @Test
+    void itsOwnRefusalMeansThatTheKeyWasUsed() {
+        OutstandingBids.Entry refused =
+                outstanding.add("a", 1, OFFER).orElseThrow().entry();
+
+        outstanding.decided(decision("a", "10.00", DecisionMessage.KEY_REUSED));
+
+        assertThat(refused.decision()).isCompletedExceptionally();
+    }
+
+    @Test
+    void anotherLotOrAuctionIsAnotherBid() {
+        OutstandingBids.Entry entry =
+                outstanding.add("a", 1, OFFER).orElseThrow().entry();
+
+        assertThat(entry.isFor(1, new Offer(3L, new BigDecimal("10.0")))).isTrue();
+        assertThat(entry.isFor(2, OFFER)).isFalse();
+        assertThat(entry.isFor(1, new Offer(4L, new BigDecimal("10.00")))).isFalse();
+        assertThat(entry.isFor(1, new Offer(3L, new BigDecimal("10.01")))).isFalse();
+    }
+
+    @Test
     void aDecisionNobodyWaitsForIsIgnored() {
         outstanding.decided(decision("unknown"));
 
@@ -56,6 +100,10 @@ class OutstandingBidsTest {
     }
 
     private static DecisionMessage decision(String bidId) {
-        return new DecisionMessage(bidId, "ACCEPTED", BigDecimal.TEN, BigDecimal.TEN, 1);
+        return decision(bidId, "10.00", "ACCEPTED");
+    }
+
+    private static DecisionMessage decision(String bidId, String amount, String outcome) {
+        return new DecisionMessage(bidId, 1, 3, new BigDecimal(amount), outcome, BigDecimal.TEN, BigDecimal.TEN, 1);
     }
 }

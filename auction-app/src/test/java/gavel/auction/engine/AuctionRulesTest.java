@@ -3,6 +3,7 @@ package gavel.auction.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.auction.broker.BidMessage;
+import gavel.auction.broker.DecisionMessage;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -185,7 +186,7 @@ class AuctionRulesTest {
         assertThat(again.answers()).isEqualTo(first.answers());
         assertThat(again.changesNothing()).isTrue();
         Outcome other = happens(new Event.Bid(message("a", 1, 1, "300.00")));
-        assertThat(other.answers().getFirst().decision().outcome()).isEqualTo(Decision.KEY_REUSED);
+        assertThat(other.answers().getFirst().decision().outcome()).isEqualTo(DecisionMessage.KEY_REUSED);
         assertThat(other.changesNothing()).isTrue();
     }
 

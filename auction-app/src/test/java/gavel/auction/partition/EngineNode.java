@@ -16,6 +16,7 @@ final class EngineNode implements AutoCloseable {
     final TestBroker broker = new TestBroker();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final List<DecidedBid> history = new CopyOnWriteArrayList<>();
+    final List<Long> changedItems = new CopyOnWriteArrayList<>();
     final LiveEngine engine;
     private final EngineDatabase database;
 
@@ -24,7 +25,7 @@ final class EngineNode implements AutoCloseable {
         this.database = EngineDatabase.of(
                 new Settings.Database(database.url(), database.username(), database.password(), 0), name);
         this.engine = PartitionConfiguration.assemble(
-                identity, this.database.sessions(), broker, history::addAll, timing, meters);
+                identity, this.database.sessions(), broker, history::addAll, timing, changedItems::add, meters);
         engine.start();
     }
 

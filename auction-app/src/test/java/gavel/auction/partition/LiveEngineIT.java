@@ -127,12 +127,15 @@ class LiveEngineIT {
     @Test
     void aScheduledAuctionStartsSellsAndCompletes() throws Exception {
         house.auction(9, "SCHEDULED", false, 1);
-        node("app1", FAST);
+        EngineNode node = node("app1", FAST);
         await().until(() -> house.number("select count(*) from lot where state = 'OPEN'") == 1);
         bidders.place(bidders.bid("only", 3, 9, lot(9), "100.00"));
 
         await().until(() -> house.number("select count(*) from auction where state = 'COMPLETE'") == 1);
         assertThat(house.rows("select state from item")).isEqualTo(List.of(List.of("SOLD")));
+        await().untilAsserted(() -> assertThat(node.changedItems)
+                .as("told, so that caches forget the item")
+                .containsExactly(house.number("select id from item")));
         assertThat(house.number("select revision from auction where id = 9"))
                 .as("opened, accepted, last call, sold, complete")
                 .isEqualTo(5);

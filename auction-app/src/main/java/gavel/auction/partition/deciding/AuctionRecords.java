@@ -26,6 +26,9 @@ public interface AuctionRecords {
     /** Scheduled auctions of these partitions whose time has come. */
     List<Long> dueToStart(Collection<Integer> partitions);
 
+    /** How many lots wait in each of these auctions; those without any are missing. */
+    Map<Long, Integer> queuedLots(Collection<Long> auctions);
+
     Transaction begin();
 
     /** What was locked, at the database's time. */

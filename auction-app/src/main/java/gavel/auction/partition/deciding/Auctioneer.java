@@ -41,6 +41,7 @@ public final class Auctioneer {
     private final Observer observer;
     private final LongSupplier nanos;
     private final int largestBatch;
+    private final Housekeeping chores;
     private final Mailbox mailbox = new Mailbox();
     private final SortedMap<Integer, Desk> desks = new TreeMap<>();
     private Instant resting = Instant.MIN;
@@ -65,6 +66,7 @@ public final class Auctioneer {
         this.rules = rules;
         this.nanos = nanos;
         this.largestBatch = largestBatch;
+        this.chores = new Housekeeping(records, announcements, observer);
     }
 
     /**
@@ -112,7 +114,7 @@ public final class Auctioneer {
         }
         if (!now.isBefore(housekeeping)) {
             housekeeping = now.plus(HOUSEKEEPING);
-            keepHouse();
+            chores.round(desks.values());
         }
         Duration quiet = callDeadlines(now);
         Batch batch = Batch.gather(inTurn(), largestBatch);
@@ -173,35 +175,6 @@ public final class Auctioneer {
             desk.speak(now);
         }
         return true;
-    }
-
-    private void keepHouse() {
-        List<Integer> ready = desks.values().stream()
-                .filter(Desk::isReady)
-                .map(Desk::partition)
-                .toList();
-        if (ready.isEmpty()) {
-            return;
-        }
-        try {
-            for (long id : records.dueToStart(ready)) {
-                desks.get(partitionOf(id)).addOnce(Desk.Task.own(new Event.Start(id)));
-            }
-        } catch (RecordsException e) {
-            observer.failed(e);
-        }
-        for (int partition : ready) {
-            Desk desk = desks.get(partition);
-            Map<Long, Long> digest = new TreeMap<>();
-            desk.auctions().forEach(auction -> digest.put(auction.id(), auction.revision()));
-            if (!digest.isEmpty()) {
-                try {
-                    announcements.digest(partition, digest);
-                } catch (IOException e) {
-                    desk.hangUp();
-                }
-            }
-        }
     }
 
     private Duration callDeadlines(Instant now) {
@@ -283,7 +256,7 @@ public final class Auctioneer {
                 transaction.commit();
             }
         }
-        settle(batch, before.keySet(), outcome);
+        settle(batch, before, outcome);
         observer.committed(outcome, batch.deliveries(), nanos.getAsLong() - began);
         tell(batch, outcome);
     }
@@ -333,8 +306,9 @@ public final class Auctioneer {
                 : "auction " + entry.event().auctionId() + " belongs to partition " + partition;
     }
 
-    private void settle(Batch batch, Collection<Long> about, Outcome outcome) {
-        for (long id : about) {
+    /** An auction that has just begun or ended is read once more: a lot may have been consigned to it at that moment. */
+    private void settle(Batch batch, Map<Long, AuctionState> before, Outcome outcome) {
+        for (long id : before.keySet()) {
             desks.get(partitionOf(id)).settle(id, outcome.auctions().get(id));
         }
         for (Batch.Entry entry : batch.entries()) {
@@ -342,6 +316,10 @@ public final class Auctioneer {
                 entry.desk().add(Desk.Task.own(new Event.Refresh(id)));
             }
         }
+        outcome.auctions().values().stream()
+                .filter(auction -> auction.isOver() && !before.get(auction.id()).isOver())
+                .forEach(auction ->
+                        desks.get(partitionOf(auction.id())).add(Desk.Task.own(new Event.Refresh(auction.id()))));
     }
 
     /** Reply, news, acknowledge, in this order. What cannot be told is not acknowledged, so it is answered when it comes again. */
@@ -357,6 +335,7 @@ public final class Auctioneer {
             batch.desks().forEach(Desk::hangUp);
             return;
         }
+        observer.told(outcome, batch.deliveries());
         for (Batch.Entry entry : batch.entries()) {
             entry.desk().acknowledge(entry.task());
         }
@@ -384,7 +363,7 @@ public final class Auctioneer {
         }
     }
 
-    private static int partitionOf(long auctionId) {
+    static int partitionOf(long auctionId) {
         return Topology.partitionOf(auctionId);
     }
 }

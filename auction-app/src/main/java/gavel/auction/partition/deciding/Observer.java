@@ -7,6 +7,9 @@ import java.util.List;
 public interface Observer {
     void committed(Outcome outcome, List<Delivery> deliveries, long transactionNanos);
 
+    /** Replies and news of a commit are with the broker. */
+    void told(Outcome outcome, List<Delivery> deliveries);
+
     void deadLettered(Delivery delivery, String reason);
 
     /** A batch was repeated, or put off until the database is back. */

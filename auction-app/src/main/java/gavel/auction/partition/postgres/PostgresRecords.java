@@ -29,6 +29,8 @@ public final class PostgresRecords implements AuctionRecords {
     private static final String DUE = "select a.id from auction a where a.state = 'SCHEDULED'"
             + " and a.starts_at <= clock_timestamp() and mod(a.id, " + Topology.PARTITIONS + ") = any(?)"
             + " order by a.starts_at, a.id limit 100";
+    private static final String QUEUED =
+            "select auction_id, count(*) from lot where auction_id = any(?) and state = 'QUEUED' group by auction_id";
 
     private final DataSource database;
     private final NodeIdentity self;
@@ -70,6 +72,23 @@ public final class PostgresRecords implements AuctionRecords {
                 }
             }
             return due;
+        } catch (SQLException e) {
+            throw Errors.of(e);
+        }
+    }
+
+    @Override
+    public Map<Long, Integer> queuedLots(Collection<Long> auctions) {
+        try (Connection connection = database.getConnection();
+                PreparedStatement statement = connection.prepareStatement(QUEUED)) {
+            new Parameters(statement).longs(auctions, id -> id);
+            Map<Long, Integer> queued = new HashMap<>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    queued.put(rows.getLong(1), rows.getInt(2));
+                }
+            }
+            return queued;
         } catch (SQLException e) {
             throw Errors.of(e);
         }

@@ -145,6 +145,11 @@ final class SimNode implements Announcements, Observer {
     }
 
     @Override
+    public void told(Outcome outcome, List<Delivery> deliveries) {
+        world.point(this, "told");
+    }
+
+    @Override
     public void deadLettered(Delivery delivery, String reason) {
         throw new AssertionError(reason);
     }

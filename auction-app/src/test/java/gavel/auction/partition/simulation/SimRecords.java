@@ -6,7 +6,9 @@ import gavel.auction.engine.AuctionState;
 import gavel.auction.partition.deciding.AuctionRecords;
 import gavel.auction.partition.deciding.RecordsException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
@@ -58,6 +60,16 @@ final class SimRecords implements AuctionRecords {
                 .map(AuctionState::id)
                 .filter(id -> partitions.contains(Topology.partitionOf(id)))
                 .toList();
+    }
+
+    @Override
+    public Map<Long, Integer> queuedLots(Collection<Long> auctions) {
+        database.statement(node, "count queued lots");
+        Map<Long, Integer> queued = new HashMap<>();
+        database.auctions.values().stream()
+                .filter(auction -> auctions.contains(auction.id()) && auction.queuedLots() > 0)
+                .forEach(auction -> queued.put(auction.id(), auction.queuedLots()));
+        return queued;
     }
 
     @Override
