@@ -33,7 +33,8 @@ public record Sizing(
         long database = explicit(configuration.relational().memory(), 256 + setUsers / 2);
         return new Sizing(
                 explicit(
-                        configuration.appServers().memory(), Math.min(MOST_APP_SERVER_HEAP, 384 + users * 3 / 4 / servers)),
+                        configuration.appServers().memory(),
+                        Math.min(MOST_APP_SERVER_HEAP, 384 + users * 3 / 4 / servers)),
                 explicit(configuration.drivers().memory(), 192 + users / 16),
                 explicit(configuration.documents().memory(), 256 + perSetUser * setUsers),
                 database,

@@ -28,7 +28,7 @@ class UserGuideTest {
         return CommandLines.of(new Workplace(
                         new Installation(Path.of("."), Path.of("java")),
                         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
-                        false,
+                        0,
                         List.of(),
                         new Interruption(Thread.currentThread())))
                 .getSubcommands();

@@ -12,8 +12,11 @@ final class RateRule {
     private static final double BIDS = 0.2;
     private static final double DEVIATIONS = 3;
 
-    /** Bids come in bursts around the openings of lots: seen in the model, the variance of a minute's count is about twice Poisson's. */
-    private static final double BURSTS = 2;
+    /**
+     * Bids come in bursts around the openings of lots, and lots live for minutes: in the model of the profile's people the variance of the
+     * count is about 1 + seconds / 50 times Poisson's (2.1 for a minute, 4.7 for three).
+     */
+    private static final double BURST_SECONDS = 50;
 
     /** Below this, the least number of auctions leaves too few bidders in each for the profile's figure to hold. */
     private static final int FEW_USERS = 60;
@@ -30,11 +33,12 @@ final class RateRule {
         // The start of the measurement cuts cycles at random: the count is known to about the root of a tenth of
         // itself.
         double noise = rate.expectedMainStarts() == 0 ? 1 : DEVIATIONS * Math.sqrt(0.1 / rate.expectedMainStarts());
+        double least = MAIN - Math.min(0.02, noise);
         return outcome(
                 "main starts",
-                share >= MAIN - Math.min(0.02, noise),
+                share >= least,
                 Words.percent(share),
-                "at least " + Words.percent(MAIN),
+                "at least " + Words.percent(least),
                 Words.number(rate.mainStarts()) + " main operations in " + Words.number(rate.userSeconds())
                         + " user-seconds, where cycles alone allow " + Words.number(rate.expectedMainStarts()),
                 "operations outlasted their cycles or sessions failed",
@@ -59,7 +63,8 @@ final class RateRule {
     private static RuleOutcome bids(Rate rate, int users, String doubt) {
         double reference = rate.referenceBidsPerUserSecond();
         double expected = reference * rate.userSeconds();
-        double noise = expected == 0 ? 1 : DEVIATIONS * Math.sqrt(BURSTS / expected);
+        double bursts = 1 + rate.userSeconds() / users / BURST_SECONDS;
+        double noise = expected == 0 ? 1 : DEVIATIONS * Math.sqrt(bursts / expected);
         double tolerance = Math.max(BIDS, noise);
         double off = reference == 0 ? 0 : rate.acceptedBidsPerUserSecond() / reference - 1;
         boolean few = users < FEW_USERS || noise >= 1;

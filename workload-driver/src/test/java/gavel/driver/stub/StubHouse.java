@@ -114,15 +114,8 @@ final class StubHouse {
             case "GET /api/bids/*" -> bids.getOrDefault(call.id(), problem(404));
             case "POST /api/items" -> Reply.json(201, item(++made, account, call.field("title")));
             case "POST /api/items/*/images" -> Reply.json(201, image(call.id() + "-" + ++made));
-            case "POST /api/auctions", "PUT /api/auctions/*" -> {
-                long id = call.method().equals("POST") ? ++made : Long.parseLong(call.id());
-                yield Reply.json(
-                        call.method().equals("POST") ? 201 : 200,
-                        "{\"id\":" + id + ",\"name\":\""
-                                + call.field("name") + "\",\"category\":\"clocks\",\"ownerId\":" + account
-                                + ",\"startsAt\":\"x\",\"state\":\"SCHEDULED\",\"recurring\":false,\"lotCount\":0,\"revision\":0,"
-                                + "\"version\":" + (call.method().equals("POST") ? 1 : 2) + "}");
-            }
+            case "POST /api/auctions" -> Reply.json(201, auction(++made, call, account, 1));
+            case "PUT /api/auctions/*" -> Reply.json(200, auction(Long.parseLong(call.id()), call, account, 2));
             case "POST /api/auctions/*/lots" ->
                 Reply.json(
                         201,
@@ -130,6 +123,12 @@ final class StubHouse {
                                 + ",\"phase\":\"QUEUED\"}");
             default -> problem(404);
         };
+    }
+
+    private static String auction(long id, Call call, long owner, int version) {
+        return "{\"id\":" + id + ",\"name\":\"" + call.field("name") + "\",\"category\":\"clocks\",\"ownerId\":" + owner
+                + ",\"startsAt\":\"x\",\"state\":\"SCHEDULED\",\"recurring\":false,\"lotCount\":0,\"revision\":0,"
+                + "\"version\":" + version + "}";
     }
 
     private Reply anybody(Call call) {
