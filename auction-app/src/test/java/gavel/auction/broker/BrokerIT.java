@@ -84,19 +84,6 @@ class BrokerIT {
     }
 
     @Test
-    void anInboxWhoseQueueIsDeletedOpensAgain() throws IOException {
-        List<String> heard = new CopyOnWriteArrayList<>();
-        AtomicInteger opened = new AtomicInteger();
-        inbox("deleted", heard, opened).open();
-
-        broker.connection().createChannel().queueDelete(node.queue("deleted"));
-        await().until(() -> opened.get() == 2);
-
-        publish("auction.8", "again");
-        await().until(() -> heard.contains("auction.8=again"));
-    }
-
-    @Test
     void theTopologyMayBeDeclaredTwice() throws IOException {
         TopologyDeclaration.declare(broker.connection());
         TopologyDeclaration.declare(broker.connection());

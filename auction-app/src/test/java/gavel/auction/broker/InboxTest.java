@@ -1,0 +1,67 @@
+package gavel.auction.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.rabbitmq.client.CancelCallback;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** A broker that ends a consumer: RabbitMQ does so when a queue is deleted or its node goes, the embedded broker never. */
+class InboxTest {
+    private final LinkedBlockingQueue<CancelCallback> consumers = new LinkedBlockingQueue<>();
+    private final CountDownLatch aborted = new CountDownLatch(1);
+
+    private final Inbox inbox = new Inbox(
+            new OneConnection(), "replies.test", List.of(new Inbox.Binding("news", "#")), (_, _) -> {}, () -> {});
+
+    @Test
+    void aConsumerTheBrokerEndsIsReplacedOnAnotherChannel() throws Exception {
+        inbox.open();
+        CancelCallback first = consumers.poll(5, TimeUnit.SECONDS);
+        assertThat(first).isNotNull();
+
+        first.handle("tag");
+
+        assertThat(consumers.poll(5, TimeUnit.SECONDS)).isNotNull();
+        assertThat(aborted.await(5, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private final class OneConnection implements BrokerConnections {
+        @Override
+        public Connection connection() {
+            return fake(Connection.class);
+        }
+
+        @Override
+        public void onConnected(Runnable listener) {}
+    }
+
+    private <T> T fake(Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (_, method, arguments) -> answer(method, arguments)));
+    }
+
+    private Object answer(Method method, Object[] arguments) throws IOException {
+        return switch (method.getName()) {
+            case "createChannel" -> fake(Channel.class);
+            case "basicConsume" -> {
+                consumers.add((CancelCallback) arguments[3]);
+                yield "tag";
+            }
+            case "abort" -> {
+                aborted.countDown();
+                yield null;
+            }
+            case "queueDeclare", "queueBind", "addShutdownListener" -> null;
+            default -> throw new IOException("not expected: " + method);
+        };
+    }
+}
