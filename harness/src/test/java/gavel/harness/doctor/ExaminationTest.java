@@ -37,7 +37,7 @@ class ExaminationTest {
     @Test
     void tooLittleMemoryNamesWhatIsNeeded() {
         HostFacts small = new HostFacts(8, 2L << 30, 1L << 30, 500L << 30, 100_000);
-        long heaps = (256 + 25) + (192 + 6) + (256 + 100);
+        long heaps = (384 + 75) + (192 + 6) + (256 + 100);
 
         Finding finding = only(Examination.of(configuration("load.users=100"), small, 25));
 

@@ -18,8 +18,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Servers that behave badly, and what the report says of them. */
+/** Servers that behave badly, and what the report says of them. Ten users load nothing, so the situations run side by side. */
+@Execution(ExecutionMode.CONCURRENT)
 class MisbehaviourIT {
     private static final Phases BRIEF = new Phases(1, 2, 6, 1);
 
