@@ -2,6 +2,7 @@ package gavel.auction.testing;
 
 import java.math.BigDecimal;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.ParameterMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -26,6 +27,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class ScriptedDatabase {
     private static final List<String> SETTERS =
             List.of("setString", "setObject", "setTimestamp", "setBigDecimal", "setLong", "setInt", "setBytes");
+
+    private static final DatabaseMetaData DRIVER = Fake.of(DatabaseMetaData.class)
+            .on("getDriverName", _ -> "scripted")
+            .on("getDatabaseProductName", _ -> "scripted")
+            .make();
 
     private final List<Rule> rules = new ArrayList<>();
     private final List<Statement> statements = new ArrayList<>();
@@ -116,6 +122,7 @@ public final class ScriptedDatabase {
         return Fake.of(Connection.class)
                 .on("getAutoCommit", _ -> true)
                 .on("setAutoCommit", on -> on[0].equals(false) ? transactions.add("begin") : null)
+                .on("getMetaData", _ -> DRIVER)
                 .on("commit", _ -> transactions.add("commit"))
                 .on("rollback", _ -> transactions.add("rollback"))
                 .on("prepareStatement", sql -> statement(((String) sql[0]).replaceAll("\\s+", " ")))
@@ -127,6 +134,7 @@ public final class ScriptedDatabase {
         Fake<PreparedStatement> fake = Fake.of(PreparedStatement.class)
                 .on("getParameterMetaData", _ -> Fake.of(ParameterMetaData.class)
                         .make())
+                .on("getConnection", _ -> connection())
                 .on("setNull", set -> parameters.put((Integer) set[0], null))
                 .on("executeQuery", _ -> resultSet(run(sql, parameters)))
                 .on("executeUpdate", _ -> run(sql, parameters).size());
