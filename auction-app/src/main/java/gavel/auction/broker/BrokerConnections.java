@@ -17,6 +17,14 @@ public interface BrokerConnections {
      */
     Connection connection() throws IOException;
 
+    /**
+     * Whether the broker takes nothing from this connection at the moment, for want of memory or disk. A write would wait without limit
+     * then, and with it everything else that is written to the connection.
+     */
+    default boolean isBlocked() {
+        return false;
+    }
+
     /** Runs the listener after each later connecting, on a thread of the plumbing; it may open channels but must not take long. */
     void onConnected(Runnable listener);
 }

@@ -3,17 +3,20 @@ package gavel.auction.broker;
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.NavigableMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Sends bids and commands to the queues of the partitions: persistent, mandatory and confirmed.
  *
- * <p>One channel for all threads, under a lock that is held for one write. A confirm completes the stage; a refusal or a return fails
+ * <p>One channel for all threads, under a lock that is held for one write. While the broker blocks the connection, or somebody's write
+ * takes longer than the patience, nothing is written and the caller is told so. A confirm completes the stage; a refusal or a return fails
  * it with {@link NotSentException}; a connection lost meanwhile fails it with {@link IOException}, and whether the message was taken is
  * then unknown.
  */
@@ -21,12 +24,21 @@ public final class PartitionPublisher implements AutoCloseable {
     private static final boolean MANDATORY = true;
     private static final int PERSISTENT = 2;
 
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
     private final BrokerConnections broker;
+    private final Duration patience;
     private final ReentrantLock lock = new ReentrantLock();
     private Outbox outbox;
 
     public PartitionPublisher(BrokerConnections broker) {
+        this(broker, PATIENCE);
+    }
+
+    /** @param patience how long to wait for another thread's write */
+    PartitionPublisher(BrokerConnections broker, Duration patience) {
         this.broker = broker;
+        this.patience = patience;
     }
 
     /** The message is certainly in no queue: the same may be sent again. */
@@ -46,13 +58,31 @@ public final class PartitionPublisher implements AutoCloseable {
     public CompletionStage<Void> publish(long auctionId, Object message) {
         byte[] body = Messages.write(message);
         String routingKey = Integer.toString(Topology.partitionOf(auctionId));
-        lock.lock();
+        if (broker.isBlocked()) {
+            return notSent("The broker blocks the connection", null);
+        }
+        if (!enter()) {
+            return notSent("The broker takes nothing: another message has been on its way for " + patience, null);
+        }
         try {
             return open().publish(routingKey, message.getClass().getSimpleName(), body);
         } catch (IOException | RuntimeException e) {
-            return CompletableFuture.failedFuture(new NotSentException("The broker cannot be reached", e));
+            return notSent("The broker cannot be reached", e);
         } finally {
             lock.unlock();
+        }
+    }
+
+    private static CompletionStage<Void> notSent(String reason, Exception cause) {
+        return CompletableFuture.failedFuture(new NotSentException(reason, cause));
+    }
+
+    private boolean enter() {
+        try {
+            return lock.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

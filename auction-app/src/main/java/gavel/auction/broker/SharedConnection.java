@@ -34,6 +34,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     private final CountDownLatch closed = new CountDownLatch(1);
     private final ReentrantLock connecting = new ReentrantLock();
     private volatile Connection current;
+    private volatile Connection blocked;
 
     /** @param factory without any recovery of its own */
     public SharedConnection(ConnectionFactory factory, String name) {
@@ -76,6 +77,12 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     }
 
     @Override
+    public boolean isBlocked() {
+        Connection connection = current;
+        return connection != null && connection == blocked;
+    }
+
+    @Override
     public void onConnected(Runnable listener) {
         listeners.add(listener);
     }
@@ -92,6 +99,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
                 return;
             }
             Connection connection = factory.newConnection(consumers, name);
+            connection.addBlockedListener(reason -> block(connection, reason), () -> unblock(connection));
             try {
                 TopologyDeclaration.declare(connection);
             } catch (IOException | RuntimeException e) {
@@ -105,6 +113,18 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
                     "The broker at " + factory.getHost() + ":" + factory.getPort() + " did not answer", e);
         } finally {
             connecting.unlock();
+        }
+    }
+
+    private void block(Connection connection, String reason) {
+        LOG.warn("The broker takes nothing from this node until it says otherwise: {}", reason);
+        blocked = connection;
+    }
+
+    private void unblock(Connection connection) {
+        if (connection == blocked) {
+            LOG.info("The broker takes messages from this node again");
+            blocked = null;
         }
     }
 

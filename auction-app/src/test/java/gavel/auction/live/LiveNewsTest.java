@@ -24,12 +24,67 @@ class LiveNewsTest {
     private final LiveNews news = new LiveNews(views, InstantSource.fixed(NOW), meters);
 
     @Test
-    void aViewIsShownAndItsDelayCounted() {
+    void aChangeIsShownAndItsDelayCounted() {
+        news.arrive("auction.4", Messages.write(view(6, NOW.minusSeconds(60))));
         news.arrive("auction.4", Messages.write(view(7, NOW.minusMillis(12))));
 
         assertThat(views.known(4)).isEqualTo(7);
-        assertThat(meters.get("gavel.live.news.delay").timer().totalTime(TimeUnit.MILLISECONDS))
-                .isEqualTo(12);
+        assertDelays(1, 12);
+    }
+
+    @Test
+    void theFirstViewOfAnAuctionMayBeAnyAgeAndIsNoDelay() {
+        news.arrive("auction.4", Messages.write(view(7, NOW.minusSeconds(3_600))));
+
+        assertThat(views.known(4)).as("it is shown all the same").isEqualTo(7);
+        assertDelays(0, 0);
+    }
+
+    @Test
+    void whatANewOwnerRepeatsIsNoDelay() {
+        news.arrive("auction.4", Messages.write(view(7, NOW.minusSeconds(30))));
+        news.arrive("auction.4", Messages.write(view(7, NOW.minusSeconds(30))));
+        news.arrive("auction.4", Messages.write(view(5, NOW.minusSeconds(90))));
+        news.arrive("auction.4", Messages.write(view(7, NOW.minusSeconds(30))));
+
+        assertDelays(0, 0);
+    }
+
+    @Test
+    void aChangeCountsAlthoughItsRowWasReadBeforeTheNewsCame() {
+        news.arrive("auction.4", Messages.write(view(7, NOW)));
+        views.refresh(4);
+        assertThat(views.known(4)).isEqualTo(9);
+
+        news.arrive("auction.4", Messages.write(view(8, NOW.minusMillis(700))));
+
+        assertDelays(1, 700);
+    }
+
+    @Test
+    void theEndCountsOnceHoweverOftenItIsTold() {
+        news.arrive("auction.4", Messages.write(view(7, NOW.minusSeconds(5))));
+        LiveView end = new LiveView(4, "COMPLETE", 8, null, null, NOW.minusMillis(30));
+
+        news.arrive("auction.4", Messages.write(end));
+        news.arrive("auction.4", Messages.write(end));
+
+        assertDelays(1, 30);
+    }
+
+    @Test
+    void aChangeWithoutATimeIsShownAndNotCounted() {
+        news.arrive("auction.4", Messages.write(view(7, NOW)));
+        news.arrive("auction.4", Messages.write(view(8, null)));
+
+        assertThat(views.known(4)).isEqualTo(8);
+        assertDelays(0, 0);
+    }
+
+    private void assertDelays(long count, double millis) {
+        var delay = meters.get("gavel.live.news.delay").timer();
+        assertThat(delay.count()).isEqualTo(count);
+        assertThat(delay.totalTime(TimeUnit.MILLISECONDS)).isEqualTo(millis);
     }
 
     @Test

@@ -26,6 +26,11 @@ public final class TestBroker implements BrokerConnections, AutoCloseable {
     }
 
     @Override
+    public boolean isBlocked() {
+        return connection.isBlocked();
+    }
+
+    @Override
     public void onConnected(Runnable listener) {
         connection.onConnected(listener);
     }

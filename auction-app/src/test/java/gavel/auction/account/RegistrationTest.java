@@ -1,0 +1,62 @@
+package gavel.auction.account;
+
+import static gavel.auction.testing.Checked.faultsOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.auction.account.AccountEndpoint.Profile;
+import gavel.auction.account.AccountEndpoint.Registration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RegistrationTest {
+    @Test
+    void anOrdinaryPersonMayRegister() {
+        assertThat(faultsOf(new Registration("ada@example.com", "12345678", "Ada", "Byron")))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'',                12345678, Ada, Byron, email",
+        "ada,               12345678, Ada, Byron, email",
+        "ada@,              12345678, Ada, Byron, email",
+        "ada@example.com,   1234567,  Ada, Byron, password",
+        "ada@example.com,   '',       Ada, Byron, password",
+        "ada@example.com,   ,         Ada, Byron, password",
+        "ada@example.com,   12345678, '',  Byron, firstName",
+        "ada@example.com,   12345678, ' ', Byron, firstName",
+        "ada@example.com,   12345678, Ada, ,      lastName",
+        ",                  12345678, Ada, Byron, email"
+    })
+    void whatIsMissingOrTooShortIsNamed(String email, String password, String first, String last, String field) {
+        assertThat(faultsOf(new Registration(email, password, first, last))).containsExactly(field);
+    }
+
+    @Test
+    void whatIsTooLongForItsColumnIsNamed() {
+        Registration endless = new Registration("ada@example.com", "x".repeat(73), "A".repeat(81), "B".repeat(81));
+
+        assertThat(faultsOf(endless)).containsExactly("firstName", "lastName", "password");
+        assertThat(faultsOf(new Registration("ada@example.com", "x".repeat(72), "A".repeat(80), "B".repeat(80))))
+                .isEmpty();
+    }
+
+    @Test
+    void everyFaultIsToldAtOnce() {
+        assertThat(faultsOf(new Registration(null, null, null, null)))
+                .containsExactly("email", "firstName", "lastName", "password");
+    }
+
+    @Test
+    void aProfileNamesTheVersionThatWasRead() {
+        assertThat(faultsOf(new Profile("Ada", "Byron", null))).containsExactly("version");
+        assertThat(faultsOf(new Profile("Ada", "Byron", 0))).isEmpty();
+    }
+
+    @Test
+    void aLoggedRegistrationShowsNothingOfThePerson() {
+        assertThat(new Registration("ada@example.com", "correct horse", "Ada", "Byron").toString())
+                .doesNotContain("ada", "Ada", "Byron", "horse");
+    }
+}

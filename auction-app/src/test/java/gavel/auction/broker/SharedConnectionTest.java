@@ -1,0 +1,96 @@
+package gavel.auction.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SharedConnectionTest {
+    private FakeConnection fake = new FakeConnection();
+    private boolean silent;
+    private final SharedConnection shared = new SharedConnection(new Factory(), "app1");
+
+    /** Hands out the present fake. */
+    private final class Factory extends ConnectionFactory {
+        @Override
+        public Connection newConnection(ExecutorService executor, String name) throws TimeoutException {
+            if (silent) {
+                throw new TimeoutException("no answer");
+            }
+            return fake.connection;
+        }
+    }
+
+    @AfterEach
+    void close() {
+        shared.close();
+    }
+
+    @Test
+    void beforeTheStartThereIsNoConnection() {
+        assertThat(shared.isConnected()).isFalse();
+        assertThat(shared.isBlocked()).isFalse();
+        assertThatThrownBy(shared::connection).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void aBrokerThatDoesNotAnswerIsNamed() {
+        silent = true;
+
+        assertThatThrownBy(shared::start)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("localhost:")
+                .hasMessageContaining("did not answer");
+    }
+
+    @Test
+    void itIsBlockedFromTheBrokersWordToItsNext() throws IOException {
+        shared.start();
+        assertThat(shared.isBlocked()).isFalse();
+
+        fake.block("low on disk");
+        assertThat(shared.isBlocked()).isTrue();
+        assertThat(shared.connection()).as("who only listens may go on").isSameAs(fake.connection);
+
+        fake.unblock();
+        assertThat(shared.isBlocked()).isFalse();
+    }
+
+    @Test
+    void theNextConnectionIsNotBlockedBecauseTheLastOneWas() throws Exception {
+        CountDownLatch connected = new CountDownLatch(1);
+        shared.onConnected(connected::countDown);
+        shared.start();
+        FakeConnection lost = fake;
+        lost.block("low on memory");
+        fake = new FakeConnection();
+
+        lost.lose();
+
+        assertThat(connected.await(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(shared.connection()).isSameAs(fake.connection);
+        assertThat(shared.isBlocked()).isFalse();
+        fake.block("low on memory");
+        lost.unblock();
+        assertThat(shared.isBlocked()).as("the old connection has no say").isTrue();
+    }
+
+    @Test
+    void aLostConnectionIsNotHandedOut() throws IOException {
+        shared.start();
+        silent = true;
+
+        fake.lose();
+
+        assertThat(shared.isConnected()).isFalse();
+        assertThatThrownBy(shared::connection).isInstanceOf(IOException.class);
+    }
+}
