@@ -17,13 +17,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.List;
 
-/** The composition root: what is real on this machine, made when a command first needs it. */
+/** The composition root: what is real on this machine. Making it touches nothing; what needs a network opens it when first used. */
 public final class Workplace {
     private static final int USUAL_COLUMNS = 80;
-    private final Installation installation;
-    private final Timekeeper time = Timekeeper.system();
-    private final Console console;
-    private final Interruption interruption;
+    private final Surroundings surroundings;
     private final List<String> arguments;
 
     public Workplace(List<String> arguments, Interruption interruption) {
@@ -43,46 +40,54 @@ public final class Workplace {
             int columns,
             List<String> arguments,
             Interruption interruption) {
-        this.installation = installation;
-        this.console = new PlainConsole(out, columns, time);
+        this(real(installation, out, columns, interruption), arguments);
+    }
+
+    Workplace(Surroundings surroundings, List<String> arguments) {
+        this.surroundings = surroundings;
         this.arguments = List.copyOf(arguments);
-        this.interruption = interruption;
     }
 
-    Installation installation() {
-        return installation;
-    }
-
-    Console console() {
-        return console;
-    }
-
-    Timekeeper time() {
-        return time;
-    }
-
-    Interruption interruption() {
-        return interruption;
-    }
-
-    Configurations configurations() {
-        return new Configurations(installation.configurations());
-    }
-
-    Deployments deployments() {
-        return new Deployments(installation.deployments(), LocalHost::new, new SecureRandom());
-    }
-
-    Surroundings surroundings() {
+    private static Surroundings real(
+            Installation installation, PrintStream out, int columns, Interruption interruption) {
+        Timekeeper time = Timekeeper.system();
         return new Surroundings(
                 installation,
-                deployments(),
+                new Deployments(installation.deployments(), LocalHost::new, new SecureRandom()),
                 new JdkHttp(),
                 time,
-                console,
+                new PlainConsole(out, columns, time),
                 AgentClient::new,
                 instances -> ProcCollector.start(instances, time, System::nanoTime),
                 interruption);
+    }
+
+    Installation installation() {
+        return surroundings.installation();
+    }
+
+    Console console() {
+        return surroundings.console();
+    }
+
+    Timekeeper time() {
+        return surroundings.time();
+    }
+
+    Interruption interruption() {
+        return surroundings.interruption();
+    }
+
+    Configurations configurations() {
+        return new Configurations(installation().configurations());
+    }
+
+    Deployments deployments() {
+        return surroundings.deployments();
+    }
+
+    Surroundings surroundings() {
+        return surroundings;
     }
 
     /** As typed; no option takes a secret. */

@@ -10,6 +10,7 @@ import gavel.harness.result.Figures;
 import gavel.harness.result.LatencyMargin;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Audit;
+import gavel.harness.verdict.Marginals;
 import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdict.Reason;
 import java.nio.file.Path;
@@ -49,12 +50,23 @@ public final class Summary {
         if (result.bottleneck() != null && !result.tiers().isEmpty()) {
             line("Bottleneck  " + result.bottleneck().statement());
         }
-        verdict.marginal().forEach(m -> line("Marginal    " + m));
+        marginals();
         verdict.remarks().forEach(m -> line("Note        " + m));
         if (report != null) {
             line("Report      " + report);
         }
         return out.toString();
+    }
+
+    private void marginals() {
+        if (result.load() == null) {
+            return;
+        }
+        Marginals marginals = Marginals.of(result.load().rules());
+        marginals.near().forEach(m -> line("Marginal    " + m));
+        if (marginals.unsure() > 0) {
+            line("Note        " + marginals.unsureSentence());
+        }
     }
 
     /** An invalid run has no headline number: its throughput is not printed, its latencies only to find the cause. */

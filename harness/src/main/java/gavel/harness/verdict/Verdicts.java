@@ -48,7 +48,7 @@ public final class Verdicts {
                 status != Status.INVALID && !indicative && !partlyEmbedded(c) && c.builtInProfile() && c.durable();
         return new Verdict(
                 status,
-                headline(reasons, marginal.size()),
+                headline(reasons),
                 reasons,
                 marginal,
                 interrupted,
@@ -137,13 +137,10 @@ public final class Verdicts {
         return new Reason(Status.INVALID, rule, "", message);
     }
 
-    private static String headline(List<Reason> reasons, int marginal) {
-        if (!reasons.isEmpty()) {
-            return reasons.getFirst().message();
-        }
-        return marginal == 0
-                ? "Every rule was kept."
-                : "Every rule was kept, " + (marginal == 1 ? "one" : marginal) + " of them marginally.";
+    private String headline(List<Reason> reasons) {
+        return reasons.isEmpty()
+                ? Marginals.of(evidence.rules()).headline()
+                : reasons.getFirst().message();
     }
 
     private static boolean partlyEmbedded(Circumstances c) {

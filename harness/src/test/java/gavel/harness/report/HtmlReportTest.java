@@ -2,6 +2,7 @@ package gavel.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.RuleOutcome;
 import gavel.harness.report.page.ReportPage;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.RunResult;
@@ -116,6 +117,19 @@ class HtmlReportTest {
     void theWorstOperationsHaveTheSameColourEverywhere() {
         assertThat(OVERLOADED).contains("<path class=\"line s1\" data-name=\"UploadImage\"");
         assertThat(OVERLOADED).contains("<i class=\"key s1\"></i>UploadImage");
+    }
+
+    @Test
+    void onlyWhatCameNearItsBoundIsListedAsMarginal() {
+        String page = ReportPage.render(SampleResults.passed(
+                new RuleOutcome("response", "a", RuleOutcome.Status.MARGINAL, "0.00 % of 40", "", "none of 40"),
+                new RuleOutcome("response", "b", RuleOutcome.Status.MARGINAL, "0.97 % of 7317", "", "71 of 7317")));
+
+        assertThat(page)
+                .contains("<li>Marginal: 71 of 7317</li>")
+                .contains("<li>1 more rule was kept with too few samples to be sure.</li>")
+                .doesNotContain("Marginal: none of 40");
+        assertThat(page).as("the table of rules keeps each").contains("none of 40");
     }
 
     @Test

@@ -38,6 +38,11 @@ public final class SampleResults {
         return run(100, 1.0, SampleLoad.goodRules(), audit(0), List.of());
     }
 
+    /** The same with these rules instead. */
+    public static RunResult passed(RuleOutcome... rules) {
+        return run(100, 1.0, List.of(rules), audit(0), List.of());
+    }
+
     /** Far too many users: responses late, machine saturated, data intact. */
     public static RunResult overloaded() {
         return run(6000, 40.0, SampleLoad.brokenRules(), audit(0), List.of());

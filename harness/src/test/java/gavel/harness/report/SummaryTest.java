@@ -2,6 +2,7 @@ package gavel.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.RuleOutcome;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +50,34 @@ class SummaryTest {
                 .contains("Audit       before the load ", "; after it not made")
                 .doesNotContain("operation ")
                 .doesNotContain("Bottleneck");
+    }
+
+    @Test
+    void whatCameNearItsBoundIsListedAndWhatHadTooFewSamplesIsCounted() {
+        String text = Summary.of(
+                SampleResults.passed(
+                        marginal("0.00 % of 40", "none of 40"),
+                        marginal("0.00 % of 50", "none of 50"),
+                        marginal("0.97 % of 7317", "71 of 7317")),
+                null);
+
+        assertThat(text)
+                .startsWith("PASS  Every rule was kept, one of them marginally, 2 with too few samples to be sure.\n")
+                .contains("Marginal    71 of 7317\n")
+                .contains("Note        2 more rules were kept with too few samples to be sure.\n")
+                .doesNotContain("none of 40")
+                .doesNotContain("none of 50");
+    }
+
+    @Test
+    void aRunWithoutMarginalRulesSaysNothingOfThem() {
+        assertThat(Summary.of(SampleResults.overloaded(), null))
+                .doesNotContain("Marginal")
+                .doesNotContain("too few samples");
+    }
+
+    private static RuleOutcome marginal(String actual, String message) {
+        return new RuleOutcome("response", "x", RuleOutcome.Status.MARGINAL, actual, "at most 1 %", message);
     }
 
     @Test

@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Answers what a good application would, except where it is told otherwise. */
-final class FakeApplication implements Http {
+public final class FakeApplication implements Http {
     private final Map<String, Answer> answers = new HashMap<>();
 
-    FakeApplication() {
+    public FakeApplication() {
         on("GET /actuator/health/readiness", 200, "{}");
         on("GET /v3/api-docs", 200, "{\"paths\": {\"/api/auctions\": {}}}");
         on("POST /api/sessions", 201, "{\"token\": \"t\", \"accountId\": 1}");
@@ -28,7 +28,7 @@ final class FakeApplication implements Http {
         on("GET /api/auctions/3/live", 200, "{\"lot\": {\"minimumBid\": 10.50}}");
     }
 
-    void on(String request, int status, String body) {
+    public void on(String request, int status, String body) {
         answers.put(request, new Answer(status, body));
     }
 

@@ -13,12 +13,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** A machine on which nothing really runs. It keeps a diary of what was started, run and stopped, and breaks where it is told to. */
-final class FakeHost implements Host {
+public final class FakeHost implements Host {
     private final List<String> diary = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, FakeProcess> processes = new HashMap<>();
     private final Map<String, String> reports = new HashMap<>();
@@ -26,60 +28,66 @@ final class FakeHost implements Host {
     private final Map<String, List<String>> said = new HashMap<>();
     private final Map<String, Integer> exitCodes = new HashMap<>();
     private final Map<String, List<String>> commands = new HashMap<>();
+    private final Set<Integer> taken = new HashSet<>();
     private Path runDirectory;
     private HostFacts facts = new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 20_000);
     private long nextPid = 100;
 
-    FakeHost() {
+    public FakeHost() {
         reports.put("load", "{\"users\": 100}");
         reports.put("reset", "{\"seconds\": 1}");
         reports.put("verify", "{\"ok\": true, \"counts\": []}");
         reports.put("audit", audit(0));
     }
 
-    static String audit(int violations) {
+    public static String audit(int violations) {
         return """
                 {"ok": %s, "historyLagMillis": 5, "invariants": [{"name": "prices", "description": "prices rise",
                  "checked": 10, "violations": %d, "examples": []}]}""".formatted(violations == 0, violations);
     }
 
-    FakeHost in(Path directory) {
+    public FakeHost in(Path directory) {
         runDirectory = directory;
         return this;
     }
 
-    void facts(HostFacts other) {
+    public void facts(HostFacts other) {
         facts = other;
     }
 
+    /** Somebody else listens on that port. */
+    public void taken(int port) {
+        taken.add(port);
+    }
+
     /** What the application's command writes as its report from now on. */
-    void report(String command, String json) {
+    public void report(String command, String json) {
         reports.put(command, json);
     }
 
     /** What the command prints. */
-    void says(String command, String... lines) {
+    public void says(String command, String... lines) {
         said.put(command, List.of(lines));
     }
 
-    void exitCode(String command, int code) {
+    public void exitCode(String command, int code) {
         exitCodes.put(command, code);
     }
 
     /** Happens when the process or command of that name is about to start. */
-    void when(String name, Runnable happening) {
+    public void when(String name, Runnable happening) {
         breakages.put(name, happening);
     }
 
-    void note(String entry) {
+    public void note(String entry) {
         diary.add(entry);
     }
 
-    List<String> diary() {
+    public List<String> diary() {
         return List.copyOf(diary);
     }
 
-    FakeProcess process(String name) {
+    public FakeProcess process(String name) {
         return processes.get(name);
     }
 
@@ -138,7 +146,7 @@ final class FakeHost implements Host {
     }
 
     /** The command line of the last process or command of that name. */
-    List<String> command(String name) {
+    public List<String> command(String name) {
         return commands.get(name);
     }
 
@@ -156,7 +164,7 @@ final class FakeHost implements Host {
 
     @Override
     public boolean portFree(int port) {
-        return true;
+        return !taken.contains(port);
     }
 
     @Override
@@ -170,7 +178,7 @@ final class FakeHost implements Host {
     }
 
     /** For breakages. */
-    static Runnable failing(String message) {
+    public static Runnable failing(String message) {
         return () -> {
             throw new UncheckedIOException(new IOException(message));
         };

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** Runs a load in no time: one report for each second of each phase, then the report it was given. */
-final class FakeLoadGenerator implements LoadGenerator {
+public final class FakeLoadGenerator implements LoadGenerator {
     private static final OperationInterval HOME = new OperationInterval("Home", 10, 10, 0, 0, 500_000);
     private final FakeHost host;
     private final LoadReport report;
@@ -26,22 +26,22 @@ final class FakeLoadGenerator implements LoadGenerator {
     private LoadSpec spec;
 
     /** @param report null for a driver that is lost */
-    FakeLoadGenerator(FakeHost host, LoadReport report) {
+    public FakeLoadGenerator(FakeHost host, LoadReport report) {
         this.host = host;
         this.report = report;
         this.lost = report == null;
     }
 
-    void meanwhile(Runnable happening) {
+    public void meanwhile(Runnable happening) {
         meanwhile = happening;
     }
 
     /** Never comes to an end by itself. */
-    void endless() {
+    public void endless() {
         endless = true;
     }
 
-    LoadSpec spec() {
+    public LoadSpec spec() {
         return spec;
     }
 

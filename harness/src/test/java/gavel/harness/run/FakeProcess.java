@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /** A process that exists on paper; it tells the host's diary when it is stopped. */
-final class FakeProcess implements HostProcess {
+public final class FakeProcess implements HostProcess {
     private final FakeHost host;
     private final String name;
     private final String tier;
     private final long pid;
     private boolean alive = true;
 
-    FakeProcess(FakeHost host, String name, String tier, long pid) {
+    public FakeProcess(FakeHost host, String name, String tier, long pid) {
         this.host = host;
         this.name = name;
         this.tier = tier;
         this.pid = pid;
     }
 
-    void die() {
+    public void die() {
         alive = false;
     }
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** Time that passes only when somebody waits for it. */
-final class FakeTime implements Timekeeper {
+public final class FakeTime implements Timekeeper {
     private Instant now = Instant.parse("2026-01-02T03:04:05Z");
 
     @Override

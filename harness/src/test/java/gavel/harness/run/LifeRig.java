@@ -16,46 +16,46 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** A whole run in which nothing is real but the files. */
-final class LifeRig {
-    final FakeHost host = new FakeHost();
-    final FakeApplication application = new FakeApplication();
-    final FakeTime time = new FakeTime();
-    final List<String> lines = new ArrayList<>();
-    final List<String> statuses = new ArrayList<>();
-    final Interruption interruption = new Interruption(Thread.currentThread());
-    FakeLoadGenerator generator =
+public final class LifeRig {
+    public final FakeHost host = new FakeHost();
+    public final FakeApplication application = new FakeApplication();
+    public final FakeTime time = new FakeTime();
+    public final List<String> lines = new ArrayList<>();
+    public final List<String> statuses = new ArrayList<>();
+    public final Interruption interruption = new Interruption(Thread.currentThread());
+    public FakeLoadGenerator generator =
             new FakeLoadGenerator(host, SampleResults.passed().load());
-    Collected collected = Collected.NOTHING;
+    public Collected collected = Collected.NOTHING;
     private final Path home;
 
-    LifeRig(Path home) {
+    public LifeRig(Path home) {
         this.home = home;
     }
 
-    void driverReports(LoadReport report) {
+    public void driverReports(LoadReport report) {
         generator = new FakeLoadGenerator(host, report);
     }
 
-    Configuration configuration(String... settings) {
+    public Configuration configuration(String... settings) {
         return new Configurations(Path.of("../deploy/configs")).read("minimal", overrides(settings));
     }
 
-    static List<Override> overrides(String... settings) {
+    public static List<Override> overrides(String... settings) {
         return List.of(settings).stream().map(Override::parse).toList();
     }
 
-    RunOutcome run(String... settings) {
+    public RunOutcome run(String... settings) {
         return run(null, false, settings);
     }
 
-    RunOutcome run(String deployment, boolean keepData, String... settings) {
+    public RunOutcome run(String deployment, boolean keepData, String... settings) {
         return new RunLife(
                         surroundings(),
                         new RunRequest(configuration(settings), overrides(settings), deployment, keepData, "gavel run"))
                 .run();
     }
 
-    Surroundings surroundings() {
+    public Surroundings surroundings() {
         Console console = new Console() {
             @java.lang.Override
             public void line(String text) {
@@ -83,7 +83,7 @@ final class LifeRig {
                 interruption);
     }
 
-    Deployments deployments() {
+    public Deployments deployments() {
         return new Deployments(home.resolve(".gavel"), host::in, new SplittableRandom(1));
     }
 

@@ -149,6 +149,19 @@ class VerdictsTest {
     }
 
     @Test
+    void aRuleWithTooFewSamplesIsNotToldAsANearMissButStaysMarginalInTheResult() {
+        Verdict verdict = judge(
+                CLEAN,
+                CLEAN,
+                List.of(),
+                KEPT,
+                new RuleOutcome("failures", "1 s", RuleOutcome.Status.MARGINAL, "0.00 % of 40", "", "none of 40"));
+
+        assertThat(verdict.marginal()).containsExactly("none of 40");
+        assertThat(verdict.headline()).isEqualTo("Every rule was kept, one of them with too few samples to be sure.");
+    }
+
+    @Test
     void onlyAnUnchangedOfficialRunOnRealServersIsOfficial() {
         assertThat(under(OFFICIAL).official()).isTrue();
         assertThat(under(new Circumstances("standard", "external", true, false, true))

@@ -4,6 +4,7 @@ import gavel.harness.report.text.FirstSentence;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
 import gavel.harness.result.RunResult;
+import gavel.harness.verdict.Marginals;
 import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdict.Reason;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 
 /** A result as one HTML page that opens without a network: style, script and drawings are part of it. */
@@ -86,7 +88,7 @@ public final class ReportPage {
         page.raw("<h1>").text(FirstSentence.measured(result) + " " + FirstSentence.counts(verdict) + " ");
         page.element("em", "", verdict.headline()).raw("</h1>");
         tiles(page, result);
-        notes(page, verdict);
+        notes(page, result);
         page.raw("</div></header>\n");
     }
 
@@ -147,7 +149,8 @@ public final class ReportPage {
                 .raw("</div>");
     }
 
-    private static void notes(Page page, Verdict verdict) {
+    private static void notes(Page page, RunResult result) {
+        Verdict verdict = result.verdict();
         if (verdict.reasons().size() > 1) {
             page.raw("<details class=\"reasons\"><summary>")
                     .text(Words.plural(verdict.reasons().size() - 1L, "further reason"))
@@ -155,9 +158,14 @@ public final class ReportPage {
             verdict.reasons().stream().skip(1).map(Reason::message).forEach(m -> page.element("li", "", m));
             page.raw("</ol></details>");
         }
+        Marginals marginals = Marginals.of(
+                result.load() == null ? List.of() : result.load().rules());
         if (!verdict.remarks().isEmpty() || !verdict.marginal().isEmpty()) {
             page.raw("<ul class=\"remarks\">");
-            verdict.marginal().forEach(m -> page.element("li", "", "Marginal: " + m));
+            marginals.near().forEach(m -> page.element("li", "", "Marginal: " + m));
+            if (marginals.unsure() > 0) {
+                page.element("li", "", marginals.unsureSentence());
+            }
             verdict.remarks().forEach(m -> page.element("li", "", m));
             page.raw("</ul>");
         }

@@ -1,0 +1,60 @@
+package gavel.harness.command;
+
+import gavel.harness.run.LifeRig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/** Commands typed where nothing is real but the files. */
+final class CommandRig {
+    final LifeRig life;
+    private final Path home;
+    private StringWriter err = new StringWriter();
+
+    CommandRig(Path home) throws IOException {
+        this.home = home;
+        this.life = new LifeRig(home);
+        Path configurations = Files.createDirectories(home.resolve("deploy/configs"));
+        Files.copy(Path.of("../deploy/configs/minimal.yaml"), configurations.resolve("minimal.yaml"));
+    }
+
+    /** Returns the exit code; what was said before is forgotten. */
+    int type(String typed) {
+        life.lines.clear();
+        err = new StringWriter();
+        String[] arguments = typed.split(" ");
+        CommandLine line = CommandLines.of(new Workplace(life.surroundings(), List.of(arguments)));
+        line.setErr(new PrintWriter(err, true));
+        line.setOut(new PrintWriter(new StringWriter(), true));
+        return line.execute(arguments);
+    }
+
+    String errors() {
+        return err.toString();
+    }
+
+    String said() {
+        return String.join("\n", life.lines);
+    }
+
+    Path deployment(String name) {
+        return home.resolve(".gavel").resolve(name);
+    }
+
+    /** The directory of the one result there is. */
+    Path result() throws IOException {
+        try (Stream<Path> results = Files.list(home.resolve("results"))) {
+            return results.filter(Files::isDirectory).findFirst().orElseThrow();
+        }
+    }
+
+    /** What is there after the machine was switched off and on again. */
+    void everythingDies() {
+        life.host.recorded().forEach(process -> life.host.process(process.name()).die());
+    }
+}

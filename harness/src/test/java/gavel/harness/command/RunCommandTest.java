@@ -1,0 +1,141 @@
+package gavel.harness.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.report.SampleResults;
+import gavel.harness.result.Results;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run as somebody types it, and its report again. */
+class RunCommandTest {
+    @TempDir
+    Path home;
+
+    private CommandRig rig;
+
+    @BeforeEach
+    void install() throws IOException {
+        rig = new CommandRig(home);
+    }
+
+    @AfterEach
+    void forgetInterrupt() {
+        assertThat(Thread.interrupted()).as("an interrupt is never left behind").isFalse();
+    }
+
+    @Test
+    void aPassIsZeroAndEndsWithItsSummary() throws IOException {
+        assertThat(rig.type("run --users 120 --name mine")).isZero();
+
+        assertThat(rig.said())
+                .contains("\nPASS  Every rule was kept")
+                .endsWith("Report      " + rig.result().resolve("report.html"));
+        assertThat(rig.result().getFileName()).hasToString("20260102-030405-mine");
+        assertThat(Results.read(rig.result()).run().command()).isEqualTo("gavel run --users 120 --name mine");
+    }
+
+    @Test
+    void aBrokenRuleIsOne() {
+        rig.life.driverReports(SampleResults.overloaded().load());
+
+        assertThat(rig.type("run")).isEqualTo(1);
+        assertThat(rig.said()).contains("\nFAIL  6.8 % of SearchItems");
+        assertThat(rig.errors()).as("a verdict is no failure of the command").isEmpty();
+    }
+
+    @Test
+    void aLostDriverIsTwo() {
+        rig.life.driverReports(null);
+
+        assertThat(rig.type("run")).isEqualTo(2);
+        assertThat(rig.said()).contains("\nINVALID  no word for 3 s");
+    }
+
+    @Test
+    void aServerThatDoesNotStartIsThreeWithTheTailOfItsLogAndAResult() throws IOException {
+        rig.life.host.when("app1", () -> rig.life.host.process("app1").die());
+
+        assertThat(rig.type("run")).isEqualTo(3);
+        assertThat(rig.errors())
+                .isEqualTo("  | last line of app1.log\n"
+                        + "gavel: app1 ended before it was ready with exit code 1 (log: app1.log)\n");
+        assertThat(Results.read(rig.result()).verdict().reasons().getFirst().rule())
+                .isEqualTo("phase");
+    }
+
+    @Test
+    void anInterruptIsItsOwnCodeAndItsOwnWord() {
+        rig.life.generator.endless();
+        rig.life.generator.meanwhile(rig.life.interruption::request);
+
+        assertThat(rig.type("run")).isEqualTo(130);
+        assertThat(rig.said()).contains("\nINTERRUPTED  ");
+        assertThat(rig.errors()).startsWith("gavel: interrupted during: ");
+    }
+
+    @Test
+    void twoRunsInOneSecondDoNotShareAResult() throws IOException {
+        Files.createDirectories(home.resolve("results/20260102-030405-minimal"));
+
+        rig.type("run");
+        assertThat(home.resolve("results/20260102-030405-minimal-2/result.json")).exists();
+        assertThat(home.resolve("results/20260102-030405-minimal")).isEmptyDirectory();
+    }
+
+    @Test
+    void aReportIsMadeAgainByTheNameOfItsResult() throws IOException {
+        rig.type("run");
+        Path report = rig.result().resolve("report.html");
+        String first = Files.readString(report);
+        Files.delete(report);
+
+        assertThat(rig.type("report " + rig.result().getFileName())).isZero();
+        assertThat(Files.readString(report)).isEqualTo(first);
+        assertThat(rig.said()).startsWith("PASS  ");
+    }
+
+    @Test
+    void aReportIsMadeAgainByThePathOfItsResult() throws IOException {
+        rig.type("run");
+        Files.delete(rig.result().resolve("report.html"));
+
+        assertThat(rig.type("report " + rig.result())).isZero();
+        assertThat(rig.result().resolve("report.html")).exists();
+    }
+
+    @Test
+    void theReportOfAFailedRunIsNoFailedReport() throws IOException {
+        rig.life.driverReports(SampleResults.overloaded().load());
+        rig.type("run");
+
+        assertThat(rig.type("report " + rig.result())).isZero();
+        assertThat(rig.said()).startsWith("FAIL  ");
+    }
+
+    @Test
+    void aResultThatCannotBeReadIsToldWithTheReason() throws IOException {
+        rig.type("run");
+        Files.writeString(rig.result().resolve("result.json"), "{\"schemaVersion\": ");
+
+        assertThat(rig.type("report " + rig.result())).isEqualTo(4);
+        assertThat(rig.errors())
+                .contains("gavel: the result cannot be read: ", "result.json is not a result")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void aResultOfAnotherVersionIsNotMisread() throws IOException {
+        rig.type("run");
+        Path json = rig.result().resolve("result.json");
+        Files.writeString(json, Files.readString(json).replaceFirst("\"schemaVersion\" : 1", "\"schemaVersion\" : 99"));
+
+        assertThat(rig.type("report " + rig.result())).isEqualTo(4);
+        assertThat(rig.errors()).contains("schemaVersion must be 1: 99", "read it with the version of Gavel");
+    }
+}

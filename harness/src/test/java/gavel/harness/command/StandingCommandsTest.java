@@ -1,0 +1,171 @@
+package gavel.harness.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.host.HostFacts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can be done with a deployment that is up, and with the machine it is on. */
+class StandingCommandsTest {
+    @TempDir
+    Path home;
+
+    private CommandRig rig;
+
+    @BeforeEach
+    void install() throws IOException {
+        rig = new CommandRig(home);
+    }
+
+    @Test
+    void statusShowsDataAddressesAndProcesses() {
+        rig.type("up");
+
+        assertThat(rig.type("status")).isZero();
+        assertThat(rig.life.lines.getFirst()).isEqualTo("minimal");
+        assertThat(rig.said())
+                .contains("  data      100 users, small images, seed 1, unused")
+                .containsPattern("  address   http://127\\.0\\.0\\.1:\\d+   settings .*/settings/app1\\.yaml")
+                .containsPattern("  running   app1 +pid \\d+ +app1\\.log")
+                .contains("  running   postgresql ", "  running   embedded-services ")
+                .doesNotContain("GONE");
+    }
+
+    @Test
+    void statusTellsUsedDataAndProcessesThatAreGone() {
+        rig.type("up");
+        rig.type("run --deployment minimal");
+        rig.life.host.process("app1").die();
+
+        rig.type("status");
+        assertThat(rig.said()).contains("seed 1, used", "  GONE      app1 ", "  running   postgresql ");
+    }
+
+    @Test
+    void resetReturnsTheDataWhileNoServerUsesThem() {
+        rig.type("up");
+        rig.type("run --deployment minimal");
+
+        assertThat(rig.type("reset")).isZero();
+        assertThat(rig.life.host.diary()).containsSubsequence("stop app1", "run reset", "run verify", "start app1");
+        rig.type("status");
+        assertThat(rig.said()).contains("unused").contains("  running   app1 ");
+    }
+
+    @Test
+    void aSetThatIsNotWhatWasLoadedIsToldWithEveryCount() {
+        rig.type("up");
+        rig.life.host.report("verify", """
+                {"ok": false, "counts": [{"what": "accounts", "expected": 500, "actual": 499},
+                 {"what": "items", "expected": 900, "actual": 900}]}""");
+
+        assertThat(rig.type("reset")).isEqualTo(3);
+        assertThat(rig.errors())
+                .contains("  | accounts: expected 500, found 499\n", "gavel: the data set is not what was loaded")
+                .doesNotContain("items");
+    }
+
+    @Test
+    void loadMakesTheSetOnceAndKeepsItThen() {
+        rig.life.deployments()
+                .create("mine", rig.life.configuration(), false, rig.life.time.instant())
+                .close();
+
+        assertThat(rig.type("load")).isZero();
+        assertThat(rig.life.host.diary()).containsExactly("start embedded-services", "run load", "run verify");
+
+        assertThat(rig.type("load mine")).isZero();
+        assertThat(rig.life.host.diary()).containsOnlyOnce("run load");
+        assertThat(rig.said()).contains("kept as they are");
+    }
+
+    @Test
+    void aLoadThatFailsLeavesTheServicesForTheNextAttempt() {
+        rig.life.deployments()
+                .create("mine", rig.life.configuration(), false, rig.life.time.instant())
+                .close();
+        rig.life.host.exitCode("load", 3);
+        assertThat(rig.type("load")).isEqualTo(3);
+        rig.life.host.exitCode("load", 0);
+
+        assertThat(rig.type("load")).isZero();
+        assertThat(rig.life.host.diary())
+                .containsOnlyOnce("start embedded-services")
+                .doesNotContain("stop embedded-services");
+    }
+
+    @Test
+    void downStopsClientsBeforeTheServicesTheyNeed() {
+        rig.type("up");
+
+        assertThat(rig.type("down")).isZero();
+        assertThat(rig.life.host.diary()).endsWith("stop app1", "stop embedded-services", "stop postgresql");
+        assertThat(rig.said()).isEqualTo("deployment minimal is down");
+        assertThat(home.resolve(".gavel")).isEmptyDirectory();
+    }
+
+    @Test
+    void cleanLeavesWhatSomebodyPutUpUnlessToldOtherwise() {
+        rig.type("up");
+
+        assertThat(rig.type("clean")).isZero();
+        assertThat(rig.said()).isEqualTo("nothing to clean");
+        assertThat(rig.life.host.diary()).doesNotContain("stop app1");
+
+        assertThat(rig.type("clean --all")).isZero();
+        assertThat(rig.said()).containsPattern("stopping app1 \\(pid \\d+\\)").endsWith("removed 1");
+        assertThat(rig.life.host.diary()).contains("stop app1", "stop embedded-services", "stop postgresql");
+        assertThat(home.resolve(".gavel")).isEmptyDirectory();
+    }
+
+    @Test
+    void cleanDoesNotPretendToStopWhatIsGone() {
+        rig.type("up");
+        rig.everythingDies();
+
+        rig.type("clean --all");
+        assertThat(rig.said()).doesNotContain("stopping").endsWith("removed 1");
+    }
+
+    @Test
+    void theDoctorIsContentWithAGoodMachine() throws IOException {
+        build();
+
+        assertThat(rig.type("doctor")).isZero();
+        assertThat(rig.life.lines).allMatch(line -> line.startsWith("✓ "));
+        assertThat(rig.said()).contains("✓ ports: free", "✓ built: auction-app.jar", "✓ built: workload-driver.jar");
+    }
+
+    @Test
+    void theDoctorWarnsOfWhatMayNotBeEnoughWithoutRefusing() throws IOException {
+        build();
+        rig.life.host.facts(new HostFacts(1, 32L << 30, 24L << 30, 80L << 30, 600));
+
+        assertThat(rig.type("doctor")).isZero();
+        assertThat(rig.said()).contains("! cores: 1; ", "! descriptors: 600; 1212 may be needed at once");
+    }
+
+    @Test
+    void theDoctorRefusesWhatCannotBe() throws IOException {
+        build();
+        rig.life.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 10L << 20, 20_000));
+        rig.life.host.taken(8081);
+
+        assertThat(rig.type("doctor --app-servers 2 --set appServers.port=8080")).isEqualTo(3);
+        assertThat(rig.said())
+                .contains("✗ disk: 10 MiB free; 625 MiB are needed")
+                .contains("✗ ports: port 8081 is in use (appServers.port)");
+    }
+
+    private void build() throws IOException {
+        for (String module : new String[] {"auction-app", "workload-driver", "harness"}) {
+            Path target = Files.createDirectories(home.resolve(module).resolve("target"));
+            Files.writeString(target.resolve(module + ".jar"), "jar");
+        }
+    }
+}

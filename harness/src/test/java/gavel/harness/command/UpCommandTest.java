@@ -1,0 +1,223 @@
+package gavel.harness.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.host.HostFacts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A deployment that stays: made, made again, and what is left when it cannot be. */
+class UpCommandTest {
+    @TempDir
+    Path home;
+
+    private CommandRig rig;
+
+    @BeforeEach
+    void install() throws IOException {
+        rig = new CommandRig(home);
+    }
+
+    @AfterEach
+    void forgetInterrupt() {
+        assertThat(Thread.interrupted()).as("an interrupt is never left behind").isFalse();
+    }
+
+    @Test
+    void everythingIsStartedInOrderLoadedAndLeftRunning() {
+        assertThat(rig.type("up --app-servers 2")).isZero();
+
+        assertThat(rig.life.host.diary())
+                .containsExactly("start embedded-services", "run load", "run verify", "start app1", "start app2");
+        assertThat(rig.deployment("minimal").resolve("deployment.json")).exists();
+    }
+
+    @Test
+    void whereItCanBeUsedIsSaid() throws IOException {
+        rig.type("up");
+
+        Path password = rig.deployment("minimal").resolve("settings/account-password");
+        assertThat(rig.said())
+                .containsPattern("\n  http://127\\.0\\.0\\.1:\\d+\n")
+                .contains("deployment minimal is up; all its accounts (u1@gavel.example …) have the password in "
+                        + password);
+        assertThat(Files.readString(password)).hasSize(32);
+    }
+
+    @Test
+    void theDeploymentIsCalledAsTheConfigurationOrAsSomebodyWishes() {
+        rig.type("up --name first");
+        assertThat(rig.deployment("first")).exists();
+
+        rig.type("up --deployment second");
+        assertThat(rig.deployment("second")).exists();
+        assertThat(rig.deployment("minimal")).doesNotExist();
+    }
+
+    @Test
+    void repeatedItStartsOnlyWhatIsNotRunning() {
+        rig.type("up --app-servers 2");
+        rig.life.host.process("app2").die();
+
+        assertThat(rig.type("up")).isZero();
+
+        assertThat(rig.life.host.diary().stream().filter("start app2"::equals)).hasSize(2);
+        assertThat(rig.life.host.diary()).containsOnlyOnce("start app1", "start embedded-services", "run load");
+        assertThat(rig.said()).contains("kept as they are", "2 ready").doesNotContain("made anew");
+    }
+
+    @Test
+    void aDeploymentOfWhichNothingRunsAnyMoreIsMadeAnew() {
+        rig.type("up --users 50");
+        rig.everythingDies();
+
+        assertThat(rig.type("up --users 200")).isZero();
+
+        assertThat(rig.said())
+                .startsWith("deployment minimal is not running any more and is made anew")
+                .contains("loaded for 200 users", "deployment minimal is up");
+        assertThat(rig.life.host.diary().stream().filter("run load"::equals)).hasSize(2);
+        assertThat(rig.life.host.diary().stream().filter("start embedded-services"::equals))
+                .hasSize(2);
+    }
+
+    @Test
+    void whatIsMadeAnewIsMadeAsItIsAskedForNow() {
+        rig.type("up");
+        rig.everythingDies();
+
+        assertThat(rig.type("up --app-servers 3"))
+                .as("nothing of the old one forbids it")
+                .isZero();
+        assertThat(rig.said()).contains("3 ready");
+        assertThat(rig.deployment("minimal").resolve("configuration.yaml"))
+                .content()
+                .contains("count: 3");
+    }
+
+    @Test
+    void nothingOfTheOldDirectoryStaysInOneThatIsMadeAnew() throws IOException {
+        rig.type("up");
+        Path old = Files.writeString(rig.deployment("minimal").resolve("logs/old.log"), "of before");
+        rig.everythingDies();
+
+        rig.type("up");
+
+        assertThat(old).doesNotExist();
+    }
+
+    @Test
+    void asLongAsSomethingRunsItIsNotThrownAway() {
+        rig.type("up");
+        rig.life.host.process("embedded-services").die();
+        rig.life.host.process("postgresql").die();
+
+        assertThat(rig.type("up")).isEqualTo(3);
+
+        assertThat(rig.errors())
+                .contains("the embedded data services of deployment minimal are not running any more")
+                .contains("`gavel down minimal` removes it");
+        assertThat(rig.life.host.diary()).doesNotContain("stop app1").containsOnlyOnce("run load");
+        assertThat(rig.deployment("minimal")).exists();
+    }
+
+    @Test
+    void aLoaderThatFailsTakesEverythingDownAndLeavesItsLog() {
+        rig.life.host.exitCode("load", 3);
+
+        assertThat(rig.type("up")).isEqualTo(3);
+
+        assertThat(rig.errors())
+                .contains("  | last line of load.log")
+                .contains("gavel: load failed with exit code 3 (log: ");
+        assertThat(rig.life.host.diary())
+                .containsSubsequence("run load", "stop embedded-services", "stop postgresql")
+                .doesNotContain("start app1");
+        assertThat(rig.deployment("minimal").resolve("logs")).exists();
+    }
+
+    @Test
+    void afterAFailureItCanSimplyBeRepeated() {
+        rig.life.host.exitCode("load", 3);
+        rig.type("up");
+        rig.life.host.exitCode("load", 0);
+
+        assertThat(rig.type("up")).isZero();
+        assertThat(rig.said()).contains("made anew", "deployment minimal is up");
+    }
+
+    @Test
+    void anInterruptedOneIsTakenDownAndRemoved() {
+        rig.life.host.when("load", rig.life.interruption::request);
+
+        assertThat(rig.type("up")).isEqualTo(130);
+
+        assertThat(rig.errors()).isEqualTo("gavel: interrupted during: load or reset data\n");
+        assertThat(rig.life.host.diary()).endsWith("stop embedded-services", "stop postgresql");
+        assertThat(home.resolve(".gavel")).isEmptyDirectory();
+    }
+
+    @Test
+    void aRepetitionThatFailsStopsNothingThatRan() {
+        rig.type("up --app-servers 2");
+        rig.life.host.process("app2").die();
+        rig.life.host.when("app2", () -> rig.life.host.process("app2").die());
+
+        assertThat(rig.type("up")).isEqualTo(3);
+
+        assertThat(rig.errors()).contains("app2 ended before it was ready with exit code 1");
+        assertThat(rig.life.host.diary()).doesNotContain("stop app1", "stop embedded-services");
+    }
+
+    @Test
+    void aServerThatAnswersWronglyIsNoDeployment() {
+        rig.life.application.on("GET /api/auctions", 200, "{\"items\": []}");
+
+        assertThat(rig.type("up")).isEqualTo(3);
+
+        assertThat(rig.errors())
+                .contains("  | GET /api/auctions?state=RUNNING&size=1: expected 200 that finds a running auction");
+        assertThat(rig.life.host.diary()).contains("stop app1", "stop embedded-services");
+    }
+
+    @Test
+    void aMachineWithoutRoomIsToldBeforeAnythingIsMade() {
+        rig.life.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000));
+
+        assertThat(rig.type("up")).isEqualTo(3);
+
+        assertThat(rig.errors()).contains("  | memory: 100 MiB available", "this machine cannot bear the run");
+        assertThat(home.resolve(".gavel")).doesNotExist();
+    }
+
+    @Test
+    void theMachineIsNotAskedForRoomTwice() {
+        rig.type("up");
+        rig.life.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000));
+
+        assertThat(rig.type("up")).as("what is up has its memory already").isZero();
+    }
+
+    @Test
+    void onlyTheLoadCanBeAskedForOtherwiseWhileItIsUp() {
+        rig.type("up");
+
+        assertThat(rig.type("up --app-servers 2")).isEqualTo(4);
+        assertThat(rig.errors())
+                .contains("only load.* can change while deployment minimal is up: 2 (--app-servers: appServers.count)");
+    }
+
+    @Test
+    void moreUsersThanAreLoadedNeedADeploymentOfTheirOwn() {
+        rig.type("up");
+
+        assertThat(rig.type("up --users 500")).isEqualTo(3);
+        assertThat(rig.errors()).contains("it is for 100 users with small images, needed are 500");
+        assertThat(rig.life.host.diary()).doesNotContain("stop app1");
+    }
+}

@@ -1,0 +1,158 @@
+package gavel.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.collect.Instance;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.DeploymentState.LoadedSet;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.verdict.Audit;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The steps of a deployment, each by itself and twice. */
+class DeployerTest {
+    @TempDir
+    Path home;
+
+    private LifeRig rig;
+    private Deployment deployment;
+    private Deployer deployer;
+
+    @BeforeEach
+    void deploy() {
+        rig = new LifeRig(home);
+        deployment = rig.deployments()
+                .create("mine", rig.configuration("appServers.count=2"), false, rig.time.instant());
+        deployer = new Deployer(
+                deployment, rig.surroundings(), new Progress(rig.surroundings().console(), rig.time));
+    }
+
+    @AfterEach
+    void close() {
+        deployment.close();
+    }
+
+    @Test
+    void everyStepMayBeRepeated() throws Exception {
+        for (int i = 0; i < 2; i++) {
+            deployer.startDataServices();
+            deployer.prepareData(false);
+            deployer.startAppServers();
+        }
+
+        assertThat(rig.host.diary())
+                .containsExactly("start embedded-services", "run load", "run verify", "start app1", "start app2");
+        assertThat(rig.lines).filteredOn(line -> line.contains("load or reset")).hasSize(2);
+        assertThat(rig.lines).anyMatch(line -> line.endsWith("unused since they were loaded"));
+    }
+
+    @Test
+    void aUsedSetIsResetUnlessItIsToBeKept() throws Exception {
+        deployer.startDataServices();
+        deployer.prepareData(false);
+        deployment.used();
+
+        deployer.prepareData(true);
+        assertThat(rig.host.diary()).doesNotContain("run reset");
+        assertThat(deployment.loaded().clean()).isFalse();
+
+        deployer.prepareData(false);
+        assertThat(rig.host.diary()).endsWith("run reset", "run verify");
+        assertThat(deployment.loaded().clean()).isTrue();
+    }
+
+    @Test
+    void picturesOfAnotherKindNeedASetOfTheirOwn() {
+        deployment.loaded(new LoadedSet(1_000, 1, "photo", true));
+
+        assertThatThrownBy(() -> deployer.prepareData(true))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessageContaining("it is for 1000 users with photo images, needed are 100 with small");
+    }
+
+    @Test
+    void whatIsStartedIsWhatIsWatched() throws Exception {
+        assertThat(deployer.instances()).isEmpty();
+        deployer.startDataServices();
+        deployer.startAppServers();
+
+        assertThat(deployer.instances())
+                .extracting(Instance::name)
+                .containsExactlyInAnyOrder("app1", "app2", "embedded-services", "postgresql");
+        assertThat(deployer.databaseVersion()).isEqualTo("PostgreSQL 18");
+    }
+
+    @Test
+    void stoppingTheServersLeavesTheirDataAlone() throws Exception {
+        deployer.startDataServices();
+        deployer.startAppServers();
+        deployer.stopAppServers();
+
+        assertThat(rig.host.diary()).contains("stop app1", "stop app2").doesNotContain("stop embedded-services");
+        assertThat(deployer.appServers()).isEmpty();
+    }
+
+    @Test
+    void closingTwiceStopsOnce() throws Exception {
+        deployer.startDataServices();
+        deployer.startAppServers();
+        deployer.close();
+        deployer.close();
+
+        assertThat(rig.host.diary()).containsOnlyOnce("stop app1", "stop embedded-services", "stop postgresql");
+        assertThat(deployer.instances()).isEmpty();
+        assertThat(deployer.databaseVersion()).isEmpty();
+    }
+
+    @Test
+    void anInterruptWhileItStopsIsKeptUntilEverythingIsStopped() throws Exception {
+        deployer.startDataServices();
+        Thread.currentThread().interrupt();
+        deployer.close();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(rig.host.diary()).contains("stop embedded-services", "stop postgresql");
+    }
+
+    @Test
+    void anAuditIsToldInTheLineOfItsPhase() throws Exception {
+        deployer.startDataServices();
+        rig.host.report("audit", FakeHost.audit(4));
+        rig.host.exitCode("audit", 1);
+
+        Audit audit = deployer.audit(Phase.AUDIT_AFTER, List.of(), Duration.ofSeconds(60));
+        assertThat(audit.violations()).isEqualTo(4);
+        assertThat(rig.lines.getLast())
+                .startsWith("✓ audit the data after the load")
+                .endsWith("1 invariants, 4 violations");
+    }
+
+    @Test
+    void everyServerIsAskedAtItsOwnDoor() throws Exception {
+        deployer.startDataServices();
+        deployer.startAppServers();
+        deployer.verify();
+
+        assertThat(rig.lines.getLast()).endsWith("32 answers checked");
+    }
+
+    @Test
+    void nothingIsTakenForRunningThatIsNot() throws Exception {
+        deployer.startDataServices();
+        deployer.startAppServers();
+        rig.host.process("app1").die();
+
+        Deployer next = new Deployer(
+                deployment, rig.surroundings(), new Progress(rig.surroundings().console(), rig.time));
+        next.attach();
+        assertThat(next.appServers()).hasSize(1);
+        assertThat(next.databaseVersion()).isEqualTo("PostgreSQL 18");
+    }
+}

@@ -1,0 +1,108 @@
+package gavel.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.DeploymentState.LoadedSet;
+import gavel.harness.result.Disclosure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DisclosuresTest {
+    @TempDir
+    Path home;
+
+    private Disclosure of(LoadedSet set, String... settings) {
+        LifeRig rig = new LifeRig(home);
+        try (Deployment deployment =
+                rig.deployments().create("mine", rig.configuration(settings), true, rig.time.instant())) {
+            if (set != null) {
+                deployment.loaded(set);
+            }
+            Disclosure disclosure = Disclosures.of(deployment, "PostgreSQL 18");
+            assertThat(disclosure.toString())
+                    .doesNotContain(
+                            deployment.secrets().database(), deployment.secrets().accounts());
+            return disclosure;
+        }
+    }
+
+    @Test
+    void theSettingsAreThoseTheRunHadWithTheOnesNobodyGave() {
+        Disclosure disclosure = of(null, "load.users=77");
+
+        assertThat(disclosure.configuration()).contains("users: 77", "closeAfter: 30s");
+        assertThat(disclosure.sharedCores()).isTrue();
+    }
+
+    @Test
+    void versionsNameDatabaseAndJvm() {
+        assertThat(of(null).versions())
+                .containsEntry("relational", "PostgreSQL 18")
+                .hasEntrySatisfying("jdk", jdk -> assertThat(jdk).contains(Runtime.version().toString()));
+    }
+
+    @Test
+    void flagsAreThoseTheTiersAreStartedWith() {
+        Map<String, String> flags =
+                of(null, "appServers.memory=700m", "appServers.jvmFlags=-XX:+UseG1GC", "drivers.nice=-3").flags();
+
+        assertThat(flags.get("appServers")).isEqualTo("-Xms700m -Xmx700m -XX:+UseG1GC");
+        assertThat(flags.get("driver")).endsWith(", nice -3");
+        assertThat(flags.get("relational")).contains("max_connections=50");
+    }
+
+    @Test
+    void durabilityIsToldAsItIs() {
+        assertThat(of(null).durability().getFirst()).isEqualTo("relational: fsync on, a commit waits for the disk");
+    }
+
+    @Test
+    void relaxedDurabilityIsToldAsARisk() {
+        assertThat(of(null, "relational.durable=false").durability().getFirst()).contains("the last ones can be lost");
+    }
+
+    @Test
+    void nothingIsClaimedAboutServersOfOthers() throws IOException {
+        Path secret = Files.writeString(home.resolve("secret"), "x");
+        Disclosure disclosure = of(
+                null,
+                "relational.implementation=external",
+                "relational.url=jdbc:postgresql://far/gavel",
+                "relational.username=me",
+                "relational.passwordFile=" + secret,
+                "documents.implementation=external",
+                "documents.uriFile=" + secret);
+
+        assertThat(disclosure.durability())
+                .containsExactly(
+                        "relational: as the external server is set",
+                        "documents: as the external server is set",
+                        "broker: in memory, as long as the deployment lives");
+    }
+
+    @Test
+    void theDataSetIsDescribedOnceThereIsOne() {
+        assertThat(of(null).dataSet()).isEmpty();
+    }
+
+    @Test
+    void theDataSetIsTheOneThatIsLoadedAndNotTheOneAskedFor() {
+        assertThat(of(new LoadedSet(500, 9, "photo", false), "load.users=20").dataSet())
+                .containsExactlyInAnyOrderEntriesOf(Map.of("users", "500", "seed", "9", "images", "photo"));
+    }
+
+    @Test
+    void theMachineIsNamedWithWhatItOffers() {
+        Disclosure.Host host = of(null).host();
+
+        assertThat(host.cores()).isEqualTo(2);
+        assertThat(host.memoryBytes()).isEqualTo(32L << 30);
+        assertThat(host.limits()).containsEntry("descriptors", "20000");
+        assertThat(host.cpu()).isEqualTo(host.cpu().stripTrailing());
+    }
+}

@@ -1,0 +1,79 @@
+package gavel.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.ExitCode;
+import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.host.HostFacts;
+import gavel.harness.report.SampleResults;
+import gavel.harness.verdict.Evidence.Incident;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run answers, and what keeps it from beginning. */
+class OutcomesTest {
+    @TempDir
+    Path home;
+
+    @Test
+    void theExitCodeIsThatOfTheVerdict() {
+        assertThat(new RunOutcome(SampleResults.passed(), home, null).exitCode()).isEqualTo(ExitCode.PASS);
+        assertThat(new RunOutcome(SampleResults.overloaded(), home, null).exitCode())
+                .isEqualTo(ExitCode.QOS_FAIL);
+        assertThat(new RunOutcome(SampleResults.neverLoaded(), home, null).exitCode())
+                .isEqualTo(ExitCode.INVALID);
+    }
+
+    @Test
+    void aFailureWeighsMoreThanAnyVerdict() {
+        assertThat(new RunOutcome(SampleResults.passed(), home, new EnvironmentException("full")).exitCode())
+                .isEqualTo(ExitCode.ENVIRONMENT);
+        assertThat(new RunOutcome(SampleResults.passed(), home, new InterruptedRunException("ramp")).exitCode())
+                .isEqualTo(ExitCode.INTERRUPTED);
+    }
+
+    @Test
+    void aMachineThatHardlyBearsItIsWarnedOf() {
+        LifeRig rig = new LifeRig(home);
+        rig.host.facts(new HostFacts(1, 32L << 30, 24L << 30, 80L << 30, 100));
+
+        MachineCheck.pass(rig.configuration(), rig.surroundings());
+        assertThat(rig.lines).hasSize(2).allMatch(line -> line.startsWith("! "));
+    }
+
+    @Test
+    void everyProblemOfAMachineIsToldAtOnce() {
+        LifeRig rig = new LifeRig(home);
+        rig.host.facts(new HostFacts(2, 1L << 30, 1L << 20, 1L << 20, 20_000));
+
+        assertThatThrownBy(() -> MachineCheck.pass(rig.configuration(), rig.surroundings()))
+                .isInstanceOfSatisfying(EnvironmentException.class, e -> assertThat(e.evidence())
+                        .hasSize(2)
+                        .anyMatch(line -> line.startsWith("memory: 1 MiB"))
+                        .anyMatch(line -> line.startsWith("disk: 1 MiB free")));
+        assertThat(rig.lines).isEmpty();
+    }
+
+    @Test
+    void aJournalIsCompleteAtAnyMoment() {
+        Journal journal = new Journal();
+
+        assertThat(journal.intervals()).isEmpty();
+        assertThat(journal.load()).isNull();
+        assertThat(journal.collected().instances()).isEmpty();
+        assertThat(journal.databaseVersion()).isEmpty();
+    }
+
+    @Test
+    void whatAJournalHandedOutDoesNotGrow() {
+        Journal journal = new Journal();
+        var before = journal.incidents();
+        journal.incident(Incident.Kind.PHASE_FAILED, "ramp", "why");
+
+        assertThat(before).isEmpty();
+        assertThat(journal.incidents()).containsExactly(new Incident(Incident.Kind.PHASE_FAILED, "ramp", "why"));
+    }
+}

@@ -1,0 +1,81 @@
+package gavel.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.run.Plan.Part;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanTest {
+    @TempDir
+    Path home;
+
+    private Configuration configuration(String... settings) {
+        return new LifeRig(home).configuration(settings);
+    }
+
+    private Part part(Plan plan, String instance) {
+        return plan.parts().stream()
+                .filter(part -> part.instance().equals(instance))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void everyInstanceHasItsTierAndItsMemory() {
+        Plan plan = Plan.of(configuration("load.users=1000", "appServers.count=2"));
+
+        assertThat(plan.parts())
+                .extracting(Part::instance)
+                .containsExactly("postgresql", "embedded-services", "app1", "app2", "driver1");
+        assertThat(part(plan, "app1").mebibytes()).isEqualTo(384 + 1000 * 3 / 4 / 2);
+        assertThat(part(plan, "driver1").mebibytes()).isEqualTo(192 + 1000 / 16);
+        assertThat(part(plan, "postgresql").mebibytes()).isEqualTo(256 + 500);
+    }
+
+    @Test
+    void portsThatAreSetAreSaidOthersAreFree() {
+        Plan plan = Plan.of(configuration("appServers.count=2", "appServers.port=8080"));
+
+        assertThat(part(plan, "app2").port()).isEqualTo("8081 + 1 free");
+        assertThat(part(plan, "driver1").port()).isEqualTo("free");
+        assertThat(part(Plan.of(configuration()), "app1").port()).isEqualTo("2 free");
+    }
+
+    @Test
+    void whatIsElsewhereIsShownWithItsAddressAndCostsNothingHere() {
+        Plan plan = Plan.of(configuration(
+                "relational.implementation=external",
+                "relational.url=jdbc:postgresql://far/gavel",
+                "relational.username=me",
+                "relational.passwordFile=x"));
+
+        Part database = plan.parts().getFirst();
+        assertThat(database).isEqualTo(new Part("external", "relational", "jdbc:postgresql://far/gavel", "-", 0));
+        assertThat(plan.lines().get(1)).startsWith("external").endsWith(" -");
+    }
+
+    @Test
+    void theTimeIsThatOfThePhasesWithLoadingAndAudit() {
+        long smoke = Plan.of(configuration("load.users=100")).predicted().toSeconds();
+
+        assertThat(smoke).isEqualTo(25 + 3 + 15 + 15 + 60 + 10 + 20);
+        assertThat(Plan.of(configuration("load.users=100", "load.measure=360s"))
+                        .predicted()
+                        .toSeconds())
+                .isEqualTo(smoke + 300);
+        assertThat(Plan.of(configuration("load.users=100", "data.users=1100"))
+                        .predicted()
+                        .toSeconds())
+                .as("a larger set takes longer to load")
+                .isEqualTo(smoke + 30);
+    }
+
+    @Test
+    void theTableEndsWithTheTime() {
+        assertThat(Plan.of(configuration()).lines().getFirst()).startsWith("instance ");
+        assertThat(Plan.of(configuration()).lines().getLast()).isEqualTo("predicted time: about 2 min 28 s");
+    }
+}

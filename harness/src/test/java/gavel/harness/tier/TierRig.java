@@ -1,0 +1,50 @@
+package gavel.harness.tier;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.Configurations.Override;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Installation;
+import gavel.harness.run.FakeApplication;
+import gavel.harness.run.FakeHost;
+import gavel.harness.run.FakeTime;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** A deployment on a machine on which nothing really runs. */
+final class TierRig implements AutoCloseable {
+    final FakeHost host = new FakeHost();
+    final FakeTime time = new FakeTime();
+    final FakeApplication application = new FakeApplication();
+    final Installation installation;
+    final Deployment deployment;
+
+    TierRig(Path home, boolean temporary, String... settings) {
+        installation = new Installation(home, Path.of("/jdk/bin/java"));
+        deployment = new Deployments(home.resolve(".gavel"), host::in, new SplittableRandom(3))
+                .create("mine", configuration(settings), temporary, Instant.EPOCH);
+    }
+
+    static Configuration configuration(String... settings) {
+        return new Configurations(Path.of("../deploy/configs"))
+                .read("minimal", List.of(settings).stream().map(Override::parse).toList());
+    }
+
+    Path directory() {
+        return deployment.directory().path();
+    }
+
+    /** The value after an option on the command line of that process. */
+    String option(String process, String option) {
+        List<String> command = host.command(process);
+        return command.get(command.indexOf(option) + 1);
+    }
+
+    @java.lang.Override
+    public void close() {
+        deployment.close();
+    }
+}
