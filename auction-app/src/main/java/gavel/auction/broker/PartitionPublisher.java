@@ -93,9 +93,12 @@ public final class PartitionPublisher implements AutoCloseable {
         return outbox;
     }
 
+    /** A write that does not end is left to the end of the connection. */
     @Override
     public void close() throws IOException {
-        lock.lock();
+        if (!enter()) {
+            return;
+        }
         try {
             if (outbox != null) {
                 outbox.channel.abort();

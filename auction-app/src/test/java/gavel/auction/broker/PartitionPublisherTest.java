@@ -1,6 +1,7 @@
 package gavel.auction.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.rabbitmq.client.Connection;
@@ -184,6 +185,7 @@ class PartitionPublisherTest {
             assertThat(writing.await(5, TimeUnit.SECONDS)).isTrue();
 
             assertNotSent(publish(2), "takes nothing");
+            assertThatCode(publisher::close).doesNotThrowAnyException();
 
             end.countDown();
             CompletableFuture<Void> first = stuck.get(5, TimeUnit.SECONDS);
