@@ -35,4 +35,9 @@ record JudgedPool(String subject, OperationSample sample, List<OperationSample> 
     boolean pooled() {
         return members.size() > 1;
     }
+
+    /** The words for what is counted. */
+    String starts() {
+        return pooled() ? "starts with a limit of " + Words.seconds(sample.limitMillis()) : "starts of " + subject;
+    }
 }

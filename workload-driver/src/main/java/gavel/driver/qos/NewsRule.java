@@ -13,7 +13,12 @@ final class NewsRule {
         ShareEstimate late = ShareEstimate.of(news.late());
         String subject = "accepted bids seen by followers";
         RuleOutcome outcome = ShareRule.judge(
-                "news", subject, late, ShareRule.LATE, "later than " + Words.seconds(news.limitMillis()));
+                "news",
+                subject,
+                late,
+                ShareRule.LATE,
+                "pairs of accepted bid and follower",
+                "came later than " + Words.seconds(news.limitMillis()));
         if (late.starts() < ENOUGH) {
             return new RuleOutcome(
                     "news",

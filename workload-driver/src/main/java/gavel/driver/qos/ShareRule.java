@@ -30,7 +30,7 @@ final class ShareRule {
         List<RuleOutcome> outcomes = new ArrayList<>();
         for (JudgedPool pool : JudgedPool.of(operations)) {
             ShareEstimate failed = ShareEstimate.of(pool.sample().failed());
-            outcomes.add(judge("failures", pool.subject(), failed, FAILED, "failed"));
+            outcomes.add(judge("failures", pool.subject(), failed, FAILED, pool.starts(), "failed"));
             if (pool.pooled()) {
                 pool.members().forEach(member -> outcomes.add(shown(member, "failures", member.failed(), FAILED)));
             }
@@ -38,7 +38,8 @@ final class ShareRule {
         for (OperationSample operation : operations) {
             if (operation.kind().longPoll()) {
                 ShareEstimate failed = ShareEstimate.of(operation.failed());
-                outcomes.add(judge("failures", operation.kind().title(), failed, FAILED, "failed"));
+                String title = operation.kind().title();
+                outcomes.add(judge("failures", title, failed, FAILED, "starts of " + title, "failed"));
             }
         }
         return outcomes;
@@ -51,7 +52,8 @@ final class ShareRule {
                 pool.subject(),
                 ShareEstimate.of(pool.sample().late()),
                 LATE,
-                "later than " + Words.seconds(limit));
+                pool.starts(),
+                pool.pooled() ? "came later than it" : "came later than its limit of " + Words.seconds(limit));
         if (outcome.status() != Status.FAIL) {
             return outcome;
         }
@@ -74,8 +76,8 @@ final class ShareRule {
                     Status.FAIL,
                     failure.actual(),
                     failure.bound(),
-                    failure.message() + "; counted from the first write it is " + Words.percent(service.share())
-                            + ", so it is the server's");
+                    failure.message() + "; from the first write it is " + Words.percent(service.share())
+                            + ", so the server was slow");
         }
         return new RuleOutcome(
                 failure.rule(),
@@ -83,19 +85,28 @@ final class ShareRule {
                 Status.INVALID,
                 failure.actual(),
                 failure.bound(),
-                failure.message() + ", but from the first write it is " + Words.percent(service.share()) + " and "
+                failure.message() + "; from the first write it is " + Words.percent(service.share()) + ", and "
                         + delay.advice(limitMillis));
     }
 
-    static RuleOutcome judge(String rule, String subject, ShareEstimate estimate, double limit, String bad) {
-        String bound = "at most " + Words.percent(limit);
+    /**
+     * @param starts what is counted, such as "starts of Login"
+     * @param bad what at most the limit of them may do, such as "failed"
+     */
+    static RuleOutcome judge(
+            String rule, String subject, ShareEstimate estimate, double limit, String starts, String bad) {
+        String bound = "at most " + Words.limit(limit);
         if (estimate.starts() == 0) {
             return new RuleOutcome(rule, subject, Status.INFO, "none", bound, subject + " was never started");
         }
         boolean within = estimate.share() <= limit;
         Status status = !within ? Status.FAIL : estimate.straddles(limit) ? Status.MARGINAL : Status.PASS;
-        String message = Words.percent(estimate.share()) + " of " + estimate.starts() + " starts of " + subject + " "
-                + bad + (status == Status.PASS ? "" : "; " + Words.bounds(estimate));
+        String counted = " of the " + Words.count(estimate.starts()) + " " + starts + " " + bad;
+        String message = status == Status.MARGINAL && estimate.bad() == 0
+                ? "none" + counted + "; too few starts to be sure (" + bound + " may; up to "
+                        + Words.percent(estimate.upper()) + " with 95 % confidence)"
+                : Words.percent(estimate.share()) + counted + " (" + bound + " may"
+                        + (status == Status.PASS ? "" : "; " + Words.bounds(estimate)) + ")";
         return new RuleOutcome(rule, subject, status, Words.share(estimate), bound, message);
     }
 
@@ -106,7 +117,7 @@ final class ShareRule {
                 member.kind().title(),
                 Status.INFO,
                 Words.share(estimate),
-                "at most " + Words.percent(limit) + " of its pool",
+                "at most " + Words.limit(limit) + " of its pool",
                 "fewer than 1,000 samples: judged in the " + Words.seconds(member.limitMillis()) + " pool");
     }
 }

@@ -1,5 +1,6 @@
 package gavel.driver.qos;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 
 /** Figures as the rules' sentences show them. */
@@ -10,8 +11,17 @@ final class Words {
         return String.format(Locale.ROOT, "%.2f %%", 100 * share);
     }
 
+    /** A share somebody set, without decimals it does not have. */
+    static String limit(double share) {
+        return plain(BigDecimal.valueOf(share).movePointRight(2)) + " %";
+    }
+
     static String seconds(long millis) {
-        return String.format(Locale.ROOT, "%.1f s", millis / 1000.0);
+        return plain(BigDecimal.valueOf(millis, 3)) + " s";
+    }
+
+    static String count(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
     }
 
     static String number(double value) {
@@ -19,10 +29,19 @@ final class Words {
     }
 
     static String share(ShareEstimate estimate) {
-        return percent(estimate.share()) + " of " + estimate.starts();
+        return percent(estimate.share()) + " of " + count(estimate.starts());
     }
 
+    /** Each of the two is a one-sided bound; the range between them holds with less. */
     static String bounds(ShareEstimate estimate) {
-        return "known to lie within " + percent(estimate.lower()) + ".." + percent(estimate.upper());
+        return String.format(
+                Locale.ROOT,
+                "%.2f to %.2f %%, each end with 95 %% confidence",
+                100 * estimate.lower(),
+                100 * estimate.upper());
+    }
+
+    private static String plain(BigDecimal value) {
+        return value.stripTrailingZeros().toPlainString();
     }
 }

@@ -114,7 +114,7 @@ class MisbehaviourIT {
         assertThat(search.response().meanMicros()).isGreaterThan(2_300_000);
         assertThat(report.rules())
                 .filteredOn(
-                        rule -> rule.rule().equals("response") && rule.subject().equals("2.0 s pool"))
+                        rule -> rule.rule().equals("response") && rule.subject().equals("2 s pool"))
                 .noneMatch(rule -> rule.status() == Status.PASS);
     }
 

@@ -1,0 +1,70 @@
+package gavel.driver.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Shares of a loop's time, which user belongs to which loop, and time that passes by hand. */
+class LoopPartsTest {
+    @Test
+    void halfOfTheProcessorsAreLoopsUnlessSaidOtherwise() {
+        assertThat(EngineLoops.countOr(0, 1)).isOne();
+        assertThat(EngineLoops.countOr(0, 2)).isOne();
+        assertThat(EngineLoops.countOr(0, 9)).isEqualTo(4);
+        assertThat(EngineLoops.countOr(3, 16)).isEqualTo(3);
+        assertThatThrownBy(() -> new EngineLoops(List.of())).hasMessageContaining("at least one loop");
+    }
+
+    @Test
+    void usersAreGivenToLoopsInTurnAndForLife() {
+        try (EngineLoops loops = EngineLoops.open(3, Transport.IN_PROCESS, System::nanoTime)) {
+            for (long user = 0; user < 9; user++) {
+                assertThat(loops.of(user)).isSameAs(loops.all().get((int) (user % 3)));
+            }
+            assertThat(loops.of(-1)).isSameAs(loops.all().get(2));
+            assertThat(loops.of(Long.MAX_VALUE)).isSameAs(loops.of(Long.MAX_VALUE));
+        }
+    }
+
+    @Test
+    void aShareOfNoTimeIsNoneAndNoShareIsOutsideZeroToOne() {
+        LoopUsage usage = new LoopUsage(500, 1_000);
+        assertThat(usage.busyShareSince(usage)).isZero();
+        assertThat(new LoopUsage(2_000, 2_000).busyShareSince(usage))
+                .as("more waited than passed")
+                .isZero();
+        assertThat(new LoopUsage(500, 2_000).busyShareSince(usage)).isEqualTo(1);
+        LoopThread.Times before = new LoopThread.Times(0, 100);
+        assertThat(new LoopThread.Times(0, 5_000).queuedShareSince(before, 1_000))
+                .isEqualTo(1);
+        assertThat(new LoopThread.Times(0, 50).queuedShareSince(before, 1_000)).isZero();
+        assertThat(new LoopThread.Times(0, 500).queuedShareSince(before, 0)).isZero();
+    }
+
+    @Test
+    void timeThatPassesByHandMeetsEveryMomentInItsOrder() {
+        ManualTimetable timetable = new ManualTimetable();
+        List<String> seen = new ArrayList<>();
+        timetable.at(30_000_000, () -> seen.add("c " + timetable.nanoTime()));
+        timetable.at(10_000_000, () -> {
+            seen.add("a " + timetable.nanoTime());
+            timetable.at(20_000_000, () -> seen.add("b " + timetable.nanoTime()));
+        });
+
+        timetable.runUntil(29_999_999);
+        assertThat(seen).containsExactly("a 10000000", "b 20000000");
+        assertThat(timetable.nanoTime()).isEqualTo(29_999_999);
+        timetable.runUntil(40_000_000);
+        assertThat(seen).hasSize(3).last().isEqualTo("c 30000000");
+    }
+
+    @Test
+    void socketsTravelByTheKernelAndOneProcessByItself() {
+        assertThat(Transport.forSockets()).isIn(Transport.EPOLL, Transport.NIO);
+        assertThat(Transport.forSockets().sockets()).isTrue();
+        assertThat(Transport.IN_PROCESS.sockets()).isFalse();
+    }
+}
