@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 
 /** A process of this machine, named by pid and start time. Any thread may use it. */
@@ -53,7 +54,9 @@ final class LocalProcess implements HostProcess {
 
     @Override
     public boolean alive() {
-        return proc.startTicks(entry.pid()).orElse(-1) == entry.startTicks();
+        OptionalLong start = proc.startTicks(entry.pid());
+        // A process that ended before its start could be read is recorded without one, and is never alive again.
+        return start.isPresent() && start.getAsLong() == entry.startTicks();
     }
 
     @Override

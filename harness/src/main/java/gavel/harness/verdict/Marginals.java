@@ -55,7 +55,8 @@ public record Marginals(List<String> near, int unsure) {
         String marginally = near.isEmpty() ? "" : (near.size() == 1 ? "one" : near.size()) + " of them marginally";
         String few = unsure == 0
                 ? ""
-                : (unsure == 1 ? "one" : unsure) + (near.isEmpty() ? " of them" : "") + " with too few samples to be sure";
+                : (unsure == 1 ? "one" : unsure) + (near.isEmpty() ? " of them" : "")
+                        + " with too few samples to be sure";
         return "Every rule was kept, " + marginally + (near.isEmpty() || unsure == 0 ? "" : ", ") + few + ".";
     }
 }

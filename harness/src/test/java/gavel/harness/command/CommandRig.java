@@ -55,6 +55,8 @@ final class CommandRig {
 
     /** What is there after the machine was switched off and on again. */
     void everythingDies() {
-        life.host.recorded().forEach(process -> life.host.process(process.name()).die());
+        life.host
+                .recorded()
+                .forEach(process -> life.host.process(process.name()).die());
     }
 }

@@ -84,7 +84,8 @@ class RunCommandTest {
         Files.createDirectories(home.resolve("results/20260102-030405-minimal"));
 
         rig.type("run");
-        assertThat(home.resolve("results/20260102-030405-minimal-2/result.json")).exists();
+        assertThat(home.resolve("results/20260102-030405-minimal-2/result.json"))
+                .exists();
         assertThat(home.resolve("results/20260102-030405-minimal")).isEmptyDirectory();
     }
 

@@ -72,7 +72,8 @@ class StandingCommandsTest {
 
     @Test
     void loadMakesTheSetOnceAndKeepsItThen() {
-        rig.life.deployments()
+        rig.life
+                .deployments()
                 .create("mine", rig.life.configuration(), false, rig.life.time.instant())
                 .close();
 
@@ -86,7 +87,8 @@ class StandingCommandsTest {
 
     @Test
     void aLoadThatFailsLeavesTheServicesForTheNextAttempt() {
-        rig.life.deployments()
+        rig.life
+                .deployments()
                 .create("mine", rig.life.configuration(), false, rig.life.time.instant())
                 .close();
         rig.life.host.exitCode("load", 3);
@@ -156,7 +158,8 @@ class StandingCommandsTest {
         rig.life.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 10L << 20, 20_000));
         rig.life.host.taken(8081);
 
-        assertThat(rig.type("doctor --app-servers 2 --set appServers.port=8080")).isEqualTo(3);
+        assertThat(rig.type("doctor --app-servers 2 --set appServers.port=8080"))
+                .isEqualTo(3);
         assertThat(rig.said())
                 .contains("✗ disk: 10 MiB free; 625 MiB are needed")
                 .contains("✗ ports: port 8081 is in use (appServers.port)");

@@ -63,7 +63,8 @@ class PlacesTest {
 
     @Test
     void deletingGoesNoFurtherThanALink() throws IOException {
-        Path kept = Files.writeString(Files.createDirectory(root.resolve("elsewhere")).resolve("kept"), "");
+        Path kept = Files.writeString(
+                Files.createDirectory(root.resolve("elsewhere")).resolve("kept"), "");
         RunDirectory directory = new RunDirectory(root.resolve("mine"));
         directory.create();
         Files.createSymbolicLink(directory.data("link"), kept.getParent());
@@ -93,11 +94,7 @@ class PlacesTest {
     void secretsAreLongDifferentAndEasyToReadAloud() {
         Secrets secrets = Secrets.generate(new SplittableRandom(1));
         Set<String> all = Stream.of(
-                        secrets.database(),
-                        secrets.broker(),
-                        secrets.management(),
-                        secrets.agent(),
-                        secrets.accounts())
+                        secrets.database(), secrets.broker(), secrets.management(), secrets.agent(), secrets.accounts())
                 .collect(Collectors.toSet());
 
         assertThat(all).hasSize(5).allMatch(word -> word.matches("[A-Za-z2-9]{32}"));

@@ -88,8 +88,7 @@ class LocalHostFilesTest {
 
         assertThat(host.recorded()).extracting(HostProcess::name).containsExactly("app1", "app2");
         assertThat(host.recorded()).noneMatch(HostProcess::alive);
-        assertThat(host.recorded().getFirst().log())
-                .isEqualTo(directory.resolve("run/logs/app1.log"));
+        assertThat(host.recorded().getFirst().log()).isEqualTo(directory.resolve("run/logs/app1.log"));
     }
 
     @Test

@@ -40,7 +40,8 @@ class TimekeeperTest {
     @Test
     void whatNeverHoldsIsGivenUpAfterTheTimeOutAndNotMuchLater() throws Exception {
         assertThat(time.await(() -> false, Duration.ofSeconds(2))).isFalse();
-        assertThat(passed()).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(2).plus(Timekeeper.BEAT));
+        assertThat(passed())
+                .isBetween(Duration.ofSeconds(2), Duration.ofSeconds(2).plus(Timekeeper.BEAT));
     }
 
     @Test

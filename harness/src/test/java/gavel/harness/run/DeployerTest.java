@@ -28,8 +28,8 @@ class DeployerTest {
     @BeforeEach
     void deploy() {
         rig = new LifeRig(home);
-        deployment = rig.deployments()
-                .create("mine", rig.configuration("appServers.count=2"), false, rig.time.instant());
+        deployment =
+                rig.deployments().create("mine", rig.configuration("appServers.count=2"), false, rig.time.instant());
         deployer = new Deployer(
                 deployment, rig.surroundings(), new Progress(rig.surroundings().console(), rig.time));
     }

@@ -26,7 +26,8 @@ class DisclosuresTest {
             Disclosure disclosure = Disclosures.of(deployment, "PostgreSQL 18");
             assertThat(disclosure.toString())
                     .doesNotContain(
-                            deployment.secrets().database(), deployment.secrets().accounts());
+                            deployment.secrets().database(),
+                            deployment.secrets().accounts());
             return disclosure;
         }
     }
@@ -43,13 +44,15 @@ class DisclosuresTest {
     void versionsNameDatabaseAndJvm() {
         assertThat(of(null).versions())
                 .containsEntry("relational", "PostgreSQL 18")
-                .hasEntrySatisfying("jdk", jdk -> assertThat(jdk).contains(Runtime.version().toString()));
+                .hasEntrySatisfying(
+                        "jdk", jdk -> assertThat(jdk).contains(Runtime.version().toString()));
     }
 
     @Test
     void flagsAreThoseTheTiersAreStartedWith() {
-        Map<String, String> flags =
-                of(null, "appServers.memory=700m", "appServers.jvmFlags=-XX:+UseG1GC", "drivers.nice=-3").flags();
+        Map<String, String> flags = of(
+                        null, "appServers.memory=700m", "appServers.jvmFlags=-XX:+UseG1GC", "drivers.nice=-3")
+                .flags();
 
         assertThat(flags.get("appServers")).isEqualTo("-Xms700m -Xmx700m -XX:+UseG1GC");
         assertThat(flags.get("driver")).endsWith(", nice -3");

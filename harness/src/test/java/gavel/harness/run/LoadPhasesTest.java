@@ -71,8 +71,7 @@ class LoadPhasesTest {
     void theMeasurementIsExactlyTheSecondsTheDriverCallsSo() throws Exception {
         run("RAMP", "RAMP", "WARM_UP", "MEASURE", "MEASURE", "MEASURE", "HOLD", "RAMP_DOWN");
 
-        assertThat(diary)
-                .containsExactly("begin after 4 seconds", "end after 7 seconds", "collected after 8 seconds");
+        assertThat(diary).containsExactly("begin after 4 seconds", "end after 7 seconds", "collected after 8 seconds");
         assertThat(journal.intervals()).hasSize(8);
         assertThat(journal.collected()).isEqualTo(SEEN);
     }
@@ -149,8 +148,8 @@ class LoadPhasesTest {
             public void start(Instant at, Consumer<IntervalReport> intervals) {
                 startedAt = at;
                 for (int i = 1; i <= phases.size(); i++) {
-                    intervals.accept(new IntervalReport(
-                            i, i * 1_000L, phases.get(i - 1), 10, List.of(), 0, 0, 0.1, 100, 10));
+                    intervals.accept(
+                            new IntervalReport(i, i * 1_000L, phases.get(i - 1), 10, List.of(), 0, 0, 0.1, 100, 10));
                 }
             }
 

@@ -20,7 +20,8 @@ class OutcomesTest {
 
     @Test
     void theExitCodeIsThatOfTheVerdict() {
-        assertThat(new RunOutcome(SampleResults.passed(), home, null).exitCode()).isEqualTo(ExitCode.PASS);
+        assertThat(new RunOutcome(SampleResults.passed(), home, null).exitCode())
+                .isEqualTo(ExitCode.PASS);
         assertThat(new RunOutcome(SampleResults.overloaded(), home, null).exitCode())
                 .isEqualTo(ExitCode.QOS_FAIL);
         assertThat(new RunOutcome(SampleResults.neverLoaded(), home, null).exitCode())

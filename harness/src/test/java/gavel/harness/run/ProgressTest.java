@@ -45,7 +45,9 @@ class ProgressTest {
         progress.begin(Phase.WARM_UP);
 
         assertThat(progress.current()).isEqualTo(Phase.WARM_UP);
-        assertThat(progress.times()).extracting(PhaseTime::name, PhaseTime::millis).hasSize(1);
+        assertThat(progress.times())
+                .extracting(PhaseTime::name, PhaseTime::millis)
+                .hasSize(1);
         assertThat(progress.times().getFirst().millis()).isEqualTo(15_000);
     }
 
@@ -93,6 +95,9 @@ class ProgressTest {
 
     @Test
     void everyPhaseHasATitleOfItsOwnThatFitsItsColumn() {
-        assertThat(Phase.values()).extracting(Phase::title).doesNotHaveDuplicates().allMatch(t -> t.length() <= 32);
+        assertThat(Phase.values())
+                .extracting(Phase::title)
+                .doesNotHaveDuplicates()
+                .allMatch(t -> t.length() <= 32);
     }
 }

@@ -52,7 +52,8 @@ class AppCommandsTest {
                 .isEqualTo(rig.deployment.secrets().accounts());
         assertThat(rig.host.command("load"))
                 .contains("load", "--config=" + rig.deployment.directory().settings("app1.yaml"))
-                .noneMatch(argument -> argument.contains(rig.deployment.secrets().accounts()));
+                .noneMatch(
+                        argument -> argument.contains(rig.deployment.secrets().accounts()));
     }
 
     @Test

@@ -35,19 +35,21 @@ class ServicesTest {
         Path secret = Files.writeString(home.resolve("secret"), "mongodb://far/gavel");
         return List.of(tiers).stream()
                 .flatMap(tier -> switch (tier) {
-                    case "relational" -> List.of(
-                            "relational.implementation=external",
-                            "relational.url=jdbc:postgresql://far/gavel",
-                            "relational.username=me",
-                            "relational.passwordFile=" + secret)
-                            .stream();
-                    case "broker" -> List.of(
-                            "broker.implementation=external",
-                            "broker.host=far",
-                            "broker.port=5672",
-                            "broker.username=you",
-                            "broker.passwordFile=" + secret)
-                            .stream();
+                    case "relational" ->
+                        List.of(
+                                "relational.implementation=external",
+                                "relational.url=jdbc:postgresql://far/gavel",
+                                "relational.username=me",
+                                "relational.passwordFile=" + secret)
+                                .stream();
+                    case "broker" ->
+                        List.of(
+                                "broker.implementation=external",
+                                "broker.host=far",
+                                "broker.port=5672",
+                                "broker.username=you",
+                                "broker.passwordFile=" + secret)
+                                .stream();
                     default -> List.of("documents.implementation=external", "documents.uriFile=" + secret).stream();
                 })
                 .toArray(String[]::new);
@@ -55,7 +57,12 @@ class ServicesTest {
 
     private EmbeddedSpec spec() {
         return new JsonMapper()
-                .readValue(rig.deployment.directory().settings("embedded-services.json").toFile(), EmbeddedSpec.class);
+                .readValue(
+                        rig.deployment
+                                .directory()
+                                .settings("embedded-services.json")
+                                .toFile(),
+                        EmbeddedSpec.class);
     }
 
     @Test
@@ -66,7 +73,8 @@ class ServicesTest {
 
         EmbeddedSpec spec = spec();
         assertThat(spec.database().port()).isEqualTo(rig.deployment.ports().database());
-        assertThat(spec.database().password()).isEqualTo(rig.deployment.secrets().database());
+        assertThat(spec.database().password())
+                .isEqualTo(rig.deployment.secrets().database());
         assertThat(Path.of(spec.database().directory())).startsWithRaw(rig.directory());
         assertThat(spec.broker().port()).isEqualTo(rig.deployment.ports().broker());
         assertThat(spec.broker().password()).isEqualTo(rig.deployment.secrets().broker());
@@ -74,7 +82,8 @@ class ServicesTest {
         assertThat(services.databaseVersion()).isEqualTo("PostgreSQL 18");
         assertThat(rig.host.command(DataServices.NAME))
                 .as("secrets are in the file, never on the command line")
-                .noneMatch(argument -> argument.contains(rig.deployment.secrets().database()));
+                .noneMatch(
+                        argument -> argument.contains(rig.deployment.secrets().database()));
     }
 
     @Test
@@ -98,7 +107,8 @@ class ServicesTest {
         assertThat(services.instances()).extracting(Instance::tier).containsExactly("services", "relational");
         Instance database = services.instances().getLast();
         assertThat(database.database().url())
-                .isEqualTo("jdbc:postgresql://127.0.0.1:" + rig.deployment.ports().database() + "/gavel");
+                .isEqualTo(
+                        "jdbc:postgresql://127.0.0.1:" + rig.deployment.ports().database() + "/gavel");
         assertThat(services.processes())
                 .as("the child process first: it stops its database in good order")
                 .extracting(HostProcess::name)
@@ -188,9 +198,8 @@ class ServicesTest {
     void aServerIsWatchedAndScrapedAtItsManagementPortWithItsToken() throws Exception {
         deploy(false);
 
-        Instance instance = AppServer.start(rig.deployment, rig.installation, 0)
-                .instances()
-                .getFirst();
+        Instance instance =
+                AppServer.start(rig.deployment, rig.installation, 0).instances().getFirst();
 
         assertThat(instance.tier()).isEqualTo(Tiers.APP_SERVERS);
         assertThat(instance.metrics().uri().getPort())
@@ -258,8 +267,7 @@ class ServicesTest {
     @Test
     void aDriverThatDiesAtOnceIsToldWithItsLog() {
         deploy(false);
-        rig.host.when(
-                DriverAgent.NAME, () -> rig.host.process(DriverAgent.NAME).die());
+        rig.host.when(DriverAgent.NAME, () -> rig.host.process(DriverAgent.NAME).die());
 
         assertThatThrownBy(() -> DriverAgent.start(rig.deployment, rig.installation, rig.time))
                 .hasMessageStartingWith("driver1 ended before it was ready");

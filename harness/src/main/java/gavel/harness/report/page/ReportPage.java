@@ -158,8 +158,8 @@ public final class ReportPage {
             verdict.reasons().stream().skip(1).map(Reason::message).forEach(m -> page.element("li", "", m));
             page.raw("</ol></details>");
         }
-        Marginals marginals = Marginals.of(
-                result.load() == null ? List.of() : result.load().rules());
+        Marginals marginals =
+                Marginals.of(result.load() == null ? List.of() : result.load().rules());
         if (!verdict.remarks().isEmpty() || !verdict.marginal().isEmpty()) {
             page.raw("<ul class=\"remarks\">");
             marginals.near().forEach(m -> page.element("li", "", "Marginal: " + m));

@@ -1,9 +1,13 @@
 package gavel.harness.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import gavel.harness.report.chart.Timelines.Phase;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -18,7 +22,7 @@ class DrawingsTest {
         return new Series("home", "s1", values);
     }
 
-    private static String svg(java.util.function.UnaryOperator<Svg> shapes) {
+    private static String svg(UnaryOperator<Svg> shapes) {
         return shapes.apply(new Svg("full", "a <label>", 100, 50)).end();
     }
 
@@ -47,8 +51,8 @@ class DrawingsTest {
 
     @Test
     void aMissingValueInterruptsALineInsteadOfBendingIt() {
-        String path = paths(svg(s -> s.path(
-                        "line", "home", new double[] {0, 1, 2, 3, 4}, new double[] {5, 6, NONE, 8, 9})))
+        String path = paths(
+                        svg(s -> s.path("line", "home", new double[] {0, 1, 2, 3, 4}, new double[] {5, 6, NONE, 8, 9})))
                 .getFirst();
 
         assertThat(path).isEqualTo("M0.0 5.0L1.0 6.0M3.0 8.0L4.0 9.0");
@@ -73,12 +77,12 @@ class DrawingsTest {
 
     @Test
     void numbersAreWrittenTheSameEverywhereInTheWorld() {
-        java.util.Locale before = java.util.Locale.getDefault();
+        Locale before = Locale.getDefault();
         try {
-            java.util.Locale.setDefault(java.util.Locale.GERMANY);
+            Locale.setDefault(Locale.GERMANY);
             assertThat(svg(s -> s.line("grid", 1.5, 2.5, 3.5, 4.5))).contains("x1=\"1.5\"");
         } finally {
-            java.util.Locale.setDefault(before);
+            Locale.setDefault(before);
         }
     }
 
@@ -93,15 +97,16 @@ class DrawingsTest {
                 .map(Double::valueOf)
                 .toList();
 
-        assertThat(heights).hasSize(3).isSortedAccordingTo(java.util.Comparator.reverseOrder());
+        assertThat(heights).hasSize(3).isSortedAccordingTo(Comparator.reverseOrder());
         assertThat(heights.get(0) - heights.get(1))
                 .as("equal steps")
-                .isEqualTo(heights.get(1) - heights.get(2), org.assertj.core.api.Assertions.within(0.2));
+                .isEqualTo(heights.get(1) - heights.get(2), within(0.2));
     }
 
     @Test
     void onALogarithmicAxisNothingIsNotDrawnAsTheLeast() {
-        assertThat(paths(lines(Panel.Kind.LOGARITHMIC, "ms", series(10, 0, 1000)).draw("full", 1000))
+        assertThat(paths(lines(Panel.Kind.LOGARITHMIC, "ms", series(10, 0, 1000))
+                                .draw("full", 1000))
                         .getFirst())
                 .as("two points, not joined")
                 .matches("M[0-9.]+ [0-9.]+M[0-9.]+ [0-9.]+");
@@ -110,7 +115,10 @@ class DrawingsTest {
     @Test
     void aStackBeginsWhereTheOneBelowEnds() {
         List<String> areas = paths(lines(
-                        Panel.Kind.STACKED, "%", new Series("a", "t1", new double[] {10, 10, 10}), new Series("b", "t2", new double[] {20, NONE, 20}))
+                        Panel.Kind.STACKED,
+                        "%",
+                        new Series("a", "t1", new double[] {10, 10, 10}),
+                        new Series("b", "t2", new double[] {20, NONE, 20}))
                 .draw("full", 1000));
 
         assertThat(areas).hasSize(2);
@@ -161,10 +169,11 @@ class DrawingsTest {
         double[] quantiles = PercentileCurves.quantiles(4);
         String drawing = new PercentileCurves(quantiles, List.of(series(1, 2, 5, 9, NONE))).draw("full", 1040, 340);
 
-        assertThat(quantiles).containsExactly(
-                new double[] {0, 0.9, 0.99, 0.999, 0.9999}, org.assertj.core.api.Assertions.within(1e-12));
+        assertThat(quantiles).containsExactly(new double[] {0, 0.9, 0.99, 0.999, 0.9999}, within(1e-12));
         assertThat(drawing).contains(">99.9 %</text>", "class=\"line s1\" data-name=\"home\"");
-        assertThat(paths(drawing).getFirst().split("L")).as("the last one has no sample").hasSize(4);
+        assertThat(paths(drawing).getFirst().split("L"))
+                .as("the last one has no sample")
+                .hasSize(4);
     }
 
     @Test

@@ -15,6 +15,7 @@ import gavel.harness.report.text.FirstSentence;
 import gavel.harness.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,10 @@ class SectionsTest {
                 1000,
                 medianMicros,
                 p99Micros,
-                List.of(new Percentile(0.5, medianMicros), new Percentile(0.9, p99Micros), new Percentile(0.99, p99Micros)),
+                List.of(
+                        new Percentile(0.5, medianMicros),
+                        new Percentile(0.9, p99Micros),
+                        new Percentile(0.99, p99Micros)),
                 "");
     }
 
@@ -108,8 +112,7 @@ class SectionsTest {
 
     @Test
     void anOperationThatNeverHappenedHasDashesAndNoBar() {
-        assertThat(latencies(new OperationReport(
-                        "Home", false, 1000, 0, 0, 0, 0, Map.of(), NO_LATENCY, NO_LATENCY)))
+        assertThat(latencies(new OperationReport("Home", false, 1000, 0, 0, 0, 0, Map.of(), NO_LATENCY, NO_LATENCY)))
                 .contains("<td class=\"n\">–</td>", "<td class=\"bar\"></td>")
                 .doesNotContain("NaN");
     }
@@ -154,7 +157,8 @@ class SectionsTest {
 
     @Test
     void failuresAreCountedFromTheStartOfTheLoad() {
-        assertThat(page(page -> WorkloadSection.failures(page, SampleResults.passed().load())))
+        assertThat(page(page ->
+                        WorkloadSection.failures(page, SampleResults.passed().load())))
                 .as("30 s of ramp and warm-up, 12 s of the measurement")
                 .contains("<td class=\"n\">42.0 s</td>");
     }
@@ -162,7 +166,7 @@ class SectionsTest {
     @ParameterizedTest
     @EnumSource(RuleOutcome.Status.class)
     void everyStatusOfARuleHasABadgeWithAWord(RuleOutcome.Status status) {
-        String word = status.name().toLowerCase(java.util.Locale.ROOT);
+        String word = status.name().toLowerCase(Locale.ROOT);
 
         assertThat(page(page -> JudgementSection.rules(
                         page, List.of(new RuleOutcome("driverBusy", "loop <1>", status, "14 %", "80 %", "fine")))))
@@ -223,18 +227,34 @@ class SectionsTest {
     void aRunWithoutADisclosureStillSaysWhatWasAskedFor() {
         RunResult r = SampleResults.passed();
         RunResult bare = new RunResult(
-                1, r.run(), r.verdict(), null, null, null, List.of(), r.bottleneck(), r.collected(), List.of(), List.of(), null);
+                1,
+                r.run(),
+                r.verdict(),
+                null,
+                null,
+                null,
+                List.of(),
+                r.bottleneck(),
+                r.collected(),
+                List.of(),
+                List.of(),
+                null);
 
         assertThat(page(page -> DisclosureSection.write(page, bare)))
                 .contains("<dt>Command</dt><dd>gavel run --users 100</dd>", "<dt>Seed</dt><dd>42</dd>")
                 .doesNotContain("Profile", "Host");
-        assertThat(FirstSentence.measured(bare)).startsWith("Nothing was measured; planned were ").endsWith("this machine.");
+        assertThat(FirstSentence.measured(bare))
+                .startsWith("Nothing was measured; planned were ")
+                .endsWith("this machine.");
     }
 
     @Test
     void theDisclosureTellsPhasesAndDurability() {
         assertThat(page(page -> DisclosureSection.write(page, SampleResults.passed())))
-                .contains("<dt>Durability</dt><dd>PostgreSQL: fsync on</dd>", "21.4 s", "<dt>Memory</dt><dd>24.0 GiB</dd>");
+                .contains(
+                        "<dt>Durability</dt><dd>PostgreSQL: fsync on</dd>",
+                        "21.4 s",
+                        "<dt>Memory</dt><dd>24.0 GiB</dd>");
     }
 
     @Test
@@ -277,6 +297,7 @@ class SectionsTest {
                 };
 
         assertThat(FirstSentence.counts(result.verdict())).isEqualTo(counts);
-        assertThat(FirstSentence.of(result)).contains(counts + " " + result.verdict().headline());
+        assertThat(FirstSentence.of(result))
+                .contains(counts + " " + result.verdict().headline());
     }
 }
