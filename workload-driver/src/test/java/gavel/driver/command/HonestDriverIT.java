@@ -108,7 +108,7 @@ class HonestDriverIT {
             int exit = driver.exitCode();
             show(driver);
             assertThat(exit).as(driver.said()).isEqualTo(DriverCommand.FAIL);
-            assertThat(verdict(driver)).contains("so it is the server's");
+            assertThat(verdict(driver)).contains("so the server was slow");
         }
     }
 
