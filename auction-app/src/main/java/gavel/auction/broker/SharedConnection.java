@@ -27,8 +27,12 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     private static final int TIMEOUT_MILLIS = 5_000;
     private static final long RETRY_MILLIS = 500;
 
+    /** Finds on the broker what others have declared. */
+    static final Preparation AS_IT_IS = connection -> {};
+
     private final ConnectionFactory factory;
     private final String name;
+    private final Preparation preparation;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final ExecutorService consumers = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -36,13 +40,27 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     private volatile Connection current;
     private volatile Connection blocked;
 
-    /** @param factory without any recovery of its own */
-    public SharedConnection(ConnectionFactory factory, String name) {
-        this.factory = factory;
-        this.name = name;
+    /** What is done with each new connection before it is used. */
+    interface Preparation {
+        void prepare(Connection connection) throws IOException;
     }
 
-    static SharedConnection to(Settings.Broker settings, NodeIdentity node) {
+    /**
+     * Declares the topology on each connection.
+     *
+     * @param factory without any recovery of its own
+     */
+    public SharedConnection(ConnectionFactory factory, String name) {
+        this(factory, name, TopologyDeclaration::declare);
+    }
+
+    private SharedConnection(ConnectionFactory factory, String name, Preparation preparation) {
+        this.factory = factory;
+        this.name = name;
+        this.preparation = preparation;
+    }
+
+    static SharedConnection to(Settings.Broker settings, String name, Preparation preparation) {
         ConnectionFactory factory = new ConnectionFactory();
         factory.setHost(settings.host());
         factory.setPort(settings.port());
@@ -55,7 +73,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
         factory.setChannelRpcTimeout(TIMEOUT_MILLIS);
         factory.setAutomaticRecoveryEnabled(false);
         factory.setTopologyRecoveryEnabled(false);
-        return new SharedConnection(factory, node.node());
+        return new SharedConnection(factory, name, preparation);
     }
 
     /**
@@ -101,7 +119,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
             Connection connection = factory.newConnection(consumers, name);
             connection.addBlockedListener(reason -> block(connection, reason), () -> unblock(connection));
             try {
-                TopologyDeclaration.declare(connection);
+                preparation.prepare(connection);
             } catch (IOException | RuntimeException e) {
                 connection.abort(TIMEOUT_MILLIS);
                 throw e;

@@ -1,7 +1,7 @@
 package gavel.auction.operations;
 
 import com.mongodb.client.MongoDatabase;
-import gavel.auction.broker.SharedConnection;
+import gavel.auction.broker.NodeConnections;
 import org.bson.Document;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class Readiness {
     @Bean
-    HealthIndicator brokerHealthIndicator(SharedConnection broker) {
+    HealthIndicator brokerHealthIndicator(NodeConnections broker) {
         return () -> (broker.isConnected() ? Health.up() : Health.down()).build();
     }
 
