@@ -183,10 +183,16 @@ public record Settings(
         }
     }
 
-    /** @param requests a node sends itself before it reports ready; 0: none */
-    public record WarmUp(@DefaultValue("0") int requests) {
+    /**
+     * @param requests a node sends itself before it reports ready; 0: none
+     * @param within it stops after this time, however many it has sent
+     */
+    public record WarmUp(
+            @DefaultValue("0") int requests,
+            @DefaultValue("1s") Duration within) {
         private void check(SettingsRules rules) {
             rules.between(requests, 0, 1_000_000, "gavel.warm-up.requests");
+            rules.positive(within, "gavel.warm-up.within");
         }
     }
 

@@ -22,6 +22,9 @@ import java.util.Map;
  */
 public final class StartCache {
     private static final String NAME = "training";
+    /** Every request of the warm-up is a lesson, however long it takes. */
+    private static final String LONGEST_LESSON = "-Dgavel.warm-up.within=60s";
+
     private static final Duration LONGEST_EXIT = Duration.ofSeconds(20);
     private static final Duration LONGEST_ASSEMBLY = Duration.ofMinutes(2);
     private final Deployment deployment;
@@ -101,7 +104,7 @@ public final class StartCache {
     }
 
     private static List<String> recording(Path lessons) {
-        return List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + lessons);
+        return List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + lessons, LONGEST_LESSON);
     }
 
     private static List<String> assembling(Path lessons, Path cache) {
