@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,7 @@ public final class MemoryGrowth {
             new Figure("descriptors", "process_files_open_files", "", 1, 50),
             new Figure("classes and their data (MiB)", "jvm_memory_used_bytes", "Metaspace", MIB, 2),
             new Figure("direct buffers (MiB)", "jvm_buffer_memory_used_bytes", "direct", MIB, 2),
-            new Figure("compiled code (MiB)", "jvm_memory_used_bytes", "CodeHeap", MIB, Double.POSITIVE_INFINITY));
+            new Figure("compiled code (MiB)", "jvm_memory_used_bytes", "Code", MIB, Double.POSITIVE_INFINITY));
     private static final String CACHE = "cache ";
 
     private record Point(double minute, double value) {}
@@ -127,12 +128,15 @@ public final class MemoryGrowth {
         List<String> page = page(node);
         row(csv, minute, node, RESIDENT.name(), resident(node.pid()) / MIB, "");
         for (Figure figure : FIGURES) {
-            double sum = page.stream()
+            double[] values = page.stream()
                     .filter(line -> line.startsWith(figure.metric() + "{") || line.startsWith(figure.metric() + " "))
                     .filter(line -> line.contains(figure.label()))
                     .mapToDouble(MemoryGrowth::number)
-                    .sum();
-            row(csv, minute, node, figure.name(), sum / figure.unit(), "");
+                    .toArray();
+            if (values.length == 0) {
+                throw new IllegalStateException(node.metrics() + " has no " + figure.metric() + " " + figure.label());
+            }
+            row(csv, minute, node, figure.name(), Arrays.stream(values).sum() / figure.unit(), "");
         }
         Map<String, Double> capacities = caches(page, "gavel_cache_capacity");
         for (Map.Entry<String, Double> cache : caches(page, "gavel_cache_entries").entrySet()) {

@@ -16,7 +16,10 @@ import org.springframework.core.Ordered;
 class ConnectionConfiguration {
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> leanConnections() {
-        return factory -> factory.setProtocol(LeanHttp11.class.getName());
+        return factory -> {
+            factory.setProtocol(LeanHttp11.class.getName());
+            factory.addEngineValves(new LeanRequests());
+        };
     }
 
     /** Before everything else, so that a request that is refused costs next to nothing. */

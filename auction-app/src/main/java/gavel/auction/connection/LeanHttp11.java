@@ -5,7 +5,7 @@ import org.apache.tomcat.util.net.SocketProperties;
 
 /**
  * HTTP/1.1 with buffers that fit this application's messages. A request that is held keeps all its buffers, and ten thousand are held: the
- * server's own sizes make 64 KB of each, these 40 KB. Requests are a few hundred bytes, most answers fit into one buffer, and pictures
+ * server's own sizes make 64 KB of each. Requests are a few hundred bytes, most answers fit into one buffer, and pictures
  * pass in more pieces.
  */
 public final class LeanHttp11 extends Http11NioProtocol {

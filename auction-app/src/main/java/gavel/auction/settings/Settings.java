@@ -198,7 +198,7 @@ public record Settings(
      */
     public record WarmUp(
             @DefaultValue("0") int requests,
-            @DefaultValue("1s") Duration within) {
+            @DefaultValue("500ms") Duration within) {
         private void check(SettingsRules rules) {
             rules.between(requests, 0, 1_000_000, "gavel.warm-up.requests");
             rules.positive(within, "gavel.warm-up.within");
