@@ -136,15 +136,18 @@ interrupt() { # phase
     before="$title"
   done
   set -m
-  "$home/gavel" run --users 20 --set load.ramp=4s --set load.warmUp=4s --set load.measure=6s --set load.rampDown=4s \
+  # A shell without a terminal has its background jobs ignore SIGINT, and what they start inherits that.
+  env --default-signal=INT "$home/gavel" run --users 20 --set load.ramp=4s --set load.warmUp=4s --set load.measure=6s --set load.rampDown=4s \
     > "$out" 2>&1 < /dev/null &
   pid=$!
+  run_group=$pid
   set +m
   until [[ -z "$before" ]] || grep -qF "✓ $before" "$out" || ! kill -0 "$pid" 2> /dev/null; do sleep 0.05; done
   sleep 0.3
   kill -INT -- "-$pid" 2> /dev/null
   code=0
   wait "$pid" || code=$?
+  run_group=""
   # So early that the program may not yet be there to say anything.
   [[ -n "$before" ]] && row "Ctrl-C: $phase" 130 "$code" "nterrupted" || row "Ctrl-C: $phase" 130 "$code" ""
 }

@@ -6,6 +6,8 @@ private_home() {
   "$project/gavel" configs > /dev/null
   home="$(mktemp -d /tmp/gavel-home.XXXXXX)"
   trap leave_home EXIT
+  trap 'exit 143' TERM HUP
+  trap 'exit 130' INT
   cp "$project/gavel" "$home/gavel"
   cp -r "$project/deploy" "$home/deploy"
   cp "$project/pom.xml" "$home/pom.xml"
@@ -31,6 +33,10 @@ left_running() {
 leave_home() {
   local name
   trap - EXIT
+  # A run in a process group of its own, which the end of this script does not reach.
+  if [[ -n "${run_group:-}" ]]; then
+    kill -TERM -- "-$run_group" 2> /dev/null && wait "$run_group" 2> /dev/null
+  fi
   for name in .gavel results; do
     mountpoint -q "$home/$name" && umount "$home/$name"
   done

@@ -2,6 +2,7 @@ package gavel.harness.collect;
 
 import gavel.harness.collect.MeasuredEnds.End;
 import gavel.harness.collect.MeasuredEnds.Peak;
+import gavel.harness.collect.metrics.AppMetrics;
 import gavel.harness.collect.metrics.DatabaseStatistics;
 import gavel.harness.collect.metrics.PrometheusPage;
 import gavel.harness.collect.metrics.Scraper;
@@ -194,7 +195,8 @@ public final class ProcCollector implements Collector {
             problems.add("metrics of " + name + " could not be read: " + rootOf(failure));
             return false;
         }
-        return pages.computeIfAbsent(name, n -> new ArrayList<>()).add(page);
+        AppMetrics.append(pages.computeIfAbsent(name, n -> new ArrayList<>()), page);
+        return true;
     }
 
     private static String rootOf(Throwable failure) {

@@ -18,11 +18,9 @@ final class LoadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        DeploymentCommands commands = new DeploymentCommands(workplace);
-        commands.work(workplace.deployments().open(commands.name(name)), false, (deployment, deployer) -> {
+        return new DeploymentCommands(workplace).on(name, (deployment, deployer) -> {
             deployer.startDataServices();
             deployer.prepareData(true);
         });
-        return 0;
     }
 }

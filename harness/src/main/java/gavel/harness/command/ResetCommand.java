@@ -18,12 +18,10 @@ final class ResetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        DeploymentCommands commands = new DeploymentCommands(workplace);
-        commands.work(workplace.deployments().open(commands.name(name)), false, (deployment, deployer) -> {
+        return new DeploymentCommands(workplace).on(name, (deployment, deployer) -> {
             deployer.startDataServices();
             deployer.resetData();
             deployer.startAppServers();
         });
-        return 0;
     }
 }

@@ -11,8 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The whole profile against the stub, at ten times the speed of people. */
 class LocalLoadGeneratorIT {
@@ -22,6 +27,7 @@ class LocalLoadGeneratorIT {
     private Path directory;
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void theWholeProfileRunsWithoutAFailure() throws Exception {
         List<IntervalReport> seconds = new ArrayList<>();
         LoadReport report;
@@ -54,18 +60,24 @@ class LocalLoadGeneratorIT {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void theSameSeedMakesTheSameMainChoicesAndAnotherOneDoesNot() throws Exception {
-        Phases brief = new Phases(1, 4, 6, 1);
-        long[] hashes = new long[3];
-        for (int i = 0; i < hashes.length; i++) {
-            try (StubServer stub = new StubServer(5, 500 + 300 * i)) {
-                hashes[i] = new FastRun(directory, USERS)
-                        .run(stub, i < 2 ? 7 : 8, brief, _ -> {})
-                        .counters()
-                        .get("firstChoicesHash");
-            }
+        try (ExecutorService side = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Long> once = side.submit(() -> choices("once", 7, 500));
+            Future<Long> again = side.submit(() -> choices("again", 7, 800));
+            Future<Long> other = side.submit(() -> choices("other", 8, 1_100));
+            assertThat(again.get()).isEqualTo(once.get());
+            assertThat(other.get()).isNotEqualTo(once.get());
         }
-        assertThat(hashes[1]).isEqualTo(hashes[0]);
-        assertThat(hashes[2]).isNotEqualTo(hashes[0]);
+    }
+
+    private long choices(String name, long seed, int lotMillis) throws Exception {
+        Path own = Files.createDirectory(directory.resolve(name));
+        try (StubServer stub = new StubServer(5, lotMillis)) {
+            return new FastRun(own, USERS)
+                    .run(stub, seed, new Phases(1, 4, 6, 1), _ -> {})
+                    .counters()
+                    .get("firstChoicesHash");
+        }
     }
 }

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Users divided over several loops are the same people as on one, and hear of each other's bids. */
 class SeveralLoopsIT {
@@ -31,6 +33,7 @@ class SeveralLoopsIT {
     private final AtomicLong bidsSeen = new AtomicLong();
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void threeLoopsDoWhatOneDoes() throws Exception {
         LoadReport one = run(1);
         long bidsOfOne = bidsSeen.get();
@@ -62,6 +65,7 @@ class SeveralLoopsIT {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void theUsersShownAreThoseWhoHaveArrived() throws Exception {
         run(2);
 
