@@ -2,6 +2,7 @@ package gavel.auction.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.auction.testing.Api;
 import gavel.auction.testing.RabbitServer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,6 +60,7 @@ class ChaosIT {
     private final Witness witness = new Witness();
     private final Ledger ledger = new Ledger();
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private long nextAccount = FIRST_BIDDER;
 
     @Test
     void noAnsweredBidIsLostAndNobodySeesTimeRunBackwards() throws Exception {
@@ -82,19 +84,18 @@ class ChaosIT {
             nodes.add(open(new NodeProcess("app" + i, site)));
         }
         Floor floor = Floor.of(site.sql());
-        Doors doors = new Doors(nodes.stream().map(NodeProcess::api).toList(), nanos);
-        Bidder.House house = new Bidder.House(floor, doors, witness, nanos);
-        List<Bidder> bidders = new ArrayList<>();
-        for (int i = 0; i < BIDDERS + PROBERS; i++) {
-            bidders.add(new Bidder(FIRST_BIDDER + i, house, new Random(random.nextLong())));
+        Cluster cluster = new Cluster(nodes);
+        if (TROUBLES >= AUDIT_EVERY) {
+            site.train(nodes.getFirst());
         }
-        Chaos chaos = new Chaos(site, new Probes(bidders.subList(0, PROBERS), floor, nanos), witness, ledger, nanos);
-        chaos.open(nodes);
-        bidders.forEach(Bidder::logIn);
-        Storm storm = new Storm(bidders.subList(PROBERS, bidders.size()), floor.auctions(), random, nanos);
+        cluster.open();
+        List<Bidder> bidders = people(BIDDERS, floor, new Doors(() -> addresses(nodes), nanos));
+        List<Bidder> probers = people(PROBERS, floor, new Doors(() -> addresses(cluster.up()), nanos));
+        Chaos chaos = new Chaos(site, cluster, new Probes(probers, floor, nanos), this::enter, nanos);
+        Storm storm = new Storm(bidders, floor.auctions(), random, nanos);
         storm.start();
         if (isLong) {
-            longRun(site, chaos, storm);
+            longRun(site, cluster, chaos, storm);
         } else {
             chaos.freeze(nodes.get(0), Duration.ofMillis(SHORTEST_FREEZE_MILLIS));
             chaos.drain(nodes.get(1));
@@ -104,7 +105,27 @@ class ChaosIT {
         report();
     }
 
-    private void longRun(Site site, Chaos chaos, Storm storm) throws Exception {
+    /** Bidders turn to any node, dead or alive; probers only to those that take part, so that they time the engine and not themselves. */
+    private List<Bidder> people(int count, Floor floor, Doors doors) {
+        List<Bidder> people = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Bidder.House house = new Bidder.House(floor, doors, witness, nanos);
+            people.add(new Bidder(nextAccount++, house, new Random(random.nextLong())));
+        }
+        people.forEach(Bidder::logIn);
+        return people;
+    }
+
+    private static List<Api> addresses(List<NodeProcess> nodes) {
+        return nodes.stream().map(NodeProcess::api).toList();
+    }
+
+    private void enter(Ledger.Entry entry) {
+        ledger.add(entry);
+        System.out.println(entry + ", longest wait for an answer " + Ledger.seconds(witness.longestWait()));
+    }
+
+    private void longRun(Site site, Cluster cluster, Chaos chaos, Storm storm) throws Exception {
         Deque<Trouble> coming = new ArrayDeque<>();
         for (int done = 1; done <= TROUBLES; done++) {
             if (coming.isEmpty()) {
@@ -113,7 +134,7 @@ class ChaosIT {
                 Collections.shuffle(shuffled, random);
                 coming.addAll(shuffled);
             }
-            happen(coming.pop(), chaos);
+            happen(coming.pop(), cluster, chaos);
             if (done % AUDIT_EVERY == 0 && done < TROUBLES) {
                 audit(site, storm);
                 storm.start();
@@ -121,8 +142,8 @@ class ChaosIT {
         }
     }
 
-    private void happen(Trouble trouble, Chaos chaos) throws Exception {
-        NodeProcess victim = chaos.up().get(random.nextInt(chaos.up().size()));
+    private void happen(Trouble trouble, Cluster cluster, Chaos chaos) throws Exception {
+        NodeProcess victim = cluster.up().get(random.nextInt(cluster.up().size()));
         switch (trouble) {
             case KILL -> {
                 chaos.kill(victim);
@@ -143,8 +164,7 @@ class ChaosIT {
 
     private void audit(Site site, Storm storm) throws Exception {
         storm.stop();
-        site.audit(witness.write(site.directory().resolve("answered.csv")));
-        System.out.println("audit: in order, " + witness.bids() + " answered bids");
+        System.out.println(site.audit(witness.write(site.directory().resolve("answered.csv"))));
     }
 
     private void report() {

@@ -6,24 +6,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** Where users get in. A node that turned somebody away is left alone for a moment, as a web server in front of them would do. */
 final class Doors {
     private static final Duration MOMENT = Duration.ofSeconds(2);
 
-    private final List<Api> nodes;
+    private final Supplier<List<Api>> nodes;
     private final LongSupplier nanos;
     private final Map<String, Long> shunnedUntil = new ConcurrentHashMap<>();
 
-    Doors(List<Api> nodes, LongSupplier nanos) {
-        this.nodes = List.copyOf(nodes);
+    /** @param nodes that somebody could be sent to */
+    Doors(Supplier<List<Api>> nodes, LongSupplier nanos) {
+        this.nodes = nodes;
         this.nanos = nanos;
     }
 
     Api any(RandomGenerator random) {
-        List<Api> open = nodes.stream().filter(this::isOpen).toList();
-        List<Api> choice = open.isEmpty() ? nodes : open;
+        List<Api> all = nodes.get();
+        List<Api> open = all.stream().filter(this::isOpen).toList();
+        List<Api> choice = open.isEmpty() ? all : open;
         return choice.get(random.nextInt(choice.size()));
     }
 

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 /** One application server as a process of its own, which can be killed, frozen and drained, and started again under its name and ports. */
 final class NodeProcess implements AutoCloseable {
     private static final Duration LONGEST_START = Duration.ofSeconds(60);
-    private static final Duration LONGEST_END = Duration.ofSeconds(40);
+    private static final Duration LONGEST_END = Duration.ofSeconds(60);
     private static final Duration ANSWER = Duration.ofSeconds(2);
 
     private final String name;
@@ -23,7 +23,7 @@ final class NodeProcess implements AutoCloseable {
     private final Path settings;
     private final Api api;
     private final Api management;
-    private Process process;
+    private volatile Process process;
 
     NodeProcess(String name, Site site) throws IOException {
         this.name = name;
@@ -35,6 +35,7 @@ final class NodeProcess implements AutoCloseable {
                 management: {server: {address: 127.0.0.1, port: %d}}
                 """.formatted(port, managementPort) + site.settings(name));
         this.api = new Api("http://127.0.0.1:" + port, null);
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close, name + "-at-exit"));
         this.management = new Api("http://127.0.0.1:" + managementPort, Site.MANAGEMENT_TOKEN);
     }
 

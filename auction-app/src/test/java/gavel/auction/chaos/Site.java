@@ -56,6 +56,7 @@ final class Site implements AutoCloseable {
     private final DocumentStore documents;
     private final RabbitServer rabbit;
     private final Path jar;
+    private volatile List<String> startCache = List.of();
 
     /**
      * @param rabbit the broker; null for the one inside this process, which cannot be restarted
@@ -80,20 +81,37 @@ final class Site implements AutoCloseable {
         sql().sql("update credit set credit_limit = 9000000000").update();
     }
 
-    /** Proves that nothing was lost or invented. */
-    void audit(Path answered) throws IOException, InterruptedException {
-        command("audit", "--config=" + directory.resolve("tools.yaml"), "--answered=" + answered);
+    /** Starts a node once to learn what makes later starts shorter. */
+    void train(NodeProcess node) throws IOException, InterruptedException {
+        Path cache = directory.toAbsolutePath().resolve("app.aot");
+        startCache = List.of("-XX:AOTCacheOutput=" + cache);
+        node.start();
+        node.awaitReady();
+        node.end();
+        startCache = Files.exists(cache) ? List.of("-XX:AOTCache=" + cache) : List.of();
     }
 
-    /** Runs one of the application's commands and shows what it says when it fails. */
-    private void command(String name, String... options) throws IOException, InterruptedException {
+    /**
+     * Proves that nothing was lost or invented.
+     *
+     * @return the invariants with their counts
+     */
+    String audit(Path answered) throws IOException, InterruptedException {
+        return command("audit", "--config=" + directory.resolve("tools.yaml"), "--answered=" + answered);
+    }
+
+    /** Runs one of the application's commands; returns what it says. */
+    private String command(String name, String... options) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of(name));
         arguments.addAll(List.of(options));
+        Path log = directory.resolve(name + ".log");
+        Files.deleteIfExists(log);
         int code = java(name + ".log", arguments.toArray(String[]::new)).waitFor();
+        String said = Files.readString(log);
         if (code != 0) {
-            throw new AssertionError(name + " ended with exit code " + code + ":\n"
-                    + Files.readString(directory.resolve(name + ".log")));
+            throw new AssertionError(name + " ended with exit code " + code + ":\n" + said);
         }
+        return said;
     }
 
     /** Starts the application with a command; what it says goes to a file. */
@@ -101,6 +119,7 @@ final class Site implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM);
+        command.addAll(startCache);
         command.addAll(List.of("-Djava.io.tmpdir=" + directory, "-jar", jar.toString()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)

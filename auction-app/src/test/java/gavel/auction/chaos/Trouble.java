@@ -5,14 +5,18 @@ import java.time.Duration;
 /** What is done to the nodes and the services they stand on. */
 enum Trouble {
     KILL("a node is killed", "bids decided again", 6, "even spread"),
-    FREEZE("a node is frozen for longer than its lease", "bids decided again", 6, "even spread after it wakes"),
+    FREEZE(
+            "a node is frozen for longer than its lease",
+            "bids decided again",
+            6,
+            "even spread, and its bids, after it wakes"),
     DRAIN("a node is drained", "bids decided again", 1, "even spread"),
-    JOIN("a node joins", "ready", 60, "even spread"),
-    BROKER("the broker is killed and started", "bids decided again", 30, "even spread"),
-    DATABASE("the database is crashed and started", "bids decided again", 30, "even spread"),
+    JOIN("a node joins", "ready", 60, "even spread, by the table of leases"),
+    BROKER("the broker is killed and started again", "bids decided again", 30, "even spread"),
+    DATABASE("the database crashes and recovers", "bids decided again", 30, "even spread"),
     DOCUMENTS("the document store is away for 10 s", "bids decided meanwhile", 1, "history complete again");
 
-    private static final Duration LONGEST_SETTLING = Duration.ofSeconds(10);
+    static final Duration LONGEST_SETTLING = Duration.ofSeconds(10);
 
     private final String what;
     private final String decided;
@@ -35,6 +39,7 @@ enum Trouble {
         return decided;
     }
 
+    /** The longest the first may take. */
     Duration longest() {
         return longest;
     }
@@ -42,9 +47,5 @@ enum Trouble {
     /** What the second one ends with. */
     String settled() {
         return settled;
-    }
-
-    Duration longestSettling() {
-        return LONGEST_SETTLING;
     }
 }
