@@ -17,13 +17,21 @@ final class Chaos {
     private final Site site;
     private final Cluster cluster;
     private final Probes probes;
+    private final Witness witness;
     private final Consumer<Ledger.Entry> ledger;
     private final LongSupplier nanos;
 
-    Chaos(Site site, Cluster cluster, Probes probes, Consumer<Ledger.Entry> ledger, LongSupplier nanos) {
+    Chaos(
+            Site site,
+            Cluster cluster,
+            Probes probes,
+            Witness witness,
+            Consumer<Ledger.Entry> ledger,
+            LongSupplier nanos) {
         this.site = site;
         this.cluster = cluster;
         this.probes = probes;
+        this.witness = witness;
         this.ledger = ledger;
         this.nanos = nanos;
     }
@@ -41,6 +49,7 @@ final class Chaos {
     /** @param duration longer than the lease, so that somebody else has its partitions when the node wakes */
     void freeze(NodeProcess victim, Duration duration) throws Exception {
         Set<Integer> lost = victim.partitions();
+        long failedBefore = victim.failedBatches();
         cluster.left(victim);
         long since = nanos.getAsLong();
         victim.freeze();
@@ -55,7 +64,11 @@ final class Chaos {
         cluster.joined(victim);
         cluster.awaitSpread();
         probes.untilDecided(victim.partitions(), awake, _ -> true);
-        enter(Trouble.FREEZE, victim.name(), decided, since(awake));
+        Duration settled = since(awake);
+        if (victim.failedBatches() > failedBefore) {
+            witness.trouble("owner frozen within a batch, which failed");
+        }
+        enter(Trouble.FREEZE, victim.name(), decided, settled);
     }
 
     /** A bid counts once another node says that the partition is its own: until then the old owner may have decided it. */

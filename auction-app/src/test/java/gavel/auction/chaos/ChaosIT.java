@@ -91,7 +91,7 @@ class ChaosIT {
         cluster.open();
         List<Bidder> bidders = people(BIDDERS, floor, new Doors(() -> addresses(nodes), nanos));
         List<Bidder> probers = people(PROBERS, floor, new Doors(() -> addresses(cluster.up()), nanos));
-        Chaos chaos = new Chaos(site, cluster, new Probes(probers, floor, nanos), this::enter, nanos);
+        Chaos chaos = new Chaos(site, cluster, new Probes(probers, floor, nanos), witness, this::enter, nanos);
         Storm storm = new Storm(bidders, floor.auctions(), random, nanos);
         storm.start();
         if (isLong) {

@@ -119,6 +119,17 @@ final class NodeProcess implements AutoCloseable {
         return partitions;
     }
 
+    /** Batches it could not commit, by its own count; among them those it slept through. */
+    long failedBatches() {
+        return Math.round(management
+                .send(management.request("/actuator/prometheus").GET().timeout(ANSWER))
+                .text()
+                .lines()
+                .filter(line -> line.startsWith("gavel_engine_failures_total"))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum());
+    }
+
     private int status(String path) {
         try {
             return management

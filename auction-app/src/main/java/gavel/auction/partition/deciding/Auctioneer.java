@@ -196,6 +196,7 @@ public final class Auctioneer {
                 commit(part);
                 conflicts = 0;
             } catch (RecordsException.Fenced e) {
+                observer.failed(e);
                 e.partitions().forEach(this::leave);
                 parts.push(part);
             } catch (RecordsException.BadData e) {
