@@ -28,8 +28,12 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     private static final long FIRST_RETRY_MILLIS = 20;
     private static final long RETRY_MILLIS = 500;
 
+    /** Finds on the broker what others have declared. */
+    static final Preparation AS_IT_IS = connection -> {};
+
     private final ConnectionFactory factory;
     private final String name;
+    private final Preparation preparation;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final ExecutorService consumers = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -37,13 +41,27 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     private volatile Connection current;
     private volatile Connection blocked;
 
-    /** @param factory without any recovery of its own */
-    public SharedConnection(ConnectionFactory factory, String name) {
-        this.factory = factory;
-        this.name = name;
+    /** What is done with each new connection before it is used. */
+    interface Preparation {
+        void prepare(Connection connection) throws IOException;
     }
 
-    static SharedConnection to(Settings.Broker settings, NodeIdentity node) {
+    /**
+     * Declares the topology on each connection.
+     *
+     * @param factory without any recovery of its own
+     */
+    public SharedConnection(ConnectionFactory factory, String name) {
+        this(factory, name, TopologyDeclaration::declare);
+    }
+
+    private SharedConnection(ConnectionFactory factory, String name, Preparation preparation) {
+        this.factory = factory;
+        this.name = name;
+        this.preparation = preparation;
+    }
+
+    static SharedConnection to(Settings.Broker settings, String name, Preparation preparation) {
         ConnectionFactory factory = new ConnectionFactory();
         factory.setHost(settings.host());
         factory.setPort(settings.port());
@@ -56,7 +74,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
         factory.setChannelRpcTimeout(TIMEOUT_MILLIS);
         factory.setAutomaticRecoveryEnabled(false);
         factory.setTopologyRecoveryEnabled(false);
-        return new SharedConnection(factory, node.node());
+        return new SharedConnection(factory, name, preparation);
     }
 
     /**
@@ -102,7 +120,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
             Connection connection = factory.newConnection(consumers, name);
             connection.addBlockedListener(reason -> block(connection, reason), () -> unblock(connection));
             try {
-                TopologyDeclaration.declare(connection);
+                preparation.prepare(connection);
             } catch (IOException | RuntimeException e) {
                 connection.abort(TIMEOUT_MILLIS);
                 throw e;

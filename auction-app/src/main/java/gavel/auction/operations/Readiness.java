@@ -1,7 +1,7 @@
 package gavel.auction.operations;
 
 import com.mongodb.client.MongoDatabase;
-import gavel.auction.broker.SharedConnection;
+import gavel.auction.broker.NodeConnections;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.Document;
 import org.springframework.boot.health.contributor.Health;
@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class Readiness {
     @Bean
-    HealthIndicator brokerHealthIndicator(SharedConnection broker) {
+    HealthIndicator brokerHealthIndicator(NodeConnections broker) {
         return () -> (broker.isConnected() ? Health.up() : Health.down()).build();
     }
 

@@ -35,6 +35,8 @@ public final class RabbitServer implements AutoCloseable {
     private static final Duration LONGEST_START = Duration.ofSeconds(60);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(20);
 
+    private static RabbitServer shared;
+
     private final Path directory;
     private final int port = freePort();
     private final int portMapperPort = freePort();
@@ -71,6 +73,17 @@ public final class RabbitServer implements AutoCloseable {
             System.err.println("NOT RUN: needs RabbitMQ in " + BINARIES + " (package rabbitmq-server)");
         }
         Assumptions.assumeTrue(isInstalled(), "RabbitMQ is not installed in " + BINARIES);
+    }
+
+    /** One for all tests of this JVM, which ends with it; the test is skipped, loudly, where there is no RabbitMQ. */
+    public static synchronized RabbitServer shared() {
+        assumeInstalled();
+        try {
+            shared = shared == null ? launch() : shared;
+            return shared;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A new broker, ready for connections. */
