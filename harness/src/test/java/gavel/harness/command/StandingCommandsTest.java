@@ -25,13 +25,18 @@ class StandingCommandsTest {
     @Test
     void statusShowsDataAddressesAndProcesses() {
         rig.type("up");
+        rig.life.application.on(
+                "GET /actuator/node",
+                200,
+                "{\"node\": \"app1\", \"instance\": \"1f0c\", \"partitions\": [0, 1, 2, 3]}");
 
         assertThat(rig.type("status")).isZero();
         assertThat(rig.life.lines.getFirst()).isEqualTo("minimal");
         assertThat(rig.said())
                 .contains("  data      100 users, small images, seed 1, unused")
                 .containsPattern("  address   http://127\\.0\\.0\\.1:\\d+   settings .*/settings/app1\\.yaml")
-                .containsPattern("  running   app1 +pid \\d+ +app1\\.log")
+                .containsPattern(
+                        "  running   app1 +pid \\d+ +app1\\.log\n +node app1, instance 1f0c, decides partitions 0-3 \\(4\\)")
                 .contains("  running   postgresql ", "  running   embedded-services ")
                 .doesNotContain("GONE");
     }
