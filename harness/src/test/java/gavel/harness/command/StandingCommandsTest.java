@@ -117,6 +117,18 @@ class StandingCommandsTest {
     }
 
     @Test
+    void aDeploymentIsNamedAsAnOptionOrWithoutOne() {
+        rig.type("up --deployment one");
+        rig.type("up --deployment two");
+
+        assertThat(rig.type("reset")).isEqualTo(4);
+        assertThat(rig.errors()).contains("which deployment? There are one, two");
+        assertThat(rig.type("down --deployment one")).isZero();
+        assertThat(rig.type("down two")).isZero();
+        assertThat(home.resolve(".gavel")).isEmptyDirectory();
+    }
+
+    @Test
     void cleanLeavesWhatSomebodyPutUpUnlessToldOtherwise() {
         rig.type("up");
 
