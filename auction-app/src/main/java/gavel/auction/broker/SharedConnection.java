@@ -18,13 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one connection to the broker open: connects at start, and again, every half second until it succeeds, after a connection is
- * lost. One virtual thread does the connecting; listeners run on it one after another.
+ * Keeps one connection to the broker open: connects at start, and again after a connection is lost, nearly at once and then every half
+ * second until it succeeds. One virtual thread does the connecting; listeners run on it one after another.
  */
 public final class SharedConnection implements BrokerConnections, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedConnection.class);
     private static final int HEARTBEAT_SECONDS = 1;
     private static final int TIMEOUT_MILLIS = 5_000;
+    private static final long FIRST_RETRY_MILLIS = 20;
     private static final long RETRY_MILLIS = 500;
 
     /** Finds on the broker what others have declared. */
@@ -156,11 +157,13 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
 
     private void reconnect() {
         try {
-            while (!closed.await(RETRY_MILLIS, TimeUnit.MILLISECONDS)) {
+            long pause = FIRST_RETRY_MILLIS;
+            while (!closed.await(pause, TimeUnit.MILLISECONDS)) {
                 if (tryConnect()) {
                     listeners.forEach(this::run);
                     return;
                 }
+                pause = RETRY_MILLIS;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

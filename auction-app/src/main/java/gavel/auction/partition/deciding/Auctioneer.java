@@ -212,6 +212,7 @@ public final class Auctioneer {
                 conflicts = 0;
                 changes = 0;
             } catch (RecordsException.Fenced e) {
+                observer.failed(e);
                 e.partitions().forEach(this::leave);
                 parts.push(part);
             } catch (RecordsException.BadData e) {
