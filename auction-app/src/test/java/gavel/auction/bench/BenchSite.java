@@ -70,6 +70,7 @@ final class BenchSite implements AutoCloseable {
                 .setServerConfig("full_page_writes", "on")
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("shared_buffers", "256MB")
+                .setServerConfig("min_wal_size", "1GB")
                 .setServerConfig("max_wal_size", "2GB")
                 .setServerConfig("checkpoint_timeout", "15min")
                 .setServerConfig("max_connections", "100")
@@ -114,6 +115,11 @@ final class BenchSite implements AutoCloseable {
 
     private static long first(int step) {
         return 1_000_000L * step;
+    }
+
+    /** From now on it writes its log over old files, as a database does that has run for a while, and need not make new ones. */
+    void checkpoint() {
+        sql().sql("checkpoint").update();
     }
 
     /** The lots of the added auctions. */

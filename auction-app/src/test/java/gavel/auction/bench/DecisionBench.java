@@ -88,6 +88,7 @@ final class DecisionBench {
         site.startNode();
         warmUp(many, new Pace.Saturating(WAITING, true));
         warmUp(one, new Pace.Saturating(WAITING, true));
+        site.checkpoint();
         warmUp(many, new Pace.Steady(BAR_PER_SECOND / 2));
         double mostMany = measure("64 partitions, saturated", many, new Pace.Saturating(WAITING, true))
                 .perSecond();
