@@ -35,6 +35,11 @@ public final class AppServer implements Service {
         return "app" + (index + 1);
     }
 
+    /** The other way round. */
+    public static int index(String name) {
+        return Integer.parseInt(name.substring(3)) - 1;
+    }
+
     /** Starts it; it is not ready yet. */
     public static AppServer start(Deployment deployment, Installation installation, int index) throws IOException {
         HostProcess process = deployment
@@ -68,8 +73,7 @@ public final class AppServer implements Service {
     public static List<AppServer> found(Deployment deployment, List<HostProcess> running) {
         return running.stream()
                 .filter(process -> process.tier().equals(Tiers.APP_SERVERS))
-                .map(process -> new AppServer(
-                        deployment, Integer.parseInt(process.name().substring(3)) - 1, process))
+                .map(process -> new AppServer(deployment, index(process.name()), process))
                 .toList();
     }
 

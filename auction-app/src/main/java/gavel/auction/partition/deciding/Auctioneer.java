@@ -47,6 +47,7 @@ public final class Auctioneer {
     private Instant resting = Instant.MIN;
     private Instant housekeeping = Instant.MIN;
     private int conflicts;
+    private int changes;
     private int firstServed;
 
     /** What the deciding loop stands on. */
@@ -154,7 +155,10 @@ public final class Auctioneer {
         }
     }
 
-    /** Subscribes where nobody listens. After a silence everyone gets all views again, for news may have been lost. */
+    /**
+     * Subscribes where nobody listens. After a silence everyone gets all views again, for news may have been lost; and first, for who
+     * cannot tell decisions need not hear bids.
+     */
     private boolean listen(Instant now) {
         for (Desk desk : desks.values()) {
             if (desk.isStale()) {
@@ -163,10 +167,10 @@ public final class Auctioneer {
             if (!desk.isListening()) {
                 desk.silence(now);
                 try {
-                    desk.listen(queues, mailbox);
                     for (AuctionState auction : desk.auctions()) {
                         announcements.news(Views.of(auction));
                     }
+                    desk.listen(queues, mailbox);
                 } catch (IOException e) {
                     desk.hangUp();
                     return false;
@@ -195,15 +199,20 @@ public final class Auctioneer {
                 part = part.without(refuseUnknown(part));
                 commit(part);
                 conflicts = 0;
+                changes = 0;
             } catch (RecordsException.Fenced e) {
+                observer.failed(e);
                 e.partitions().forEach(this::leave);
                 parts.push(part);
             } catch (RecordsException.BadData e) {
                 split(part, parts, e);
             } catch (RecordsException.Conflict e) {
                 observer.failed(e);
-                if (++conflicts > MOST_CONFLICTS) {
-                    conflicts = 0;
+                parts.push(part);
+                putBack(parts, ++conflicts > MOST_CONFLICTS ? BACK_OFF : Duration.ZERO);
+            } catch (RecordsException.Changed e) {
+                observer.failed(e);
+                if (++changes > MOST_CONFLICTS) {
                     split(part, parts, e);
                 } else {
                     parts.push(part);
@@ -325,8 +334,8 @@ public final class Auctioneer {
     /** Reply, news, acknowledge, in this order. What cannot be told is not acknowledged, so it is answered when it comes again. */
     private void tell(Batch batch, Outcome outcome) {
         try {
-            for (Outcome.Answer answer : outcome.answers()) {
-                announcements.reply(answer.bid().replyTo(), answer.decision());
+            for (var node : outcome.answersByNode().entrySet()) {
+                announcements.reply(node.getKey(), node.getValue());
             }
             for (AuctionState auction : outcome.auctions().values()) {
                 announcements.news(Views.of(auction));
@@ -336,9 +345,7 @@ public final class Auctioneer {
             return;
         }
         observer.told(outcome, batch.deliveries());
-        for (Batch.Entry entry : batch.entries()) {
-            entry.desk().acknowledge(entry.task());
-        }
+        batch.lastDeliveries().forEach(Desk::acknowledgeThrough);
     }
 
     private void refuse(Batch.Entry entry, String reason) {
