@@ -86,8 +86,9 @@ final class DecisionBench {
         BidStream one = stream("one-", site.lots(true, AUCTIONS));
         bareBroker(stream("bare-", site.lots(false, AUCTIONS)));
         site.startNode();
-        warmUp(many);
-        warmUp(one);
+        warmUp(many, new Pace.Saturating(WAITING, true));
+        warmUp(one, new Pace.Saturating(WAITING, true));
+        warmUp(many, new Pace.Steady(BAR_PER_SECOND / 2));
         double mostMany = measure("64 partitions, saturated", many, new Pace.Saturating(WAITING, true))
                 .perSecond();
         measure("64 partitions", many, new Pace.Steady(BAR_PER_SECOND));
@@ -129,8 +130,8 @@ final class DecisionBench {
         }
     }
 
-    private void warmUp(BidStream bids) throws Exception {
-        try (Injection injection = inject(bids, new Pace.Steady(BAR_PER_SECOND / 2), witness)) {
+    private void warmUp(BidStream bids, Pace pace) throws Exception {
+        try (Injection injection = inject(bids, pace, witness)) {
             LockSupport.parkNanos(time.toNanos());
             injection.end();
         }

@@ -71,10 +71,9 @@ record Measurement(
 
     private String processors() {
         StringBuilder line = new StringBuilder("  processors used:");
-        after.processors
-                .since(before.processors)
-                .seconds()
-                .forEach((name, used) -> line.append(" %s %.2f,".formatted(name, used / seconds())));
+        ProcessorTime used = after.processors.since(before.processors);
+        used.seconds().forEach((name, seconds) -> line.append(" %s %.2f,".formatted(name, seconds / seconds())));
+        line.append(" others %.2f".formatted(used.others() / seconds()));
         line.append(" of %d; history behind by %.1f s"
                 .formatted(Runtime.getRuntime().availableProcessors(), after.meters.of(HISTORY_LAG)));
         return line.toString();

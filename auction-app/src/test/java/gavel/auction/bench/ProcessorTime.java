@@ -45,4 +45,10 @@ record ProcessorTime(Map<String, Double> seconds) {
         seconds.forEach((name, used) -> risen.put(name, used - earlier.seconds.getOrDefault(name, 0.0)));
         return new ProcessorTime(risen);
     }
+
+    /** What the machine did besides: its kernel's interrupts, and whoever else uses it. */
+    double others() {
+        double all = seconds.values().stream().mapToDouble(Double::doubleValue).sum();
+        return 2 * seconds.get(MACHINE) - all;
+    }
 }

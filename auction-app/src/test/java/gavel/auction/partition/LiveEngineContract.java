@@ -5,10 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import com.rabbitmq.client.ConnectionFactory;
 import gavel.auction.broker.AuctionCommand;
+import gavel.auction.broker.DecisionMessage;
 import gavel.auction.broker.Topology;
+import gavel.auction.engine.BidRules;
 import gavel.auction.engine.LotTiming;
 import gavel.auction.testing.EmbeddedServices;
 import gavel.auction.testing.EmbeddedServices.TestDatabase;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,6 +76,30 @@ abstract class LiveEngineContract {
         assertThat(house.violations()).isEmpty();
         await().until(() -> node.history.size() >= all);
         await().until(() -> house.number("select sum(history_cursor) from partition_lease") == all);
+    }
+
+    @Test
+    void whatPiledUpIsAnsweredInItsOrderAndFetchedAFewAtATime() throws Exception {
+        house.runningAuction(7, 2, true);
+        int bids = 3_000;
+        long lot = lot(7);
+        BigDecimal minimum = AuctionHouse.STARTING_PRICE;
+        for (int i = 0; i < bids; i++) {
+            boolean enough = i % 5 == 0;
+            bidders.place(bidders.bid("b" + i, 2 + i % 41, 7, lot, enough ? minimum.toString() : "1.00"));
+            minimum = enough ? minimum.add(BidRules.increment(minimum)) : minimum;
+        }
+
+        EngineNode node = node("app1", SLOW);
+        await().atMost(Duration.ofSeconds(20)).until(() -> bidders.answers.size() == bids);
+
+        for (int i = 0; i < bids; i++) {
+            DecisionMessage answer = bidders.answers.get("b" + i).getFirst();
+            assertThat(answer.outcome()).as("bid %d", i).isEqualTo(i % 5 == 0 ? "ACCEPTED" : "OUTBID");
+            assertThat(answer.revision()).as("bid %d", i).isEqualTo(2 + i / 5);
+        }
+        assertThat(node.meters.get("gavel.engine.batch.size").summary().max()).isLessThanOrEqualTo(200);
+        assertThat(house.violations()).isEmpty();
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
@@ -49,6 +50,7 @@ public final class Auctioneer {
     private int conflicts;
     private int changes;
     private int firstServed;
+    private long turned;
 
     /** What the deciding loop stands on. */
     public record Ports(
@@ -94,13 +96,22 @@ public final class Auctioneer {
         mailbox.post(() -> {});
     }
 
-    /** Waits until there may be something to do; see {@link Mailbox#await}. */
-    public void await(Duration longest, Duration linger) {
-        mailbox.await(longest.toNanos(), linger.toNanos());
+    /**
+     * Waits until there may be something to do, at most so long.
+     *
+     * @param pace from one turn to the next at least: bids that come closely behind each other share a commit, a lone one does not wait
+     */
+    public void await(Duration longest, Duration pace) {
+        mailbox.await(longest.toNanos());
+        long early = turned + pace.toNanos() - nanos.getAsLong();
+        if (early > 0) {
+            LockSupport.parkNanos(this, early);
+        }
     }
 
     /** Does what there is to do now and says how long it can wait until the next turn. */
     public Duration turn() {
+        turned = nanos.getAsLong();
         mailbox.drain();
         Instant now = tenancy.instant();
         if (!tenancy.mayDecide()) {
