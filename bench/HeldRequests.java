@@ -180,7 +180,13 @@ public final class HeldRequests {
     }
 
     private Use use() throws Exception {
-        long live = Long.parseLong(value(objects(), "Total\\s+\\d+\\s+(\\d+)"));
+        String counted = objects();
+        long fillers = Pattern.compile("(\\d+)\\s+\\S*jdk\\.internal\\.vm\\.Filler")
+                .matcher(counted)
+                .results()
+                .mapToLong(found -> Long.parseLong(found.group(1)))
+                .sum();
+        long live = Long.parseLong(value(counted, "Total\\s+\\d+\\s+(\\d+)")) - fillers;
         String status = Files.readString(Path.of("/proc/" + pid + "/status"));
         return new Use(
                 live,
@@ -212,7 +218,7 @@ public final class HeldRequests {
         return 1024 * kilobytes;
     }
 
-    /** Counting the objects that live collects the heap first, completely. */
+    /** Counting the objects that live collects the heap first, completely; what it leaves where moving is not worth it are fillers. */
     private String objects() throws Exception {
         return jcmd("GC.class_histogram");
     }
