@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * Holds thousands of live requests on one node and measures what they cost it: memory before and after, threads, the time to answer
  * all of them when a bid is accepted, and until the node has let go of them when all clients vanish.
  *
- * <p>Arguments: run directory of the deployment, number of requests. The deployment's lots must not move by themselves meanwhile.
+ * <p>Arguments: run directory of the deployment, number of requests, file for the counts of objects. The deployment's lots must not move by themselves meanwhile.
  */
 public final class HeldRequests {
     private static final int PER_ADDRESS = 5_000;
@@ -61,11 +61,11 @@ public final class HeldRequests {
     }
 
     public static void main(String[] arguments) throws Exception {
-        new HeldRequests(Path.of(arguments[0])).run(Integer.parseInt(arguments[1]));
+        new HeldRequests(Path.of(arguments[0])).run(Integer.parseInt(arguments[1]), Path.of(arguments[2]));
         System.exit(0);
     }
 
-    private void run(int requests) throws Exception {
+    private void run(int requests, Path objectsFile) throws Exception {
         send("PUT", "/api/auctions/" + auction + "/attendance", "", token);
         Use before = use();
         long revision = revision();
@@ -79,7 +79,7 @@ public final class HeldRequests {
         show("of it, beside the heap", before.besideHeapBytes, idle.besideHeapBytes, requests);
         show("kernel, both ends, by its slabs", before.kernelBytes, idle.kernelBytes, requests);
         System.out.printf("threads of the process           %d before, %d with them%n", before.threads, idle.threads);
-        Files.writeString(directory.resolveSibling("held-objects.txt"), objects());
+        Files.writeString(objectsFile, objects());
 
         int waiting = (int) metric("gavel_live_held");
         long bid = System.nanoTime();
@@ -180,7 +180,13 @@ public final class HeldRequests {
     }
 
     private Use use() throws Exception {
-        long live = Long.parseLong(value(objects(), "Total\\s+\\d+\\s+(\\d+)"));
+        String counted = objects();
+        long fillers = Pattern.compile("(\\d+)\\s+\\S*jdk\\.internal\\.vm\\.Filler")
+                .matcher(counted)
+                .results()
+                .mapToLong(found -> Long.parseLong(found.group(1)))
+                .sum();
+        long live = Long.parseLong(value(counted, "Total\\s+\\d+\\s+(\\d+)")) - fillers;
         String status = Files.readString(Path.of("/proc/" + pid + "/status"));
         return new Use(
                 live,
@@ -212,7 +218,7 @@ public final class HeldRequests {
         return 1024 * kilobytes;
     }
 
-    /** Counting the objects that live collects the heap first, completely. */
+    /** Counting the objects that live collects the heap first, completely; what it leaves where moving is not worth it are fillers. */
     private String objects() throws Exception {
         return jcmd("GC.class_histogram");
     }

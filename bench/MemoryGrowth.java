@@ -173,7 +173,10 @@ public final class MemoryGrowth {
         return 1024 * Double.parseDouble(value(Path.of("/proc/" + pid + "/status"), "VmRSS:\\s+(\\d+)"));
     }
 
-    /** Counting the objects of a heap that live collects it first, completely. */
+    /**
+     * Counting the objects of a heap that live collects it first, completely. What the collector leaves where moving is not worth it is
+     * counted as fillers, and does not live.
+     */
     private static double liveBytes(Node node, int minute, Path file) throws IOException, InterruptedException {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         Process counting = new ProcessBuilder(jcmd.toString(), "" + node.pid(), "GC.class_histogram")
@@ -186,7 +189,12 @@ public final class MemoryGrowth {
         }
         String when = minute == 0 ? "first" : "last";
         Files.writeString(file.resolveSibling("objects-" + node.name() + "-" + when + ".txt"), text);
-        return Double.parseDouble(total.group(1));
+        long fillers = Pattern.compile("(\\d+)\\s+\\S*jdk\\.internal\\.vm\\.Filler")
+                .matcher(text)
+                .results()
+                .mapToLong(found -> Long.parseLong(found.group(1)))
+                .sum();
+        return Double.parseDouble(total.group(1)) - fillers;
     }
 
     private static boolean judge(Path file) throws IOException {

@@ -3,7 +3,7 @@
 # database are crashed and the document store is away; then the audit, with the users' own list of answered bids.
 #   bench/chaos.sh [TROUBLES] [SEED]    default: 200 1
 # Prints a line for each trouble and a table with the longest times; the exit code is not 0 when anything was lost, decided twice or
-# shown out of order, or took longer than it may. About 12 s for each trouble. Needs `mvn` and, for its share of the troubles, RabbitMQ.
+# shown out of order, or took longer than it may. About 5 s for each trouble. Needs `mvn` and, for its share of the troubles, RabbitMQ.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 exec mvn -o -q -Dquick -pl auction-app verify -Dtest=NONE -Dit.test=ChaosIT -Dsurefire.failIfNoSpecifiedTests=false \

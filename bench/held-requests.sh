@@ -8,16 +8,16 @@ requests="${1:-10000}"
 more=()
 [[ -z "${2:-}" ]] || more=(--set "appServers.jvmFlags=[-XX:+UseSerialGC,$2]")
 name="held-requests"
-output="$(mktemp)"
+output="$(mktemp -d /tmp/held-requests.XXXXXX)"
 cleanup() {
   "$project/gavel" down "$name" > /dev/null || true
-  rm -f "$output"
 }
 trap cleanup EXIT
 
 ulimit -n "$(ulimit -Hn)"
 # Lots that do not move by themselves, and a heap that does not hide what is measured.
 "$project/gavel" up --deployment "$name" --users 60 --set lots.lastCallAfter=30m --set appServers.memory=1g \
-  ${more[@]+"${more[@]}"} > "$output" 2>&1 || { cat "$output"; exit 3; }
-"$("$project/gavel" --print-java)" -Xmx256m -XX:+UseSerialGC "$project/bench/HeldRequests.java" "$project/.gavel/$name" "$requests"
-echo "objects that live with them: $project/.gavel/held-objects.txt"
+  ${more[@]+"${more[@]}"} > "$output/up.txt" 2>&1 || { cat "$output/up.txt"; exit 3; }
+"$("$project/gavel" --print-java)" -Xmx256m -XX:+UseSerialGC "$project/bench/HeldRequests.java" "$project/.gavel/$name" "$requests" \
+  "$output/objects.txt"
+echo "objects that live with them: $output/objects.txt"

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
+import org.springframework.util.FileSystemUtils;
 
 /**
  * A bidding storm on three nodes, each a process, while nodes and services go through whatever {@link Trouble} there is; what users were
@@ -27,7 +28,7 @@ class ChaosIT {
     private static final long SEED = Long.getLong("gavel.chaos.seed", 1);
     private static final int AUDIT_EVERY = 40;
     private static final int NODES = 3;
-    private static final int BIDDERS = 24;
+    private static final int BIDDERS = 32;
     private static final int PROBERS = 8;
     private static final int FIRST_BIDDER = 2;
     private static final int SHORTEST_FREEZE_MILLIS = 4_500;
@@ -64,19 +65,21 @@ class ChaosIT {
 
     @Test
     void noAnsweredBidIsLostAndNobodySeesTimeRunBackwards() throws Exception {
+        Path directory = Path.of("target", "chaos-" + ProcessHandle.current().pid());
         try {
-            rage();
+            rage(directory);
         } finally {
             while (!opened.isEmpty()) {
                 opened.pop().close();
             }
         }
+        // Only now: whoever has to find out what went wrong needs the logs.
+        FileSystemUtils.deleteRecursively(directory);
     }
 
-    private void rage() throws Exception {
+    private void rage(Path directory) throws Exception {
         boolean isLong = TROUBLES > 0;
         RabbitServer rabbit = isLong && RabbitServer.isInstalled() ? open(RabbitServer.launch()) : null;
-        Path directory = Path.of("target", "chaos-" + ProcessHandle.current().pid());
         Site site = open(new Site(directory, rabbit));
         site.load();
         List<NodeProcess> nodes = new ArrayList<>();

@@ -143,7 +143,7 @@ final class NodeProcess implements AutoCloseable {
     @Override
     public void close() {
         if (process != null) {
-            process.destroyForcibly();
+            process.destroyForcibly().onExit().join();
         }
     }
 }

@@ -14,8 +14,8 @@ import java.util.random.RandomGenerator;
  */
 final class Storm {
     private static final Duration QUIET = Site.PHASE.multipliedBy(3);
-    private static final int SHORTEST_PAUSE_MILLIS = 200;
-    private static final int LONGEST_PAUSE_MILLIS = 600;
+    private static final int SHORTEST_PAUSE_MILLIS = 100;
+    private static final int LONGEST_PAUSE_MILLIS = 300;
 
     private final List<Bidder> bidders;
     private final List<Long> auctions;

@@ -46,7 +46,8 @@ public final class StartCache {
     static Optional<String> refusal(List<String> log) {
         return log.stream()
                 .filter(line -> line.startsWith("[") && line.contains("][aot]"))
-                .map(line -> line.substring(line.indexOf("[aot]") + "[aot]".length()).strip())
+                .map(line ->
+                        line.substring(line.indexOf("[aot]") + "[aot]".length()).strip())
                 .findFirst();
     }
 

@@ -28,7 +28,7 @@ class StartCacheIT {
 
         assertThat(process.waitFor()).isZero();
         assertThat(log).anyMatch(line -> line.contains("version"));
-        assertThat(StartCache.refusal(log)).hasValueSatisfying(why -> assertThat(why)
-                .contains("AOT cache"));
+        assertThat(StartCache.refusal(log))
+                .hasValueSatisfying(why -> assertThat(why).contains("AOT cache"));
     }
 }
