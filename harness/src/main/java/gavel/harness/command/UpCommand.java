@@ -67,7 +67,7 @@ final class UpCommand implements Callable<Integer> {
         }
         try (Deployment deployment = deployments.open(wanted)) {
             boolean running = deployment.host().recorded().stream().anyMatch(HostProcess::alive);
-            if (running || deployment.configuration().services().equals("external")) {
+            if (running || !deployment.configuration().anyEmbedded()) {
                 return true;
             }
             workplace.console().line("deployment " + wanted + " is not running any more and is made anew");

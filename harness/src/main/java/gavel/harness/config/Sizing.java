@@ -12,6 +12,7 @@ import gavel.harness.setting.MemorySize;
  *     because the embedded document store keeps everything in memory
  * @param databaseMemory what the database may count on: 256, and a half for each user of the data set
  * @param sharedBuffers a quarter of the database's memory, as PostgreSQL's manual advises
+ * @param brokerMemory a broker of its own process may use before it holds publishers back: 512, and an eighth for each user
  * @param databaseConnections at most: 30 for each application server (pool of at most 20, and its engine), and 20 for tools
  */
 public record Sizing(
@@ -20,6 +21,7 @@ public record Sizing(
         long embeddedHeap,
         long databaseMemory,
         long sharedBuffers,
+        long brokerMemory,
         int databaseConnections) {
     private static final long MOST_APP_SERVER_HEAP = 8_192;
 
@@ -39,6 +41,7 @@ public record Sizing(
                 explicit(configuration.documents().memory(), 256 + perSetUser * setUsers),
                 database,
                 Math.max(64, database / 4),
+                explicit(configuration.broker().memory(), 512 + users / 8),
                 30 * servers + 20);
     }
 
@@ -51,8 +54,15 @@ public record Sizing(
 
     /** All of it, in MiB, with a quarter for what a JVM needs beside its heap. */
     public long total(Configuration configuration) {
-        long heaps = appServerHeap * configuration.appServers().count() + driverHeap + embeddedHeap;
-        return heaps + heaps / 4 + databaseMemory;
+        long heaps = appServerHeap * configuration.appServers().count() + driverHeap;
+        if (configuration.anyEmbedded()) {
+            heaps += embeddedHeap;
+        }
+        boolean ownBroker = configuration.broker().implementation() == BrokerSettings.Implementation.RABBITMQ;
+        return heaps
+                + heaps / 4
+                + (configuration.relational().external() ? 0 : databaseMemory)
+                + (ownBroker ? brokerMemory : 0);
     }
 
     private static long explicit(MemorySize setting, long rule) {

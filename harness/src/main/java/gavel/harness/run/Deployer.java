@@ -12,12 +12,16 @@ import gavel.harness.tier.DataServices;
 import gavel.harness.tier.Service;
 import gavel.harness.tier.StartCache;
 import gavel.harness.tier.Tiers;
+import gavel.harness.tier.server.DataServers;
+import gavel.harness.tier.server.RabbitMq;
 import gavel.harness.verdict.Audit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -32,6 +36,7 @@ public final class Deployer implements AutoCloseable {
     private final Progress progress;
     private final AppCommands commands;
     private DataServices dataServices;
+    private DataServers dataServers = DataServers.NONE;
     private List<AppServer> appServers = List.of();
 
     public Deployer(Deployment deployment, Surroundings surroundings, Progress progress) {
@@ -48,21 +53,26 @@ public final class Deployer implements AutoCloseable {
         List<HostProcess> running =
                 deployment.host().recorded().stream().filter(HostProcess::alive).toList();
         dataServices = DataServices.found(deployment, running).orElse(null);
+        dataServers = DataServers.found(deployment, running);
         appServers = AppServer.found(deployment, running);
     }
 
     public void startDataServices() throws IOException, InterruptedException {
         progress.begin(Phase.DATA_SERVICES);
+        if (dataServices == null
+                && deployment.loaded() != null
+                && deployment.configuration().anyEmbedded()) {
+            throw new EnvironmentException("the embedded data services of deployment " + deployment.name()
+                    + " are not running any more, and its data went with them: `gavel down " + deployment.name()
+                    + "` removes it, `gavel up` makes another");
+        }
+        // The slowest to start first; it becomes ready while the others do.
+        dataServers = dataServers.started(deployment, surroundings.time());
         if (dataServices == null) {
-            if (deployment.loaded() != null
-                    && !deployment.configuration().services().equals("external")) {
-                throw new EnvironmentException("the embedded data services of deployment " + deployment.name()
-                        + " are not running any more, and its data went with them: `gavel down " + deployment.name()
-                        + "` removes it, `gavel up` makes another");
-            }
             dataServices = DataServices.start(deployment, surroundings.installation(), surroundings.time());
         }
-        progress.remark(dataServices.databaseVersion());
+        dataServers.awaitReady(surroundings.time());
+        progress.remark(String.join(", ", versions().values()));
         progress.done();
     }
 
@@ -187,14 +197,20 @@ public final class Deployer implements AutoCloseable {
         return appServers;
     }
 
-    public String databaseVersion() {
-        return dataServices == null ? "" : dataServices.databaseVersion();
+    /** Of the data services, by tier; empty before they run. */
+    public Map<String, String> versions() {
+        Map<String, String> versions = new LinkedHashMap<>();
+        if (dataServices != null) {
+            versions.put(Tiers.RELATIONAL, dataServices.databaseVersion());
+            versions.putAll(dataServers.versions());
+        }
+        return versions;
     }
 
     public List<Instance> instances() {
         List<Service> services = new ArrayList<>(appServers);
         if (dataServices != null) {
-            services.add(dataServices);
+            services.addAll(List.of(dataServices, dataServers));
         }
         return services.stream()
                 .flatMap(service -> service.instances().stream())
@@ -213,18 +229,22 @@ public final class Deployer implements AutoCloseable {
     public void close() {
         List<HostProcess> all = deployment.host().recorded();
         stop(all.stream().filter(process -> !isData(process)).toList());
+        stop(all.stream().filter(Deployer::goesFirst).toList());
         stop(all.stream()
-                .filter(process -> process.name().equals(DataServices.NAME))
-                .toList());
-        stop(all.stream()
-                .filter(process -> process.name().equals(DataServices.DATABASE))
+                .filter(process -> isData(process) && !goesFirst(process))
                 .toList());
         appServers = List.of();
         dataServices = null;
+        dataServers = DataServers.NONE;
     }
 
     private static boolean isData(HostProcess process) {
-        return process.name().equals(DataServices.NAME) || process.name().equals(DataServices.DATABASE);
+        return List.of(Tiers.SERVICES, Tiers.RELATIONAL, Tiers.BROKER).contains(process.tier());
+    }
+
+    /** The embedded services stop their database in good order, a broker tells its port mapper that it leaves. */
+    private static boolean goesFirst(HostProcess process) {
+        return process.name().equals(DataServices.NAME) || process.name().equals(RabbitMq.NAME);
     }
 
     /** All at once: the slowest decides how long it takes. */

@@ -111,7 +111,7 @@ public final class RunLife {
         }
         deployer.attach();
         deployer.startDataServices();
-        journal.databaseVersion(deployer.databaseVersion());
+        journal.versions(deployer.versions());
         deployer.prepareData(request.keepData());
         Audit before = deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT);
         journal.auditBefore(before);

@@ -20,6 +20,7 @@ public record Bottleneck(Kind kind, String tier, String instance, String stateme
         QUOTA,
         POOL,
         DESCRIPTORS,
+        BROKER_ALARM,
         GARBAGE_COLLECTION,
         MACHINE_CPU,
         STEAL,

@@ -62,6 +62,7 @@ public final class Bottlenecks {
         Bottlenecks search = new Bottlenecks(collected, tiers, driverTier);
         return Stream.<Optional<Bottleneck>>of(
                         search.descriptors(),
+                        search.brokerAlarm(),
                         search.garbageCollection(),
                         search.quota(),
                         search.steal(),
@@ -86,6 +87,35 @@ public final class Bottlenecks {
                         i,
                         String.format(ROOT, "%s has used up its file descriptors.", i.name()),
                         String.format(ROOT, "%,d of %,d descriptors open", i.descriptorsMax(), i.descriptorLimit())));
+    }
+
+    /** A broker above its memory or below its disk limit takes nothing from publishers: every bid waits. */
+    private Optional<Bottleneck> brokerAlarm() {
+        return underTest()
+                .filter(i -> most(i, "memoryAlarm") > 0 || most(i, "diskAlarm") > 0)
+                .findFirst()
+                .map(i -> found(
+                        Kind.BROKER_ALARM,
+                        i,
+                        String.format(
+                                ROOT,
+                                "%s held its publishers back: it ran short of %s.",
+                                i.name(),
+                                most(i, "memoryAlarm") > 0 ? "memory (broker.memory)" : "disk"),
+                        String.format(
+                                ROOT,
+                                "%,d of %,d MiB used",
+                                most(i, "memoryBytes") >> 20,
+                                most(i, "memoryLimitBytes") >> 20),
+                        String.format(
+                                ROOT,
+                                "up to %,d messages waiting, %,d unacknowledged",
+                                most(i, "messagesReady"),
+                                most(i, "messagesUnacknowledged"))));
+    }
+
+    private static long most(InstanceUse i, String gauge) {
+        return i.server() == null ? 0 : i.server().most().getOrDefault(gauge, 0L);
     }
 
     private Optional<Bottleneck> garbageCollection() {
