@@ -23,6 +23,7 @@ final class ResetCommand implements Callable<Integer> {
             deployer.startDataServices();
             deployer.resetData();
             deployer.startAppServers();
+            deployer.startWebServers();
         });
         return 0;
     }

@@ -16,6 +16,7 @@ public record Configuration(
         DataSettings data,
         LotSettings lots,
         AppServerSettings appServers,
+        WebServerSettings webServers,
         DriverSettings drivers,
         RelationalSettings relational,
         BrokerSettings broker,

@@ -15,6 +15,7 @@ import java.util.random.RandomGenerator;
  * the workload driver can take one between choice and use.
  *
  * @param rabbit what RabbitMQ listens on besides; null without one
+ * @param web where the web server listens; null without one
  */
 public record Ports(
         int database,
@@ -23,13 +24,20 @@ public record Ports(
         List<Integer> app,
         List<Integer> management,
         int agent,
-        Rabbit rabbit) {
+        Rabbit rabbit,
+        Web web) {
     /**
      * @param names of its port mapper (epmd)
      * @param node where its own tools reach it
      * @param statistics page of its figures
      */
     public record Rabbit(int names, int node, int statistics) {}
+
+    /**
+     * @param https where people come
+     * @param status page of its figures
+     */
+    public record Web(int https, int status) {}
 
     private static final int FIRST = 15_000;
     private static final int LAST = 32_000;
@@ -49,7 +57,7 @@ public record Ports(
         List<Integer> management = new ArrayList<>();
         for (int i = 0; i < configuration.appServers().count(); i++) {
             Integer first = configuration.appServers().port();
-            app.add(first == null ? next(free, taken, random) : explicit(first + i, free, taken));
+            app.add(first == null ? next(free, taken, random) : explicit("appServers.port", first + i, free, taken));
             management.add(next(free, taken, random));
         }
         return new Ports(
@@ -61,12 +69,23 @@ public record Ports(
                 next(free, taken, random),
                 configuration.broker().implementation() == BrokerSettings.Implementation.RABBITMQ
                         ? new Rabbit(next(free, taken, random), next(free, taken, random), next(free, taken, random))
-                        : null);
+                        : null,
+                web(configuration, free, taken, random));
     }
 
-    private static int explicit(int port, IntPredicate free, Set<Integer> taken) {
+    private static Web web(Configuration configuration, IntPredicate free, Set<Integer> taken, RandomGenerator random) {
+        if (!configuration.webServers().present()) {
+            return null;
+        }
+        Integer https = configuration.webServers().port();
+        return new Web(
+                https == null ? next(free, taken, random) : explicit("webServers.port", https, free, taken),
+                next(free, taken, random));
+    }
+
+    private static int explicit(String setting, int port, IntPredicate free, Set<Integer> taken) {
         if (port > 65_535 || !taken.add(port) || !free.test(port)) {
-            throw new EnvironmentException("port " + port + " is in use (appServers.port)"
+            throw new EnvironmentException("port " + port + " is in use (" + setting + ")"
                     + "; stop what listens there, choose another, or set null for a free one");
         }
         return port;

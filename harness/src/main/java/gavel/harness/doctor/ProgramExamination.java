@@ -13,19 +13,27 @@ public final class ProgramExamination {
 
     /** Only what the configuration needs. */
     public static List<Finding> needed(Configuration configuration, Host host) {
-        return DataServers.needed(configuration).stream()
+        return programs(configuration).stream()
                 .map(program -> finding(program, host, true))
                 .toList();
     }
 
     /** Every server there is a tier for. */
     public static List<Finding> all(Configuration configuration, Host host) {
-        List<Program> needed = DataServers.needed(configuration);
+        List<Program> needed = programs(configuration);
         List<Finding> findings = new ArrayList<>();
         for (Program program : Program.values()) {
             findings.add(finding(program, host, needed.contains(program)));
         }
         return findings;
+    }
+
+    private static List<Program> programs(Configuration configuration) {
+        List<Program> programs = new ArrayList<>(DataServers.needed(configuration));
+        if (configuration.webServers().present()) {
+            programs.add(Program.NGINX);
+        }
+        return programs;
     }
 
     private static Finding finding(Program program, Host host, boolean needed) {

@@ -6,16 +6,21 @@ import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.HostProcess;
+import gavel.harness.http.Http;
 import gavel.harness.tier.AppCommands;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DataServices;
 import gavel.harness.tier.Service;
 import gavel.harness.tier.StartCache;
 import gavel.harness.tier.Tiers;
+import gavel.harness.tier.server.Certificates;
 import gavel.harness.tier.server.DataServers;
+import gavel.harness.tier.server.Nginx;
 import gavel.harness.tier.server.RabbitMq;
 import gavel.harness.verdict.Audit;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,6 +43,7 @@ public final class Deployer implements AutoCloseable {
     private DataServices dataServices;
     private DataServers dataServers = DataServers.NONE;
     private List<AppServer> appServers = List.of();
+    private Nginx webServer;
 
     public Deployer(Deployment deployment, Surroundings surroundings, Progress progress) {
         this.deployment = deployment;
@@ -55,6 +61,7 @@ public final class Deployer implements AutoCloseable {
         dataServices = DataServices.found(deployment, running).orElse(null);
         dataServers = DataServers.found(deployment, running);
         appServers = AppServer.found(deployment, running);
+        webServer = Nginx.found(deployment, running).orElse(null);
     }
 
     public void startDataServices() throws IOException, InterruptedException {
@@ -182,15 +189,41 @@ public final class Deployer implements AutoCloseable {
         return true;
     }
 
-    public void verify() throws InterruptedException {
+    public void verify() throws IOException, InterruptedException {
         progress.begin(Phase.VERIFY);
         int asked = 0;
-        for (AppServer server : appServers) {
-            asked += new FrontDoorCheck(surroundings.http(), server.address())
+        Http http = surroundings.http().trusting(authority());
+        for (URI door : frontDoors()) {
+            asked += new FrontDoorCheck(http, door)
                     .check(FIRST_ACCOUNT, deployment.secrets().accounts());
         }
         progress.remark(asked + " answers checked");
         progress.done();
+    }
+
+    /** Puts the web server in front of them where there is to be one. */
+    public void startWebServers() throws IOException, InterruptedException {
+        if (!Nginx.wanted(deployment)) {
+            return;
+        }
+        progress.begin(Phase.WEB_SERVERS);
+        if (webServer == null) {
+            webServer = Nginx.start(deployment, surroundings.installation(), surroundings.time());
+        }
+        progress.remark(webServer.version());
+        progress.done();
+    }
+
+    /** Where people reach the application. */
+    public List<URI> frontDoors() {
+        return webServer == null ? appServers.stream().map(AppServer::address).toList() : List.of(webServer.address());
+    }
+
+    /** Certificate of the authority behind the front door, as PEM text; null where nothing is encrypted. */
+    public String authority() throws IOException {
+        return webServer == null
+                ? null
+                : Files.readString(Certificates.in(deployment).authority());
     }
 
     public List<AppServer> appServers() {
@@ -204,6 +237,9 @@ public final class Deployer implements AutoCloseable {
             versions.put(Tiers.RELATIONAL, dataServices.databaseVersion());
             versions.putAll(dataServers.versions());
         }
+        if (webServer != null) {
+            versions.put(Tiers.WEB_SERVERS, webServer.version());
+        }
         return versions;
     }
 
@@ -211,6 +247,9 @@ public final class Deployer implements AutoCloseable {
         List<Service> services = new ArrayList<>(appServers);
         if (dataServices != null) {
             services.addAll(List.of(dataServices, dataServers));
+        }
+        if (webServer != null) {
+            services.add(webServer);
         }
         return services.stream()
                 .flatMap(service -> service.instances().stream())
@@ -236,6 +275,7 @@ public final class Deployer implements AutoCloseable {
         appServers = List.of();
         dataServices = null;
         dataServers = DataServers.NONE;
+        webServer = null;
     }
 
     private static boolean isData(HostProcess process) {

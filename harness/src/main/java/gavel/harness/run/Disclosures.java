@@ -64,6 +64,12 @@ final class Disclosures {
         if (configuration.broker().implementation() == BrokerSettings.Implementation.RABBITMQ) {
             flags.put("broker", "vm_memory_high_watermark.absolute=" + sizing.brokerMemory() + "MiB");
         }
+        if (configuration.webServers().present()) {
+            flags.put(
+                    "webServers",
+                    "worker_connections=" + sizing.webConnections() + " proxy_cache=" + sizing.imageCache()
+                            + "m, TLS, HTTP/2");
+        }
         return flags;
     }
 

@@ -8,6 +8,7 @@ import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DataServices;
 import gavel.harness.tier.DriverAgent;
 import gavel.harness.tier.Tiers;
+import gavel.harness.tier.server.Nginx;
 import gavel.harness.tier.server.RabbitMq;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,6 +52,10 @@ public record Plan(List<Part> parts, Duration predicted) {
                     Tiers.APP_SERVERS,
                     first == null ? "2 free" : first + i + " + 1 free",
                     sizing.appServerHeap()));
+        }
+        if (configuration.webServers().present()) {
+            Integer port = configuration.webServers().port();
+            parts.add(part(Nginx.NAME, Tiers.WEB_SERVERS, port == null ? "2 free" : port + " + 1 free", 0));
         }
         parts.add(part(DriverAgent.NAME, Tiers.DRIVER, "free", sizing.driverHeap()));
         return new Plan(parts, predicted(configuration));

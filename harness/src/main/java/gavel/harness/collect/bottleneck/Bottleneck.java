@@ -21,6 +21,7 @@ public record Bottleneck(Kind kind, String tier, String instance, String stateme
         POOL,
         DESCRIPTORS,
         BROKER_ALARM,
+        CONNECTIONS,
         GARBAGE_COLLECTION,
         MACHINE_CPU,
         STEAL,

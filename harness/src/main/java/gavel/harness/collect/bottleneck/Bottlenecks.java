@@ -63,6 +63,7 @@ public final class Bottlenecks {
         return Stream.<Optional<Bottleneck>>of(
                         search.descriptors(),
                         search.brokerAlarm(),
+                        search.connections(),
                         search.garbageCollection(),
                         search.quota(),
                         search.steal(),
@@ -112,6 +113,22 @@ public final class Bottlenecks {
                                 "up to %,d messages waiting, %,d unacknowledged",
                                 most(i, "messagesReady"),
                                 most(i, "messagesUnacknowledged"))));
+    }
+
+    private Optional<Bottleneck> connections() {
+        return underTest()
+                .filter(i -> i.server() != null && i.server().deltas().getOrDefault("connectionsDropped", 0L) > 0)
+                .findFirst()
+                .map(i -> found(
+                        Kind.CONNECTIONS,
+                        i,
+                        String.format(ROOT, "%s dropped connections: it has no more of them.", i.name()),
+                        String.format(
+                                ROOT,
+                                "%,d dropped of %,d accepted, %,d open at once",
+                                i.server().deltas().get("connectionsDropped"),
+                                i.server().deltas().getOrDefault("connectionsAccepted", 0L),
+                                most(i, "connections"))));
     }
 
     private static long most(InstanceUse i, String gauge) {

@@ -22,6 +22,7 @@ public enum Program {
                     "/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server",
                     "/opt/rabbitmq_server-*/sbin/rabbitmq-server"),
             null),
+    NGINX("Nginx", "nginx", List.of("/usr/sbin/nginx", "/usr/local/nginx/sbin/nginx", "/usr/local/sbin/nginx"), "-v"),
     PORT_MAPPER("Erlang's port mapper", "erlang-base", List.of("/usr/bin/epmd", "/usr/local/bin/epmd"), null);
 
     private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)+");

@@ -123,6 +123,35 @@ class BottlenecksTest {
     }
 
     @Test
+    void aWebServerThatDropsConnectionsIsNamedWithThem() {
+        InstanceUse nginx = new InstanceUse(
+                "webServers",
+                "nginx",
+                3,
+                5,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                10,
+                1000,
+                null,
+                null,
+                new ServerUse(
+                        "",
+                        Map.of("connectionsAccepted", 900L, "connectionsDropped", 7L),
+                        Map.of("connections", 512L)));
+
+        assertThat(find(nginx).kind()).isEqualTo(Kind.CONNECTIONS);
+        assertThat(find(nginx).evidence()).containsExactly("7 dropped of 900 accepted, 512 open at once");
+    }
+
+    @Test
     void theDriverIsNeverTheBottleneckButIsNamedWhenItTakesMore() {
         busy = 0.95;
         Bottleneck found = find(uses("driver", 110), uses("appServers", 60));

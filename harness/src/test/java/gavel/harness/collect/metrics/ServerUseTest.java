@@ -1,8 +1,11 @@
 package gavel.harness.collect.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import gavel.harness.collect.metrics.ServerStatistics.Reading;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,6 +20,24 @@ class ServerUseTest {
         ServerUse use = ServerUse.between(List.of(reading(100, 2), reading(130, 9), reading(150, 0)));
 
         assertThat(use).isEqualTo(new ServerUse("1.2", Map.of("received", 50L), Map.of("ready", 9L)));
+    }
+
+    @Test
+    void aWebServersPageIsReadIntoItsFigures() throws IOException {
+        Reading reading = NginxStatistics.reading("""
+                Active connections: 291
+                server accepts handled requests
+                 16630948 16630940 31070465
+                Reading: 6 Writing: 179 Waiting: 106
+                """, "Nginx 1.22.1");
+
+        assertThat(reading.counters())
+                .containsExactly(
+                        entry("connectionsAccepted", 16_630_948L),
+                        entry("connectionsDropped", 8L),
+                        entry("requests", 31_070_465L));
+        assertThat(reading.gauges()).containsEntry("connections", 291L).containsEntry("waiting", 106L);
+        assertThatThrownBy(() -> NginxStatistics.reading("<html>", "")).hasMessage("not a page of stub_status: <html>");
     }
 
     @Test

@@ -80,6 +80,30 @@ class ServerFilesTest {
     }
 
     @Test
+    void theWebServerKnowsEveryApplicationServerAndItsCertificates() {
+        try (Deployment deployment =
+                deploy("webServers.implementation=nginx", "appServers.count=2", "load.users=100")) {
+            String text = Nginx.configuration(deployment, Certificates.in(deployment));
+
+            assertThat(text)
+                    .contains(
+                            "server 127.0.0.1:" + deployment.ports().app().get(0) + " max_fails=2",
+                            "server 127.0.0.1:" + deployment.ports().app().get(1) + " max_fails=2",
+                            "listen 127.0.0.1:" + deployment.ports().web().https() + " ssl http2",
+                            "worker_connections " + (512 + 20 * 100) + ";",
+                            "worker_processes auto;")
+                    .doesNotContain("${");
+        }
+    }
+
+    @Test
+    void aWorkerAsksForNoMoreConnectionsThanTheMachineHasDescriptors() {
+        assertThat(Nginx.connections(30_000, 20_000)).isEqualTo(19_872);
+        assertThat(Nginx.connections(2_512, 20_000)).isEqualTo(2_512);
+        assertThat(Nginx.connections(2_512, -1)).isEqualTo(2_512);
+    }
+
+    @Test
     void aTemplateThatAsksForMoreThanIsKnownIsABug() {
         assertThatThrownBy(() -> Template.fill("postgresql.conf", Map.of("deployment", "mine")))
                 .isInstanceOf(IllegalStateException.class)
