@@ -136,7 +136,8 @@ interrupt() { # phase
     before="$title"
   done
   set -m
-  "$home/gavel" run --users 20 --set load.ramp=4s --set load.warmUp=4s --set load.measure=6s --set load.rampDown=4s \
+  # A shell without a terminal has its background jobs ignore SIGINT, and what they start inherits that.
+  env --default-signal=INT "$home/gavel" run --users 20 --set load.ramp=4s --set load.warmUp=4s --set load.measure=6s --set load.rampDown=4s \
     > "$out" 2>&1 < /dev/null &
   pid=$!
   run_group=$pid

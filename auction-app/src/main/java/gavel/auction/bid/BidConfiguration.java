@@ -70,7 +70,11 @@ class BidConfiguration {
                 broker,
                 node.replyQueue(),
                 List.of(),
-                (key, body) -> outstanding.decided(Messages.read(body, DecisionMessage.class)),
+                (key, body) -> {
+                    for (DecisionMessage decision : Messages.read(body, DecisionMessage[].class)) {
+                        outstanding.decided(decision);
+                    }
+                },
                 bids::recheck);
     }
 }

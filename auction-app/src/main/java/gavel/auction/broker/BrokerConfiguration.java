@@ -15,10 +15,8 @@ class BrokerConfiguration {
     }
 
     @Bean(destroyMethod = "close")
-    SharedConnection brokerConnections(Settings settings, NodeIdentity node) throws IOException {
-        SharedConnection connection = SharedConnection.to(settings.broker(), node);
-        connection.start();
-        return connection;
+    NodeConnections brokerConnections(Settings settings, NodeIdentity node) throws IOException {
+        return NodeConnections.to(settings.broker(), node);
     }
 
     @Bean(destroyMethod = "close")

@@ -4,7 +4,7 @@ import com.rabbitmq.client.Connection;
 import java.io.IOException;
 
 /**
- * The broker connection this node shares.
+ * The connections to the broker that this node shares.
  *
  * <p>Connections do not mend themselves (automatic and topology recovery are off): when one is lost another takes its place, and whoever
  * had channels opens them anew. So nobody holds a channel whose delivery tags belong to an earlier connection.
@@ -18,8 +18,17 @@ public interface BrokerConnections {
     Connection connection() throws IOException;
 
     /**
-     * Whether the broker takes nothing from this connection at the moment, for want of memory or disk. A write would wait without limit
-     * then, and with it everything else that is written to the connection.
+     * The connection for what is sent, which may be another one: while the broker blocks it, the other goes on.
+     *
+     * @throws IOException when there is none at the moment
+     */
+    default Connection publishing() throws IOException {
+        return connection();
+    }
+
+    /**
+     * Whether the broker takes nothing from the publishing connection at the moment, for want of memory or disk. A write would wait
+     * without limit then, and with it everything else that is written to the connection.
      */
     default boolean isBlocked() {
         return false;

@@ -3,7 +3,7 @@ package gavel.auction.broker;
 import java.math.BigDecimal;
 
 /**
- * What became of a bid, sent to the reply queue of the node that took it.
+ * What became of a bid. A message to the reply queue of the node that took it is an array of these.
  *
  * @param amount of the bid this decides; another bid with the same idempotency key has the same id
  * @param outcome a {@code bid_decision.outcome}, or {@link #KEY_REUSED} when the idempotency key was used for another bid

@@ -15,14 +15,16 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * Sends bids and commands to the queues of the partitions: persistent, mandatory and confirmed.
  *
- * <p>One channel for all threads, under a lock that is held for one write. While the broker blocks the connection, or somebody's write
- * takes longer than the patience, nothing is written and the caller is told so. A confirm completes the stage; a refusal or a return fails
+ * <p>One channel for all threads, under a lock that is held for one write. While the broker blocks the connection or confirms nothing,
+ * or somebody's write takes longer than the patience, nothing is written and the caller is told so. A confirm completes the stage; a refusal or a return fails
  * it with {@link NotSentException}; a connection lost meanwhile fails it with {@link IOException}, and whether the message was taken is
  * then unknown.
  */
 public final class PartitionPublisher implements AutoCloseable {
     private static final boolean MANDATORY = true;
     private static final int PERSISTENT = 2;
+
+    static final int MOST_UNCONFIRMED = 10_000;
 
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
@@ -65,7 +67,11 @@ public final class PartitionPublisher implements AutoCloseable {
             return notSent("The broker takes nothing: another message has been on its way for " + patience, null);
         }
         try {
-            return open().publish(routingKey, message.getClass().getSimpleName(), body);
+            Outbox sending = open();
+            if (sending.isFull()) {
+                return notSent("The broker has " + MOST_UNCONFIRMED + " messages it did not confirm", null);
+            }
+            return sending.publish(routingKey, message.getClass().getSimpleName(), body);
         } catch (IOException | RuntimeException e) {
             return notSent("The broker cannot be reached", e);
         } finally {
@@ -88,7 +94,7 @@ public final class PartitionPublisher implements AutoCloseable {
 
     private Outbox open() throws IOException {
         if (outbox == null || !outbox.channel.isOpen()) {
-            outbox = new Outbox(broker.connection().createChannel());
+            outbox = new Outbox(broker.publishing().createChannel());
         }
         return outbox;
     }
@@ -129,6 +135,11 @@ public final class PartitionPublisher implements AutoCloseable {
                     new NotSentException("No queue took the message: " + returned.getReplyText(), null)));
             channel.addShutdownListener(cause ->
                     settle(Long.MAX_VALUE, true, new IOException("The connection was lost before the confirm", cause)));
+        }
+
+        boolean isFull() {
+            var oldest = unconfirmed.firstEntry();
+            return oldest != null && channel.getNextPublishSeqNo() - oldest.getKey() >= MOST_UNCONFIRMED;
         }
 
         CompletionStage<Void> publish(String routingKey, String type, byte[] body) throws IOException {

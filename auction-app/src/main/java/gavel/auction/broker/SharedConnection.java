@@ -18,17 +18,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one connection to the broker open: connects at start, and again, every half second until it succeeds, after a connection is
- * lost. One virtual thread does the connecting; listeners run on it one after another.
+ * Keeps one connection to the broker open: connects at start, and again after a connection is lost, nearly at once and then every half
+ * second until it succeeds. One virtual thread does the connecting; listeners run on it one after another.
  */
 public final class SharedConnection implements BrokerConnections, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedConnection.class);
     private static final int HEARTBEAT_SECONDS = 1;
     private static final int TIMEOUT_MILLIS = 5_000;
+    private static final long FIRST_RETRY_MILLIS = 20;
     private static final long RETRY_MILLIS = 500;
+
+    /** Finds on the broker what others have declared. */
+    static final Preparation AS_IT_IS = connection -> {};
 
     private final ConnectionFactory factory;
     private final String name;
+    private final Preparation preparation;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final ExecutorService consumers = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -36,13 +41,27 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     private volatile Connection current;
     private volatile Connection blocked;
 
-    /** @param factory without any recovery of its own */
-    public SharedConnection(ConnectionFactory factory, String name) {
-        this.factory = factory;
-        this.name = name;
+    /** What is done with each new connection before it is used. */
+    interface Preparation {
+        void prepare(Connection connection) throws IOException;
     }
 
-    static SharedConnection to(Settings.Broker settings, NodeIdentity node) {
+    /**
+     * Declares the topology on each connection.
+     *
+     * @param factory without any recovery of its own
+     */
+    public SharedConnection(ConnectionFactory factory, String name) {
+        this(factory, name, TopologyDeclaration::declare);
+    }
+
+    private SharedConnection(ConnectionFactory factory, String name, Preparation preparation) {
+        this.factory = factory;
+        this.name = name;
+        this.preparation = preparation;
+    }
+
+    static SharedConnection to(Settings.Broker settings, String name, Preparation preparation) {
         ConnectionFactory factory = new ConnectionFactory();
         factory.setHost(settings.host());
         factory.setPort(settings.port());
@@ -55,7 +74,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
         factory.setChannelRpcTimeout(TIMEOUT_MILLIS);
         factory.setAutomaticRecoveryEnabled(false);
         factory.setTopologyRecoveryEnabled(false);
-        return new SharedConnection(factory, node.node());
+        return new SharedConnection(factory, name, preparation);
     }
 
     /**
@@ -101,7 +120,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
             Connection connection = factory.newConnection(consumers, name);
             connection.addBlockedListener(reason -> block(connection, reason), () -> unblock(connection));
             try {
-                TopologyDeclaration.declare(connection);
+                preparation.prepare(connection);
             } catch (IOException | RuntimeException e) {
                 connection.abort(TIMEOUT_MILLIS);
                 throw e;
@@ -138,11 +157,13 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
 
     private void reconnect() {
         try {
-            while (!closed.await(RETRY_MILLIS, TimeUnit.MILLISECONDS)) {
+            long pause = FIRST_RETRY_MILLIS;
+            while (!closed.await(pause, TimeUnit.MILLISECONDS)) {
                 if (tryConnect()) {
                     listeners.forEach(this::run);
                     return;
                 }
+                pause = RETRY_MILLIS;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

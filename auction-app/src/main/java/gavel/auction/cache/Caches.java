@@ -2,6 +2,7 @@ package gavel.auction.cache;
 
 import gavel.auction.settings.Settings;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Map;
@@ -13,13 +14,18 @@ import org.ehcache.config.builders.CacheConfigurationBuilder;
 import org.ehcache.config.builders.CacheManagerBuilder;
 import org.ehcache.config.builders.ExpiryPolicyBuilder;
 import org.ehcache.config.builders.ResourcePoolsBuilder;
+import org.ehcache.core.internal.statistics.DefaultStatisticsService;
+import org.ehcache.core.spi.service.StatisticsService;
+import org.ehcache.core.statistics.CacheStatistics;
+import org.ehcache.core.statistics.TierStatistics;
 import org.springframework.stereotype.Component;
 
 /** All caches of this node. Each is made once, at start, by whoever fills it. */
 @Component
 public final class Caches implements AutoCloseable {
+    private final StatisticsService statistics = new DefaultStatisticsService();
     private final CacheManager manager =
-            CacheManagerBuilder.newCacheManagerBuilder().build(true);
+            CacheManagerBuilder.newCacheManagerBuilder().using(statistics).build(true);
     private final Map<String, Cache<?, ?>> caches = new ConcurrentHashMap<>();
     private final Invalidations invalidations;
     private final MeterRegistry metrics;
@@ -64,7 +70,27 @@ public final class Caches implements AutoCloseable {
         caches.put(spec.name(), cache);
         count(cache, "hit", Cache::hits);
         count(cache, "miss", Cache::misses);
+        CacheStatistics counted = statistics.getCacheStatistics(spec.name());
+        FunctionCounter.builder("gavel.cache.evictions", counted, CacheStatistics::getCacheEvictions)
+                .tag("cache", spec.name())
+                .description("Entries that made room for others")
+                .register(metrics);
+        Gauge.builder("gavel.cache.entries", counted, Caches::entries)
+                .tag("cache", spec.name())
+                .description("Entries kept; those that have expired count until they are asked for or make room")
+                .register(metrics);
+        Gauge.builder("gavel.cache.capacity", spec, Spec::entries)
+                .tag("cache", spec.name())
+                .description("Entries it can keep")
+                .strongReference(true)
+                .register(metrics);
         return cache;
+    }
+
+    private static long entries(CacheStatistics counted) {
+        return counted.getTierStatistics().values().stream()
+                .mapToLong(TierStatistics::getMappings)
+                .sum();
     }
 
     private void count(Cache<?, ?> cache, String result, ToLongFunction<Cache<?, ?>> value) {

@@ -27,10 +27,14 @@ final class InvalidationBroadcast implements Invalidations {
     @Override
     public void publish(String cache, String key) {
         byte[] body = Messages.write(new Invalidation(cache, key));
+        if (broker.isBlocked()) {
+            LOG.warn("The broker blocks: an invalidation of cache {} was not sent; its time to live must do", cache);
+            return;
+        }
         lock.lock();
         try {
             if (channel == null || !channel.isOpen()) {
-                channel = broker.connection().createChannel();
+                channel = broker.publishing().createChannel();
             }
             channel.basicPublish(Topology.INVALIDATIONS, "", null, body);
         } catch (IOException | RuntimeException e) {

@@ -3,8 +3,10 @@ package gavel.auction.engine;
 import gavel.auction.broker.BidMessage;
 import gavel.auction.broker.DecisionMessage;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What a batch changes; all of it is committed together or not at all.
@@ -33,6 +35,15 @@ public record Outcome(
     }
 
     public record Answer(BidMessage bid, DecisionMessage decision) {}
+
+    /** By reply queue, in their order. */
+    public Map<String, List<DecisionMessage>> answersByNode() {
+        return answers.stream()
+                .collect(Collectors.groupingBy(
+                        answer -> answer.bid().replyTo(),
+                        LinkedHashMap::new,
+                        Collectors.mapping(Answer::decision, Collectors.toList())));
+    }
 
     public boolean changesNothing() {
         return auctions.isEmpty() && changedLots.isEmpty() && decisions.isEmpty();

@@ -1,10 +1,12 @@
 package gavel.auction.operations;
 
 import com.mongodb.client.MongoDatabase;
-import gavel.auction.broker.SharedConnection;
+import gavel.auction.broker.NodeConnections;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.Document;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -12,7 +14,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class Readiness {
     @Bean
-    HealthIndicator brokerHealthIndicator(SharedConnection broker) {
+    HealthIndicator brokerHealthIndicator(NodeConnections broker) {
         return () -> (broker.isConnected() ? Health.up() : Health.down()).build();
     }
 
@@ -25,6 +27,24 @@ class Readiness {
             } catch (RuntimeException e) {
                 return Health.down(e).build();
             }
+        };
+    }
+
+    /** A store that is away later delays histories and pictures on every node: to send people elsewhere would not help them. */
+    @Bean
+    HealthIndicator documentsReachedHealthIndicator(HealthIndicator documentsHealthIndicator) {
+        return onceUp(documentsHealthIndicator);
+    }
+
+    static HealthIndicator onceUp(HealthIndicator check) {
+        AtomicBoolean wasUp = new AtomicBoolean();
+        return () -> {
+            if (wasUp.get()) {
+                return Health.up().build();
+            }
+            Health health = check.health();
+            wasUp.compareAndSet(false, health.getStatus().equals(Status.UP));
+            return health;
         };
     }
 

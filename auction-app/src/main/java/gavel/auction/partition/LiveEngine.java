@@ -18,7 +18,7 @@ import org.springframework.context.SmartLifecycle;
  */
 final class LiveEngine implements Partitions, SmartLifecycle, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveEngine.class);
-    private static final Duration LINGER = Duration.ofMillis(2);
+    private static final Duration PACE = Duration.ofMillis(5);
     private static final Duration SOON = Duration.ofMillis(20);
     private static final Duration RELAY_PAUSE = Duration.ofMillis(250);
     private static final Duration HAND_OVER = Duration.ofSeconds(5);
@@ -102,7 +102,7 @@ final class LiveEngine implements Partitions, SmartLifecycle, AutoCloseable {
                 quiet = SOON;
             }
             if (!quiet.isZero()) {
-                auctioneer.await(quiet, LINGER);
+                auctioneer.await(quiet, PACE);
             }
         }
     }

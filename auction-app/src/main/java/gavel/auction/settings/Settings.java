@@ -29,6 +29,7 @@ public record Settings(
         @DefaultValue Sessions sessions,
         @DefaultValue Bids bids,
         @DefaultValue Live live,
+        @DefaultValue Requests requests,
         @DefaultValue WarmUp warmUp) {
 
     private static final Pattern NODE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,79}");
@@ -46,6 +47,7 @@ public record Settings(
         sessions.check(rules);
         bids.check(rules);
         live.check(rules);
+        requests.check(rules);
         warmUp.check(rules);
         rules.done();
     }
@@ -183,11 +185,28 @@ public record Settings(
         }
     }
 
-    /** @param requests a node sends itself before it reports ready; 0: none */
-    public record WarmUp(@DefaultValue("0") int requests) {
+    /** @param atOnce requests a node works on at once; 0: the larger of 1,000 and twice the users. Held ones do not count */
+    public record Requests(@DefaultValue("0") int atOnce) {
+        private void check(SettingsRules rules) {
+            rules.atLeast(atOnce, 0, "gavel.requests.at-once");
+        }
+    }
+
+    /**
+     * @param requests a node sends itself before it reports ready; 0: none
+     * @param within it stops after this time, however many it has sent
+     */
+    public record WarmUp(
+            @DefaultValue("0") int requests,
+            @DefaultValue("500ms") Duration within) {
         private void check(SettingsRules rules) {
             rules.between(requests, 0, 1_000_000, "gavel.warm-up.requests");
+            rules.positive(within, "gavel.warm-up.within");
         }
+    }
+
+    public int requestsAtOnce() {
+        return requests.atOnce() > 0 ? requests.atOnce() : Math.max(1_000, 2 * users);
     }
 
     public int outstandingBids() {

@@ -6,13 +6,14 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Looks around as a person does who only reads: lists, one auction, one item, pictures, histories. Ends after a number of requests. */
-final class Visitor implements Callable<Void> {
+/** Looks around as a person does who only reads: lists, one auction, one item, pictures, histories. Ends after a number of requests, or when it is told. */
+final class Visitor implements Callable<Integer> {
     private static final int PATIENCE_MILLIS = 10_000;
     private static final int PICTURES_OF_A_PAGE = 2;
     private static final Pattern PICTURE = Pattern.compile("\"(/api/images/[^\"]+)\"");
@@ -21,22 +22,27 @@ final class Visitor implements Callable<Void> {
     private final String token;
     private final JsonMapper json;
     private final int number;
+    private final BooleanSupplier closing;
     private int left;
+    private int sent;
 
     /**
      * @param number of this visitor, so that each looks at other things
      * @param requests it sends
+     * @param closing whether it shall end now
      */
-    Visitor(URI door, String token, JsonMapper json, int number, int requests) {
+    Visitor(URI door, String token, JsonMapper json, int number, int requests, BooleanSupplier closing) {
         this.door = door;
         this.token = token;
         this.json = json;
         this.number = number;
         this.left = requests;
+        this.closing = closing;
     }
 
+    /** @return how many requests it sent */
     @Override
-    public Void call() throws IOException {
+    public Integer call() throws IOException {
         for (int round = number; left > 0; round++) {
             auction(chosen(page("/api/auctions?state=RUNNING&size=10"), round));
             JsonNode item = chosen(page("/api/items?size=10&page=" + round % 10), round);
@@ -47,7 +53,7 @@ final class Visitor implements Callable<Void> {
                 page("/api/accounts/me" + history);
             }
         }
-        return null;
+        return sent;
     }
 
     private void auction(JsonNode auction) throws IOException {
@@ -81,12 +87,16 @@ final class Visitor implements Callable<Void> {
         return json.readTree(body.isEmpty() ? "{}" : body);
     }
 
-    /** Once the requests are used up every answer is empty, which ends the round. */
+    /** Once the requests are used up, or it is told to end, every answer is empty, which ends the round. */
     private byte[] get(String path) throws IOException {
+        if (closing.getAsBoolean()) {
+            left = 0;
+        }
         if (left == 0) {
             return new byte[0];
         }
         left--;
+        sent++;
         HttpURLConnection connection =
                 (HttpURLConnection) door.resolve(path).toURL().openConnection();
         connection.setConnectTimeout(PATIENCE_MILLIS);

@@ -4,6 +4,8 @@ import gavel.auction.session.Sessions;
 import gavel.auction.settings.Settings;
 import java.net.InetAddress;
 import java.net.URI;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +37,7 @@ final class WarmUp implements ApplicationRunner {
     private final JsonMapper json;
     private final ServerProperties server;
     private final Environment environment;
+    private final InstantSource instants;
 
     WarmUp(
             Settings settings,
@@ -42,13 +45,15 @@ final class WarmUp implements ApplicationRunner {
             JdbcClient sql,
             JsonMapper json,
             ServerProperties server,
-            Environment environment) {
+            Environment environment,
+            InstantSource instants) {
         this.settings = settings;
         this.sessions = sessions;
         this.sql = sql;
         this.json = json;
         this.server = server;
         this.environment = environment;
+        this.instants = instants;
     }
 
     @Override
@@ -74,14 +79,18 @@ final class WarmUp implements ApplicationRunner {
 
     private void visit(int requests, String token) throws InterruptedException {
         try (ExecutorService visitors = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<?>> visits = new ArrayList<>();
+            Instant end = instants.instant().plus(settings.warmUp().within());
+            List<Future<Integer>> visits = new ArrayList<>();
             for (int i = 0; i < VISITORS; i++) {
-                visits.add(visitors.submit(new Visitor(door(), token, json, i, requests / VISITORS)));
+                int share = (requests + i) / VISITORS;
+                visits.add(visitors.submit(new Visitor(
+                        door(), token, json, i, share, () -> instants.instant().isAfter(end))));
             }
-            for (Future<?> visit : visits) {
-                visit.get();
+            int sent = 0;
+            for (Future<Integer> visit : visits) {
+                sent += visit.get();
             }
-            LOG.info("Warmed up with {} requests", requests / VISITORS * VISITORS);
+            LOG.info("Warmed up with {} requests", sent);
         } catch (ExecutionException e) {
             LOG.warn("The warm-up ended early: {}", e.getCause().toString());
         }

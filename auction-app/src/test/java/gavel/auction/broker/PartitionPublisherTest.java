@@ -83,6 +83,19 @@ class PartitionPublisherTest {
     }
 
     @Test
+    void whenTheBrokerConfirmsNothingNoMoreIsSentUntilItDoes() throws IOException {
+        for (int i = 0; i < PartitionPublisher.MOST_UNCONFIRMED; i++) {
+            assertThat(publish(1)).isNotDone();
+        }
+        assertNotSent(publish(1), "did not confirm");
+
+        fake.confirm(1, false);
+
+        assertThat(publish(1)).isNotDone();
+        assertThat(fake.sent).hasSize(PartitionPublisher.MOST_UNCONFIRMED + 1);
+    }
+
+    @Test
     void whatTheBrokerRefusesIsNotSent() throws IOException {
         CompletableFuture<Void> refused = publish(1);
 

@@ -83,6 +83,20 @@ class SharedConnectionTest {
         assertThat(shared.isBlocked()).as("the old connection has no say").isTrue();
     }
 
+    /** A node that was frozen has its partitions back within milliseconds; nobody hears their bids before the connection is there. */
+    @Test
+    void aConnectionTheBrokerGaveUpIsMadeAnewAtOnce() throws Exception {
+        CountDownLatch connected = new CountDownLatch(1);
+        shared.onConnected(connected::countDown);
+        shared.start();
+        FakeConnection lost = fake;
+        fake = new FakeConnection();
+
+        lost.lose();
+
+        assertThat(connected.await(300, TimeUnit.MILLISECONDS)).isTrue();
+    }
+
     @Test
     void aLostConnectionIsNotHandedOut() throws IOException {
         shared.start();

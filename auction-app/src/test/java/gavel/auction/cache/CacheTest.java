@@ -46,6 +46,25 @@ class CacheTest {
     }
 
     @Test
+    void itKeepsNoMoreThanItMayAndSaysHowManyThatAre() {
+        LongStream.range(0, 50).forEach(key -> cache.get(key, k -> "clock" + k));
+
+        double kept =
+                metrics.get("gavel.cache.entries").tag("cache", "items").gauge().value();
+        double evicted = metrics.get("gavel.cache.evictions")
+                .tag("cache", "items")
+                .functionCounter()
+                .count();
+        assertThat(kept).isBetween(1.0, 10.0);
+        assertThat(evicted).isEqualTo(50 - kept);
+        assertThat(metrics.get("gavel.cache.capacity")
+                        .tag("cache", "items")
+                        .gauge()
+                        .value())
+                .isEqualTo(10);
+    }
+
+    @Test
     void whatIsNotThereIsNotKept() {
         assertThat(cache.get(1L, key -> null)).isNull();
         assertThat(cache.get(1L, key -> "now it is")).isEqualTo("now it is");

@@ -3,12 +3,12 @@ package gavel.auction.partition;
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
 import gavel.auction.broker.AuctionCommand;
 import gavel.auction.broker.BidMessage;
 import gavel.auction.broker.DecisionMessage;
 import gavel.auction.broker.Messages;
 import gavel.auction.broker.Topology;
-import gavel.auction.testing.EmbeddedServices;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -27,17 +27,18 @@ final class Bidders implements AutoCloseable {
     private final Connection connection;
     private final Channel channel;
 
-    Bidders() throws Exception {
-        connection = EmbeddedServices.broker().newConnection();
+    Bidders(ConnectionFactory broker) throws Exception {
+        connection = broker.newConnection();
         channel = connection.createChannel();
         channel.queueDeclare(replyTo, false, false, true, null);
         channel.basicConsume(
                 replyTo,
                 true,
                 (tag, delivery) -> {
-                    DecisionMessage decision = Messages.read(delivery.getBody(), DecisionMessage.class);
-                    answers.computeIfAbsent(decision.bidId(), id -> new CopyOnWriteArrayList<>())
-                            .add(decision);
+                    for (DecisionMessage decision : Messages.read(delivery.getBody(), DecisionMessage[].class)) {
+                        answers.computeIfAbsent(decision.bidId(), id -> new CopyOnWriteArrayList<>())
+                                .add(decision);
+                    }
                 },
                 tag -> {});
     }

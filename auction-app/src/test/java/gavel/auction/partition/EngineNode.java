@@ -13,14 +13,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** One whole engine against real services, which a test can kill or cut off. */
 final class EngineNode implements AutoCloseable {
     final NodeIdentity identity;
-    final TestBroker broker = new TestBroker();
+    final TestBroker broker;
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final List<DecidedBid> history = new CopyOnWriteArrayList<>();
     final List<Long> changedItems = new CopyOnWriteArrayList<>();
     final LiveEngine engine;
     private final EngineDatabase database;
 
-    EngineNode(String name, TestDatabase database, LotTiming timing) {
+    EngineNode(String name, TestDatabase database, TestBroker broker, LotTiming timing) {
+        this.broker = broker;
         this.identity = new NodeIdentity(name, UUID.randomUUID());
         this.database = EngineDatabase.of(
                 new Settings.Database(database.url(), database.username(), database.password(), 0), name);

@@ -3,20 +3,25 @@ package gavel.auction.partition;
 import com.rabbitmq.client.BuiltinExchangeType;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
 import gavel.auction.broker.BrokerConnections;
 import gavel.auction.broker.Topology;
-import gavel.auction.testing.EmbeddedServices;
 import java.io.IOException;
 import java.util.concurrent.TimeoutException;
 
 /** One node's connection to the broker, which a test can cut. A new one is opened on the next use. */
 final class TestBroker implements BrokerConnections, AutoCloseable {
+    private final ConnectionFactory broker;
     private Connection connection;
     private boolean cut;
 
+    TestBroker(ConnectionFactory broker) {
+        this.broker = broker;
+    }
+
     /** Declares the topology and empties its queues. */
-    static void prepare() throws IOException, TimeoutException {
-        try (Connection connection = EmbeddedServices.broker().newConnection();
+    static void prepare(ConnectionFactory broker) throws IOException, TimeoutException {
+        try (Connection connection = broker.newConnection();
                 Channel channel = connection.createChannel()) {
             channel.exchangeDeclare(Topology.BIDS, BuiltinExchangeType.DIRECT, true);
             channel.exchangeDeclare(Topology.NEWS, BuiltinExchangeType.TOPIC, true);
@@ -39,7 +44,7 @@ final class TestBroker implements BrokerConnections, AutoCloseable {
         }
         try {
             if (connection == null || !connection.isOpen()) {
-                connection = EmbeddedServices.broker().newConnection();
+                connection = broker.newConnection();
             }
             return connection;
         } catch (TimeoutException e) {

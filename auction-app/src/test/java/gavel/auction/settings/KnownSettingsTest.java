@@ -16,6 +16,7 @@ class KnownSettingsTest {
                 "gavel.lots.lastCallAfter",
                 "gavel.images",
                 "gavel.warm-up.requests",
+                "gavel.warm-up.within",
                 "server.port",
                 "management.server.port",
                 "spring.anything.at-all",

@@ -50,7 +50,9 @@ class SettingsTest {
         "gavel.live.hold,           0s",
         "gavel.live.waiters,        0",
         "gavel.warm-up.requests,    -1",
-        "gavel.warm-up.requests,    1000001"
+        "gavel.warm-up.requests,    1000001",
+        "gavel.warm-up.within,      0s",
+        "gavel.requests.at-once,    -1"
     })
     void aValueOutOfItsBoundsIsRefusedByItsName(String name, String value) {
         assertThatThrownBy(() -> TestSettings.of(Map.of(name, value)))

@@ -24,6 +24,7 @@ import org.apache.qpid.server.SystemLauncher;
 import org.apache.qpid.server.model.SystemConfig;
 import org.flywaydb.core.Flyway;
 import org.postgresql.ds.PGSimpleDataSource;
+import org.springframework.util.FileSystemUtils;
 
 /** The three data services of an integration test: each starts on first use, once for a JVM, and ends with it. */
 public final class EmbeddedServices {
@@ -127,7 +128,10 @@ public final class EmbeddedServices {
                     EmbeddedServices.class.getResource("broker.json").toExternalForm(),
                     SystemConfig.STARTUP_LOGGED_TO_SYSTEM_OUT,
                     false));
-            atExit(launcher::shutdown);
+            atExit(() -> {
+                launcher.shutdown();
+                FileSystemUtils.deleteRecursively(directory);
+            });
             return port;
         } catch (Exception e) {
             throw new IllegalStateException("the embedded broker did not start", e);
@@ -141,7 +145,7 @@ public final class EmbeddedServices {
         return address;
     }
 
-    private static int freePort() throws IOException {
+    public static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }

@@ -48,7 +48,7 @@ public final class FakeOwner implements AutoCloseable {
         received.add(bid);
         DecisionMessage decision = rule.apply(bid);
         if (decision != null) {
-            channel.basicPublish("", bid.replyTo(), null, Messages.write(decision));
+            channel.basicPublish("", bid.replyTo(), null, Messages.write(List.of(decision)));
         }
     }
 

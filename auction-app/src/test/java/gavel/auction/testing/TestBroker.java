@@ -1,12 +1,13 @@
 package gavel.auction.testing;
 
 import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
 import gavel.auction.broker.BrokerConnections;
 import gavel.auction.broker.NodeIdentity;
 import gavel.auction.broker.SharedConnection;
 import java.io.IOException;
 
-/** The embedded broker as a node reaches it. */
+/** A broker as a node reaches it. */
 public final class TestBroker implements BrokerConnections, AutoCloseable {
     private final SharedConnection connection;
 
@@ -15,7 +16,11 @@ public final class TestBroker implements BrokerConnections, AutoCloseable {
     }
 
     public static TestBroker connect(NodeIdentity node) throws IOException {
-        SharedConnection connection = new SharedConnection(EmbeddedServices.broker(), node.node());
+        return connect(node, EmbeddedServices.broker());
+    }
+
+    public static TestBroker connect(NodeIdentity node, ConnectionFactory broker) throws IOException {
+        SharedConnection connection = new SharedConnection(broker, node.node());
         connection.start();
         return new TestBroker(connection);
     }

@@ -24,6 +24,7 @@ class VisitorTest {
     private volatile String items = "{\"items\":[{\"id\":7,\"title\":\"Walnut clock, 1790\","
             + "\"thumbnail\":\"/api/images/ab?size=thumbnail\"}]}";
     private volatile int status = 200;
+    private int closesAfter = Integer.MAX_VALUE;
     private HttpServer server;
 
     @BeforeEach
@@ -42,6 +43,13 @@ class VisitorTest {
     void sendsAsManyRequestsAsItWasTold() throws IOException {
         visitor(37).call();
         assertThat(asked).hasSize(37);
+    }
+
+    @Test
+    void endsWhenItIsTold() throws IOException {
+        closesAfter = 12;
+        assertThat(visitor(10_000).call()).isEqualTo(12);
+        assertThat(asked).hasSize(12);
     }
 
     @Test
@@ -85,7 +93,8 @@ class VisitorTest {
 
     private Visitor visitor(int requests) {
         URI door = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        return new Visitor(door, "secret", JsonMapper.builder().build(), 0, requests);
+        return new Visitor(
+                door, "secret", JsonMapper.builder().build(), 0, requests, () -> asked.size() >= closesAfter);
     }
 
     private void answer(HttpExchange exchange) throws IOException {

@@ -2,6 +2,7 @@ package gavel.harness.collect;
 
 import gavel.harness.collect.MeasuredEnds.End;
 import gavel.harness.collect.MeasuredEnds.Peak;
+import gavel.harness.collect.metrics.AppMetrics;
 import gavel.harness.collect.metrics.DatabaseStatistics;
 import gavel.harness.collect.metrics.PrometheusPage;
 import gavel.harness.collect.metrics.Scraper;
@@ -177,8 +178,7 @@ public final class ProcCollector implements Collector {
                 fetches.add(fetch("metrics of " + name, () -> {
                     PrometheusPage page =
                             scraper.scrape(metrics.uri(), metrics.token()).at(clock.millis());
-                    return () ->
-                            pages.computeIfAbsent(name, n -> new ArrayList<>()).add(page);
+                    return () -> AppMetrics.append(pages.computeIfAbsent(name, n -> new ArrayList<>()), page);
                 }));
             }
             if (instance.statistics() != null) {

@@ -38,6 +38,12 @@ final class DeploymentCommands {
         };
     }
 
+    /** Does the work on the deployment that is meant. */
+    int on(String given, Work work) {
+        work(workplace.deployments().open(name(given)), false, work);
+        return 0;
+    }
+
     /**
      * Does the work on an open deployment and closes it.
      *

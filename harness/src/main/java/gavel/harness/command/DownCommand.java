@@ -6,15 +6,15 @@ import gavel.harness.run.Progress;
 import gavel.harness.run.Surroundings;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 
 /** {@code gavel down}. */
 @Command(name = "down", description = "Stops a deployment and removes it with its data.")
 final class DownCommand implements Callable<Integer> {
     private final Workplace workplace;
 
-    @Parameters(arity = "0..1", paramLabel = "DEPLOYMENT", description = "needed when there are several")
-    private String name;
+    @Mixin
+    private final NamedDeployment deployment = new NamedDeployment();
 
     DownCommand(Workplace workplace) {
         this.workplace = workplace;
@@ -22,7 +22,7 @@ final class DownCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String wanted = new DeploymentCommands(workplace).name(name);
+        String wanted = new DeploymentCommands(workplace).name(deployment.name());
         remove(workplace, wanted);
         workplace.console().line("deployment " + wanted + " is down");
         return 0;

@@ -2,15 +2,15 @@ package gavel.harness.command;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 
 /** {@code gavel load}: continues an interrupted load too. */
 @Command(name = "load", description = "Makes the data set of a deployment, or continues to.")
 final class LoadCommand implements Callable<Integer> {
     private final Workplace workplace;
 
-    @Parameters(arity = "0..1", paramLabel = "DEPLOYMENT", description = "needed when there are several")
-    private String name;
+    @Mixin
+    private final NamedDeployment deployment = new NamedDeployment();
 
     LoadCommand(Workplace workplace) {
         this.workplace = workplace;
@@ -18,11 +18,9 @@ final class LoadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        DeploymentCommands commands = new DeploymentCommands(workplace);
-        commands.work(workplace.deployments().open(commands.name(name)), false, (deployment, deployer) -> {
+        return new DeploymentCommands(workplace).on(deployment.name(), (_, deployer) -> {
             deployer.startDataServices();
             deployer.prepareData(true);
         });
-        return 0;
     }
 }

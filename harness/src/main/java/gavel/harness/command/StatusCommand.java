@@ -6,6 +6,8 @@ import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.host.HostProcess;
 import gavel.harness.tier.AppServer;
+import gavel.harness.tier.Tiers;
+import java.net.URI;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -21,7 +23,7 @@ final class StatusCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         Deployments deployments = workplace.deployments();
         List<String> names = deployments.names();
         if (names.isEmpty()) {
@@ -38,7 +40,7 @@ final class StatusCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void show(Deployments deployments, RunDirectory directory) {
+    private void show(Deployments deployments, RunDirectory directory) throws InterruptedException {
         DeploymentState state = deployments.state(directory);
         workplace
                 .console()
@@ -74,6 +76,20 @@ final class StatusCommand implements Callable<Integer> {
                                     process.name(),
                                     process.pid(),
                                     process.log()));
+            if (process.alive() && process.tier().equals(Tiers.APP_SERVERS)) {
+                workplace.console().line("            " + partitions(deployments, directory, state, process.name()));
+            }
         }
+    }
+
+    private String partitions(Deployments deployments, RunDirectory directory, DeploymentState state, String server)
+            throws InterruptedException {
+        int port = state.ports().management().get(AppServer.index(server));
+        return NodeLine.of(workplace
+                .surroundings()
+                .http()
+                .get(
+                        URI.create("http://127.0.0.1:" + port + "/actuator/node"),
+                        deployments.secrets(directory).management()));
     }
 }

@@ -80,7 +80,7 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
             return new Deployment(
                     directory,
                     new Configurations(root).read(directory.configuration().toString(), overrides),
-                    JSON.readValue(directory.secrets().toFile(), Secrets.class),
+                    secrets(directory),
                     hosts.apply(directory.path()),
                     lock,
                     state);
@@ -107,6 +107,10 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
                     + " was never finished; `gavel clean` removes what there is of it");
         }
         return JSON.readValue(directory.state().toFile(), DeploymentState.class);
+    }
+
+    public Secrets secrets(RunDirectory directory) {
+        return JSON.readValue(directory.secrets().toFile(), Secrets.class);
     }
 
     public RunDirectory existing(String name) {

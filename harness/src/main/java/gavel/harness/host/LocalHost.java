@@ -193,7 +193,7 @@ public final class LocalHost implements Host {
 
     private HostProcess process(ProcessRecord entry, Process child) {
         Path log = runDirectory.resolve("logs").resolve(entry.name() + ".log");
-        return new LocalProcess(entry, log, proc, child, () -> records.remove(entry.name()));
+        return new LocalProcess(entry, log, proc, child, System::nanoTime, () -> records.remove(entry.name()));
     }
 
     private Path log(String name) throws IOException {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /** A process of this machine, named by pid and start time. Any thread may use it. */
 final class LocalProcess implements HostProcess {
@@ -17,14 +18,16 @@ final class LocalProcess implements HostProcess {
     private final Path log;
     private final ProcFiles proc;
     private final Process child;
+    private final LongSupplier nanos;
     private final Runnable onStopped;
 
     /** {@code child} is null for a process found again by its record. */
-    LocalProcess(ProcessRecord entry, Path log, ProcFiles proc, Process child, Runnable onStopped) {
+    LocalProcess(ProcessRecord entry, Path log, ProcFiles proc, Process child, LongSupplier nanos, Runnable onStopped) {
         this.entry = entry;
         this.log = log;
         this.proc = proc;
         this.child = child;
+        this.nanos = nanos;
         this.onStopped = onStopped;
     }
 
@@ -106,9 +109,9 @@ final class LocalProcess implements HostProcess {
 
     /** Looks at the process table itself: a process whose parent does not ask for its exit code has ended all the same. */
     private boolean ended(long pid, Duration timeout) {
-        long deadline = System.nanoTime() + timeout.toNanos();
+        long begun = nanos.getAsLong();
         boolean interrupted = false;
-        while (proc.startTicks(pid).isPresent() && System.nanoTime() < deadline) {
+        while (proc.startTicks(pid).isPresent() && nanos.getAsLong() - begun < timeout.toNanos()) {
             interrupted |= Thread.interrupted();
             LockSupport.parkNanos(BEAT.toNanos());
         }

@@ -161,9 +161,14 @@ public final class Deployer implements AutoCloseable {
         appServers = List.copyOf(servers);
         for (AppServer server : appServers) {
             server.awaitReady(surroundings.http(), surroundings.time());
+            server.cacheRefusal().ifPresent(this::warnOfSlowStart);
         }
         progress.remark(appServers.size() + " ready");
         progress.done();
+    }
+
+    private void warnOfSlowStart(String why) {
+        surroundings.console().line("! a server started slower, as its JVM refused the start cache: " + why);
     }
 
     private AppServer running(String name) {

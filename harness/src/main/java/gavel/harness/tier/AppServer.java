@@ -14,10 +14,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One application server. Ready means what its readiness probe says. */
 public final class AppServer implements Service {
     static final Duration READY = Duration.ofSeconds(180);
+    private static final int LINES_OF_A_START = 40;
     private final Deployment deployment;
     private final int index;
     private final HostProcess process;
@@ -31,6 +33,11 @@ public final class AppServer implements Service {
     /** Name of the server and of its node. */
     public static String name(int index) {
         return "app" + (index + 1);
+    }
+
+    /** The other way round. */
+    public static int index(String name) {
+        return Integer.parseInt(name.substring(3)) - 1;
     }
 
     /** Starts it; it is not ready yet. */
@@ -66,13 +73,17 @@ public final class AppServer implements Service {
     public static List<AppServer> found(Deployment deployment, List<HostProcess> running) {
         return running.stream()
                 .filter(process -> process.tier().equals(Tiers.APP_SERVERS))
-                .map(process -> new AppServer(
-                        deployment, Integer.parseInt(process.name().substring(3)) - 1, process))
+                .map(process -> new AppServer(deployment, index(process.name()), process))
                 .toList();
     }
 
     public void awaitReady(Http http, Timekeeper time) throws InterruptedException {
         time.awaitReady(deployment.host(), process, () -> ready(http), READY);
+    }
+
+    /** Why its JVM did without the start cache, right after the start; empty when it did not, or there is none. */
+    public Optional<String> cacheRefusal() {
+        return StartCache.refusal(deployment.host().tail(process.log(), LINES_OF_A_START));
     }
 
     public boolean ready(Http http) {

@@ -10,7 +10,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** Writes the application's settings file: one for each server, which every one of its commands reads too. */
 final class AppSettings {
-    /** Enough to compile what every page shares, few enough to add about three seconds to the start. */
+    /** As many as the lesson of the start cache takes; a server that starts ends its warm-up after half a second, however far it came. */
     private static final int WARM_UP_REQUESTS = 4_000;
 
     private AppSettings() {}

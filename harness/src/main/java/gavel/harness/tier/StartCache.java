@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the application server's JVM learns from one start and its warm-up: loaded classes and method profiles, kept beside the jar they
@@ -22,6 +23,9 @@ import java.util.Map;
  */
 public final class StartCache {
     private static final String NAME = "training";
+    /** Every request of the warm-up is a lesson, however long it takes. */
+    private static final String LONGEST_LESSON = "-Dgavel.warm-up.within=60s";
+
     private static final Duration LONGEST_EXIT = Duration.ofSeconds(20);
     private static final Duration LONGEST_ASSEMBLY = Duration.ofMinutes(2);
     private final Deployment deployment;
@@ -36,6 +40,15 @@ public final class StartCache {
     static List<String> flags(Installation installation) {
         Path cache = installation.appCache();
         return Files.exists(cache) ? List.of("-XX:AOTCache=" + cache) : List.of();
+    }
+
+    /** What the JVM said when it refused the cache, found in the first lines of a server's log. */
+    static Optional<String> refusal(List<String> log) {
+        return log.stream()
+                .filter(line -> line.startsWith("[") && line.contains("][aot]"))
+                .map(line ->
+                        line.substring(line.indexOf("[aot]") + "[aot]".length()).strip())
+                .findFirst();
     }
 
     /** Whether there is a jar without a cache of its own. */
@@ -101,7 +114,7 @@ public final class StartCache {
     }
 
     private static List<String> recording(Path lessons) {
-        return List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + lessons);
+        return List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + lessons, LONGEST_LESSON);
     }
 
     private static List<String> assembling(Path lessons, Path cache) {

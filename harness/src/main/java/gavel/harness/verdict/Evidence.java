@@ -39,7 +39,6 @@ public record Evidence(
     public record Incident(Kind kind, String subject, String message) {
         public enum Kind {
             INTERRUPTED,
-            DATA_SET,
             TIER_RESTARTED,
             TIER_VANISHED,
             DRIVER_LOST,

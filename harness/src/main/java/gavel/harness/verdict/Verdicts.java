@@ -68,7 +68,6 @@ public final class Verdicts {
     private static String ruleOf(Incident.Kind kind) {
         return switch (kind) {
             case INTERRUPTED -> "interrupted";
-            case DATA_SET -> "dataSet";
             case TIER_RESTARTED, TIER_VANISHED -> "restart";
             case DRIVER_LOST -> "agentLost";
             case PHASE_FAILED -> "phase";

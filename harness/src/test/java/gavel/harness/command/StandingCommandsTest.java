@@ -25,13 +25,18 @@ class StandingCommandsTest {
     @Test
     void statusShowsDataAddressesAndProcesses() {
         rig.type("up");
+        rig.life.application.on(
+                "GET /actuator/node",
+                200,
+                "{\"node\": \"app1\", \"instance\": \"1f0c\", \"partitions\": [0, 1, 2, 3]}");
 
         assertThat(rig.type("status")).isZero();
         assertThat(rig.life.lines.getFirst()).isEqualTo("minimal");
         assertThat(rig.said())
                 .contains("  data      100 users, small images, seed 1, unused")
                 .containsPattern("  address   http://127\\.0\\.0\\.1:\\d+   settings .*/settings/app1\\.yaml")
-                .containsPattern("  running   app1 +pid \\d+ +app1\\.log")
+                .containsPattern(
+                        "  running   app1 +pid \\d+ +app1\\.log\n +node app1, instance 1f0c, decides partitions 0-3 \\(4\\)")
                 .contains("  running   postgresql ", "  running   embedded-services ")
                 .doesNotContain("GONE");
     }
@@ -108,6 +113,18 @@ class StandingCommandsTest {
         assertThat(rig.type("down")).isZero();
         assertThat(rig.life.host.diary()).endsWith("stop app1", "stop embedded-services", "stop postgresql");
         assertThat(rig.said()).isEqualTo("deployment minimal is down");
+        assertThat(home.resolve(".gavel")).isEmptyDirectory();
+    }
+
+    @Test
+    void aDeploymentIsNamedAsAnOptionOrWithoutOne() {
+        rig.type("up --deployment one");
+        rig.type("up --deployment two");
+
+        assertThat(rig.type("reset")).isEqualTo(4);
+        assertThat(rig.errors()).contains("which deployment? There are one, two");
+        assertThat(rig.type("down --deployment one")).isZero();
+        assertThat(rig.type("down two")).isZero();
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
     }
 

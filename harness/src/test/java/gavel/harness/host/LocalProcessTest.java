@@ -17,6 +17,7 @@ class LocalProcessTest {
     @TempDir
     Path proc;
 
+    private long nanos;
     private final AtomicInteger forgotten = new AtomicInteger();
 
     private LocalProcess process(long startTicks) {
@@ -25,6 +26,7 @@ class LocalProcessTest {
                 Path.of("logs/app1.log"),
                 new ProcFiles(proc),
                 null,
+                () -> nanos += Duration.ofSeconds(1).toNanos(),
                 forgotten::incrementAndGet);
     }
 
@@ -89,6 +91,15 @@ class LocalProcessTest {
         assertThat(gone.stop(Duration.ofDays(1))).isTrue();
         assertThat(gone.stop(Duration.ofDays(1))).isTrue();
         assertThat(forgotten).hasValue(2);
+    }
+
+    @Test
+    void whatOutlivesItsGraceDidNotEndGently() throws IOException {
+        running(PID, 1, "D", 4711);
+
+        assertThat(process(4711).stop(Duration.ofSeconds(5))).isFalse();
+        assertThat(nanos).as("the grace, and 10 s after it was forced").isGreaterThan(15_000_000_000L);
+        assertThat(forgotten).hasValue(1);
     }
 
     @Test

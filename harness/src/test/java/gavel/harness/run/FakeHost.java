@@ -27,6 +27,7 @@ public final class FakeHost implements Host {
     private final Map<String, String> reports = new HashMap<>();
     private final Map<String, Runnable> breakages = new HashMap<>();
     private final Map<String, List<String>> said = new HashMap<>();
+    private final Map<String, List<String>> tails = new HashMap<>();
     private final Map<String, Integer> exitCodes = new HashMap<>();
     private final Map<String, List<String>> commands = new HashMap<>();
     private final Map<String, Path> programs = new HashMap<>();
@@ -79,6 +80,11 @@ public final class FakeHost implements Host {
     /** Happens when the process or command of that name is about to start. */
     public void when(String name, Runnable happening) {
         breakages.put(name, happening);
+    }
+
+    /** What a log, by its file's name, ends with. */
+    public void logged(String file, String... lines) {
+        tails.put(file, List.of(lines));
     }
 
     public void note(String entry) {
@@ -194,7 +200,7 @@ public final class FakeHost implements Host {
 
     @Override
     public List<String> tail(Path log, int lines) {
-        return List.of("last line of " + log.getFileName());
+        return tails.getOrDefault(log.getFileName().toString(), List.of("last line of " + log.getFileName()));
     }
 
     /** For breakages. */

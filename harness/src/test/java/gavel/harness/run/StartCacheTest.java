@@ -88,6 +88,26 @@ class StartCacheTest {
         assertThat(cache).doesNotExist();
     }
 
+    @Test
+    void aCacheThatIsRefusedIsToldAndTheRunGoesOn() {
+        rig.host.logged(
+                "app1.log",
+                "[0.003s][warning][aot] Unable to use AOT cache.",
+                "[0.003s][error  ][aot] Loading static archive failed.",
+                "2026-11-21T03:02:33.590Z INFO  g.a.AuctionApplication Starting AuctionApplication");
+
+        assertThat(rig.run().exitCode()).isEqualTo(ExitCode.PASS);
+        assertThat(rig.lines)
+                .contains("! a server started slower, as its JVM refused the start cache: Unable to use AOT cache.");
+    }
+
+    @Test
+    void aStartWithItsCacheTellsNothing() {
+        rig.run();
+
+        assertThat(rig.lines).noneMatch(line -> line.contains("start cache"));
+    }
+
     /** What the JVM would write where its command line says. */
     private void write(String name, String flag) {
         rig.host.command(name).stream()

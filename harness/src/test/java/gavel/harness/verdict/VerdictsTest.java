@@ -89,7 +89,6 @@ class VerdictsTest {
         "TIER_RESTARTED, restart",
         "TIER_VANISHED, restart",
         "DRIVER_LOST, agentLost",
-        "DATA_SET, dataSet",
         "PHASE_FAILED, phase",
         "INTERRUPTED, interrupted"
     })

@@ -13,6 +13,7 @@ import gavel.driver.operation.OperationBench.Recorded;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.record.Outcome;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -155,7 +156,7 @@ class OperationRunTest {
 
     @Test
     void bytesThatAreNoHttpAreAProtocolFailure() {
-        bench.on("DELETE /api/sessions/current", "SSH-2.0-x\r\n".getBytes());
+        bench.on("DELETE /api/sessions/current", "SSH-2.0-x\r\n".getBytes(StandardCharsets.US_ASCII));
         assertThat(bench.does(OperationKind.LOGOUT).outcome()).isEqualTo(Outcome.PROTOCOL);
 
         bench.on("DELETE /api/sessions/current", nothing(204));

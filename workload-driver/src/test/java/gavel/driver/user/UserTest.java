@@ -7,6 +7,7 @@ import gavel.driver.stub.MemoryHouse.Asked;
 import gavel.driver.stub.MemoryHouse.Twist;
 import gavel.driver.stub.StubServer.Reply;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -210,6 +211,6 @@ class UserTest {
     }
 
     private static Reply refused(int status, String[] header) {
-        return new Reply(status, "application/problem+json", "{}".getBytes(), header);
+        return new Reply(status, "application/problem+json", "{}".getBytes(StandardCharsets.UTF_8), header);
     }
 }

@@ -11,6 +11,7 @@ import gavel.auction.broker.Topology;
 import gavel.auction.partition.deciding.Announcements;
 import gavel.auction.partition.deciding.Delivery;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
@@ -30,8 +31,8 @@ public final class AmqpAnnouncements implements Announcements {
     }
 
     @Override
-    public void reply(String replyTo, DecisionMessage decision) throws IOException {
-        publish("", replyTo, Messages.write(decision));
+    public void reply(String replyTo, List<DecisionMessage> decisions) throws IOException {
+        publish("", replyTo, Messages.write(decisions));
     }
 
     @Override
@@ -52,7 +53,7 @@ public final class AmqpAnnouncements implements Announcements {
                 .deliveryMode(2)
                 .headers(Map.of("reason", reason, "partition", delivery.partition()))
                 .build();
-        try (Channel confirmed = connections.connection().createChannel()) {
+        try (Channel confirmed = channel()) {
             confirmed.confirmSelect();
             confirmed.basicPublish("", Topology.DEAD_LETTERS, true, properties, delivery.body());
             confirmed.waitForConfirmsOrDie(CONFIRM_MILLIS);
@@ -64,14 +65,28 @@ public final class AmqpAnnouncements implements Announcements {
         }
     }
 
+    private Channel channel() throws IOException {
+        requireTaken();
+        Channel opened = connections.publishing().createChannel();
+        if (opened == null) {
+            throw new IOException("the broker connection has no channel left");
+        }
+        return opened;
+    }
+
+    /** A write would wait without limit. */
+    private void requireTaken() throws IOException {
+        if (connections.isBlocked()) {
+            throw new IOException("the broker takes nothing at the moment");
+        }
+    }
+
     private void publish(String exchange, String key, byte[] body) throws IOException {
         try {
             if (channel == null || !channel.isOpen()) {
-                channel = connections.connection().createChannel();
-                if (channel == null) {
-                    throw new IOException("the broker connection has no channel left");
-                }
+                channel = channel();
             }
+            requireTaken();
             channel.basicPublish(exchange, key, TRANSIENT, body);
         } catch (ShutdownSignalException e) {
             throw new IOException("the broker connection was lost", e);

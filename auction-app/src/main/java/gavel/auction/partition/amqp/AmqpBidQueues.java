@@ -117,8 +117,17 @@ public final class AmqpBidQueues implements BidQueues {
 
         @Override
         public void acknowledge(Delivery delivery) {
+            acknowledge(delivery, false);
+        }
+
+        @Override
+        public void acknowledgeThrough(Delivery delivery) {
+            acknowledge(delivery, true);
+        }
+
+        private void acknowledge(Delivery delivery, boolean andAllBefore) {
             try {
-                channel.basicAck(delivery.tag(), false);
+                channel.basicAck(delivery.tag(), andAllBefore);
             } catch (IOException | AlreadyClosedException e) {
                 LOG.debug("Not acknowledged, so it will come again: {}", e.toString());
             }

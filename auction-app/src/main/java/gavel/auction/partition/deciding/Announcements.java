@@ -3,11 +3,13 @@ package gavel.auction.partition.deciding;
 import gavel.auction.broker.DecisionMessage;
 import gavel.auction.broker.LiveView;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /** What the owner of a partition tells the others. */
 public interface Announcements {
-    void reply(String replyTo, DecisionMessage decision) throws IOException;
+    /** One message with all answers of a batch for one node, in their order. */
+    void reply(String replyTo, List<DecisionMessage> decisions) throws IOException;
 
     void news(LiveView view) throws IOException;
 

@@ -45,7 +45,7 @@ public interface AuctionRecords {
 
         /**
          * @param before the auctions as the outcome was decided on them
-         * @throws RecordsException.Conflict when a row is not as it was read, or a bid was decided elsewhere meanwhile
+         * @throws RecordsException.Changed when a row is not as it was read, or a bid was decided elsewhere meanwhile
          */
         void write(Outcome outcome, Map<Long, AuctionState> before);
 

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
@@ -47,7 +48,9 @@ public final class Auctioneer {
     private Instant resting = Instant.MIN;
     private Instant housekeeping = Instant.MIN;
     private int conflicts;
+    private int changes;
     private int firstServed;
+    private long turned;
 
     /** What the deciding loop stands on. */
     public record Ports(
@@ -93,13 +96,22 @@ public final class Auctioneer {
         mailbox.post(() -> {});
     }
 
-    /** Waits until there may be something to do; see {@link Mailbox#await}. */
-    public void await(Duration longest, Duration linger) {
-        mailbox.await(longest.toNanos(), linger.toNanos());
+    /**
+     * Waits until there may be something to do, at most so long.
+     *
+     * @param pace from one turn to the next at least: bids that come closely behind each other share a commit, a lone one does not wait
+     */
+    public void await(Duration longest, Duration pace) {
+        mailbox.await(longest.toNanos());
+        long early = turned + pace.toNanos() - nanos.getAsLong();
+        if (early > 0) {
+            LockSupport.parkNanos(this, early);
+        }
     }
 
     /** Does what there is to do now and says how long it can wait until the next turn. */
     public Duration turn() {
+        turned = nanos.getAsLong();
         mailbox.drain();
         Instant now = tenancy.instant();
         if (!tenancy.mayDecide()) {
@@ -154,7 +166,10 @@ public final class Auctioneer {
         }
     }
 
-    /** Subscribes where nobody listens. After a silence everyone gets all views again, for news may have been lost. */
+    /**
+     * Subscribes where nobody listens. After a silence everyone gets all views again, for news may have been lost; and first, for who
+     * cannot tell decisions need not hear bids.
+     */
     private boolean listen(Instant now) {
         for (Desk desk : desks.values()) {
             if (desk.isStale()) {
@@ -163,10 +178,10 @@ public final class Auctioneer {
             if (!desk.isListening()) {
                 desk.silence(now);
                 try {
-                    desk.listen(queues, mailbox);
                     for (AuctionState auction : desk.auctions()) {
                         announcements.news(Views.of(auction));
                     }
+                    desk.listen(queues, mailbox);
                 } catch (IOException e) {
                     desk.hangUp();
                     return false;
@@ -195,15 +210,20 @@ public final class Auctioneer {
                 part = part.without(refuseUnknown(part));
                 commit(part);
                 conflicts = 0;
+                changes = 0;
             } catch (RecordsException.Fenced e) {
+                observer.failed(e);
                 e.partitions().forEach(this::leave);
                 parts.push(part);
             } catch (RecordsException.BadData e) {
                 split(part, parts, e);
             } catch (RecordsException.Conflict e) {
                 observer.failed(e);
-                if (++conflicts > MOST_CONFLICTS) {
-                    conflicts = 0;
+                parts.push(part);
+                putBack(parts, ++conflicts > MOST_CONFLICTS ? BACK_OFF : Duration.ZERO);
+            } catch (RecordsException.Changed e) {
+                observer.failed(e);
+                if (++changes > MOST_CONFLICTS) {
                     split(part, parts, e);
                 } else {
                     parts.push(part);
@@ -325,8 +345,8 @@ public final class Auctioneer {
     /** Reply, news, acknowledge, in this order. What cannot be told is not acknowledged, so it is answered when it comes again. */
     private void tell(Batch batch, Outcome outcome) {
         try {
-            for (Outcome.Answer answer : outcome.answers()) {
-                announcements.reply(answer.bid().replyTo(), answer.decision());
+            for (var node : outcome.answersByNode().entrySet()) {
+                announcements.reply(node.getKey(), node.getValue());
             }
             for (AuctionState auction : outcome.auctions().values()) {
                 announcements.news(Views.of(auction));
@@ -336,9 +356,7 @@ public final class Auctioneer {
             return;
         }
         observer.told(outcome, batch.deliveries());
-        for (Batch.Entry entry : batch.entries()) {
-            entry.desk().acknowledge(entry.task());
-        }
+        batch.lastDeliveries().forEach(Desk::acknowledgeThrough);
     }
 
     private void refuse(Batch.Entry entry, String reason) {

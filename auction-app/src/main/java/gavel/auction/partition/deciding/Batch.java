@@ -92,6 +92,17 @@ record Batch(List<Entry> entries) {
                 .toList();
     }
 
+    /** Of each desk that has any. What was delivered to it before is decided or refused too, for a desk's tasks keep their order. */
+    Map<Desk, Desk.Task> lastDeliveries() {
+        Map<Desk, Desk.Task> last = new LinkedHashMap<>();
+        for (Entry entry : entries) {
+            if (entry.delivery() != null) {
+                last.put(entry.desk(), entry.task());
+            }
+        }
+        return last;
+    }
+
     SortedMap<Integer, Long> epochs() {
         SortedMap<Integer, Long> epochs = new TreeMap<>();
         entries.forEach(

@@ -19,6 +19,9 @@ public interface BidQueues {
         /** Acknowledges one delivery; of no effect when the subscription is closed. */
         void acknowledge(Delivery delivery);
 
+        /** Acknowledges a delivery and all before it. */
+        void acknowledgeThrough(Delivery delivery);
+
         @Override
         void close();
     }

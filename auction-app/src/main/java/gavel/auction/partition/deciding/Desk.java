@@ -135,10 +135,21 @@ final class Desk {
         return closed;
     }
 
+    /** This one alone: others before it may still wait. */
     void acknowledge(Task task) {
-        if (subscription != null && task.delivery() != null && task.hearing() == hearing) {
+        if (isOfNow(task)) {
             subscription.acknowledge(task.delivery());
         }
+    }
+
+    void acknowledgeThrough(Task task) {
+        if (isOfNow(task)) {
+            subscription.acknowledgeThrough(task.delivery());
+        }
+    }
+
+    private boolean isOfNow(Task task) {
+        return subscription != null && task.delivery() != null && task.hearing() == hearing;
     }
 
     void add(Task task) {

@@ -23,16 +23,12 @@ final class Mailbox {
         }
     }
 
-    /** Waits for a letter, at most so long, and then so much longer for more to come with it. */
-    void await(long nanos, long lingerNanos) {
+    /** Waits for a letter, at most so long. */
+    void await(long nanos) {
         waiting = Thread.currentThread();
-        boolean wasEmpty = letters.isEmpty();
-        if (wasEmpty && nanos > 0) {
+        if (letters.isEmpty() && nanos > 0) {
             LockSupport.parkNanos(this, nanos);
         }
         waiting = null;
-        if (wasEmpty && !letters.isEmpty()) {
-            LockSupport.parkNanos(this, lingerNanos);
-        }
     }
 }

@@ -25,7 +25,16 @@ public abstract sealed class RecordsException extends RuntimeException {
         }
     }
 
-    /** A serialisation failure, a deadlock, or a row that changed meanwhile: read again and repeat the batch. */
+    /** A row was not as it had been read: read again and repeat the batch; if that never helps, find the culprit. */
+    public static final class Changed extends RecordsException {
+        private static final long serialVersionUID = 1L;
+
+        public Changed(String message) {
+            super(message, null);
+        }
+    }
+
+    /** A serialisation failure, a deadlock, or a lock somebody keeps: read again and repeat the batch as often as it takes. */
     public static final class Conflict extends RecordsException {
         private static final long serialVersionUID = 1L;
 

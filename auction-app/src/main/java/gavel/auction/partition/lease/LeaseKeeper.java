@@ -28,7 +28,9 @@ import org.slf4j.LoggerFactory;
  * nano clock, so this node never believes in it longer than the database does.
  */
 public final class LeaseKeeper implements Tenancy {
-    public static final Duration RENEWAL = Duration.ofMillis(500);
+    /** Also the longest it takes a node to see that partitions are free, and so most of a hand-over. */
+    public static final Duration RENEWAL = Duration.ofMillis(250);
+
     public static final Duration VALIDITY = Duration.ofSeconds(3);
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseKeeper.class);

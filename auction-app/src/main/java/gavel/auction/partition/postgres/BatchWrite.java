@@ -96,8 +96,8 @@ final class BatchWrite {
         String[] what = {"auctions", "closed lots", "lots", "new lots", "items", "credits", "decisions"};
         for (int i = 0; i < expected.length; i++) {
             if (counts[i] != expected[i]) {
-                throw new RecordsException.Conflict(
-                        "%s: %d rows instead of %d".formatted(what[i], counts[i], expected[i]), null);
+                throw new RecordsException.Changed(
+                        "%s: %d rows instead of %d".formatted(what[i], counts[i], expected[i]));
             }
         }
     }

@@ -22,16 +22,19 @@ public final class PostgresOutbox implements Outbox {
                     order by b.seq limit ?) d
              where p.owner = ? and p.instance = ? order by p.partition, d.seq""";
 
-    /** Locked in partition order, as a batch does. A cursor that is lost in a crash only repeats bids. */
+    /**
+     * Locked in partition order, as a batch does, and for the time of one statement only. A cursor that is lost in a crash only repeats
+     * bids, so its commit need not wait for the disk.
+     */
     private static final String STORED = """
-            set local synchronous_commit = off;
-            with mine as (
+            with hasty as (select set_config('synchronous_commit', 'off', true)),
+            mine as (
                 select p.partition, c.seq
                   from partition_lease p join unnest(?::int[], ?::bigint[], ?::bigint[]) as c(partition, epoch, seq)
                     on p.partition = c.partition and p.epoch = c.epoch
                  where p.owner = ? and p.instance = ? order by p.partition for no key update of p)
             update partition_lease l set history_cursor = greatest(l.history_cursor, mine.seq)
-              from mine where l.partition = mine.partition""";
+              from mine, hasty where l.partition = mine.partition""";
 
     private final DataSource database;
     private final NodeIdentity self;
@@ -75,21 +78,15 @@ public final class PostgresOutbox implements Outbox {
     public void stored(List<Pending> written) {
         TreeMap<Integer, Pending> last = new TreeMap<>();
         written.forEach(pending -> last.merge(pending.partition(), pending, (a, b) -> a.seq() > b.seq() ? a : b));
-        try (Connection connection = database.getConnection()) {
-            connection.setAutoCommit(false);
-            try (PreparedStatement statement = connection.prepareStatement(STORED)) {
-                new Parameters(statement)
-                        .ints(last.values(), Pending::partition)
-                        .longs(last.values(), Pending::epoch)
-                        .longs(last.values(), Pending::seq)
-                        .text(self.node())
-                        .uuid(self.instance());
-                statement.execute();
-                connection.commit();
-            } finally {
-                connection.rollback();
-                connection.setAutoCommit(true);
-            }
+        try (Connection connection = database.getConnection();
+                PreparedStatement statement = connection.prepareStatement(STORED)) {
+            new Parameters(statement)
+                    .ints(last.values(), Pending::partition)
+                    .longs(last.values(), Pending::epoch)
+                    .longs(last.values(), Pending::seq)
+                    .text(self.node())
+                    .uuid(self.instance());
+            statement.executeUpdate();
         } catch (SQLException e) {
             throw Errors.of(e);
         }

@@ -153,7 +153,7 @@ class HousekeepingTest {
 
     private final class Voice implements Announcements {
         @Override
-        public void reply(String replyTo, DecisionMessage decision) {
+        public void reply(String replyTo, List<DecisionMessage> decisions) {
             throw new AssertionError("not part of housekeeping");
         }
 
@@ -208,6 +208,11 @@ class HousekeepingTest {
 
         @Override
         public void acknowledge(Delivery delivery) {
+            throw new AssertionError("nothing was delivered");
+        }
+
+        @Override
+        public void acknowledgeThrough(Delivery delivery) {
             throw new AssertionError("nothing was delivered");
         }
 

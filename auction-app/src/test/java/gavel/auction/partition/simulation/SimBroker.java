@@ -1,5 +1,6 @@
 package gavel.auction.partition.simulation;
 
+import gavel.auction.broker.BidMessage;
 import gavel.auction.broker.Topology;
 import gavel.auction.partition.deciding.BidQueues;
 import gavel.auction.partition.deciding.Delivery;
@@ -132,13 +133,34 @@ final class SimBroker {
 
         @Override
         public void acknowledge(Delivery delivery) {
+            acknowledge(delivery, List.of(delivery.tag()));
+        }
+
+        @Override
+        public void acknowledgeThrough(Delivery delivery) {
+            acknowledge(
+                    delivery,
+                    unacknowledged.keySet().stream()
+                            .filter(tag -> tag <= delivery.tag())
+                            .toList());
+        }
+
+        private void acknowledge(Delivery delivery, List<Long> acknowledged) {
             world.point(node, "acknowledge");
             if (open && !world.fails()) {
-                if (unacknowledged.remove(delivery.tag()) == null) {
+                if (!unacknowledged.containsKey(delivery.tag())) {
                     throw new AssertionError("unknown delivery tag " + delivery.tag());
                 }
+                acknowledged.forEach(tag -> requireDecided(unacknowledged.remove(tag)));
             } else if (open) {
                 drop();
+            }
+        }
+
+        private void requireDecided(Delivery.Content content) {
+            if (content instanceof Delivery.Content.Bid(BidMessage bid)
+                    && !world.database.decisions.containsKey(bid.bidId())) {
+                throw new AssertionError("acknowledged and not decided: " + bid);
             }
         }
 

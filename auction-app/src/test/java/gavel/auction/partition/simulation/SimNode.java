@@ -118,9 +118,9 @@ final class SimNode implements Announcements, Observer {
     }
 
     @Override
-    public void reply(String replyTo, DecisionMessage decision) throws IOException {
+    public void reply(String replyTo, List<DecisionMessage> decisions) throws IOException {
         speak("reply");
-        world.crowd.answered(decision);
+        decisions.forEach(world.crowd::answered);
     }
 
     @Override

@@ -98,11 +98,11 @@ final class SimTransaction implements AuctionRecords.Transaction {
             AuctionState stored = database.auctions.get(auction.id());
             AuctionState read = before.get(auction.id());
             if (stored.revision() != read.revision() || stored.phase() != read.phase()) {
-                throw new RecordsException.Conflict("auction " + auction.id() + " changed", null);
+                throw new RecordsException.Changed("auction " + auction.id() + " changed");
             }
         }
         if (outcome.decisions().stream().anyMatch(decision -> database.decisions.containsKey(decision.bidId()))) {
-            throw new RecordsException.Conflict("decided elsewhere", null);
+            throw new RecordsException.Changed("decided elsewhere");
         }
         if (!accounts.containsAll(outcome.credits().keySet())) {
             throw new AssertionError("credit changed without a lock");

@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
 public final class AppMetrics {
     private static final String OWN = "gavel_";
     private static final String REQUESTS = "http_server_requests_seconds";
+    private static final String PAUSES = "jvm_gc_pause_seconds";
+    private static final String POOLS = "hikaricp_connections";
+    private static final String CACHE_GETS = "gavel_cache_gets_total";
 
     private final PrometheusPage first;
     private final PrometheusPage last;
@@ -28,6 +31,20 @@ public final class AppMetrics {
         this.first = pages.getFirst();
         this.last = pages.getLast();
         this.all = pages;
+    }
+
+    /**
+     * Adds the next page of a measurement. Of what is neither the first nor the last only pauses and pools are kept, so that a
+     * measurement may last for hours.
+     */
+    public static void append(List<PrometheusPage> pages, PrometheusPage next) {
+        if (pages.size() > 1) {
+            pages.set(
+                    pages.size() - 1,
+                    pages.getLast()
+                            .only(m -> m.name().startsWith(PAUSES) || m.name().startsWith(POOLS)));
+        }
+        pages.add(next);
     }
 
     /** Null with fewer than two pages: nothing can be said about the time between them. */
@@ -110,32 +127,26 @@ public final class AppMetrics {
             live = heapMax * last.sum("jvm_memory_usage_after_gc");
         }
         double worst = all.stream()
-                .flatMap(page -> page.named("jvm_gc_pause_seconds_max").stream())
+                .flatMap(page -> page.named(PAUSES + "_max").stream())
                 .mapToDouble(Metric::value)
                 .max()
                 .orElse(0);
-        return new Gc(
-                delta("jvm_gc_pause_seconds_sum"),
-                Math.round(delta("jvm_gc_pause_seconds_count")),
-                worst,
-                (long) live,
-                (long) heapMax);
+        return new Gc(delta(PAUSES + "_sum"), Math.round(delta(PAUSES + "_count")), worst, (long) live, (long) heapMax);
     }
 
     private List<Pool> pools() {
-        return labels("hikaricp_connections_max", "pool").stream()
+        return labels(POOLS + "_max", "pool").stream()
                 .map(name -> {
-                    double waited = delta("hikaricp_connections_acquire_seconds_sum", "pool", name);
-                    double acquired = delta("hikaricp_connections_acquire_seconds_count", "pool", name);
+                    double waited = delta(POOLS + "_acquire_seconds_sum", "pool", name);
+                    double acquired = delta(POOLS + "_acquire_seconds_count", "pool", name);
                     return new Pool(
                             name,
-                            (int) last.sum("hikaricp_connections_max", m -> m.label("pool")
-                                    .equals(name)),
-                            (int) highest("hikaricp_connections_active", name),
-                            (int) highest("hikaricp_connections_pending", name),
+                            (int) last.sum(POOLS + "_max", m -> m.label("pool").equals(name)),
+                            (int) highest(POOLS + "_active", name),
+                            (int) highest(POOLS + "_pending", name),
                             Math.round(acquired),
                             acquired <= 0 ? 0 : 1000 * waited / acquired,
-                            Math.round(delta("hikaricp_connections_timeout_total", "pool", name)));
+                            Math.round(delta(POOLS + "_timeout_total", "pool", name)));
                 })
                 .toList();
     }
@@ -148,14 +159,14 @@ public final class AppMetrics {
     }
 
     private List<Cache> caches() {
-        return labels("cache_gets_total", "cache").stream()
+        return labels(CACHE_GETS, "cache").stream()
                 .map(name -> new Cache(name, cacheGets(name, "hit"), cacheGets(name, "miss"), evictions(name)))
                 .toList();
     }
 
     private long cacheGets(String cache, String result) {
-        return Math.round(last.sum("cache_gets_total", m -> isGet(m, cache, result))
-                - first.sum("cache_gets_total", m -> isGet(m, cache, result)));
+        return Math.round(last.sum(CACHE_GETS, m -> isGet(m, cache, result))
+                - first.sum(CACHE_GETS, m -> isGet(m, cache, result)));
     }
 
     private static boolean isGet(Metric m, String cache, String result) {
@@ -163,7 +174,7 @@ public final class AppMetrics {
     }
 
     private long evictions(String cache) {
-        return Math.round(delta("cache_evictions_total", "cache", cache));
+        return Math.round(delta("gavel_cache_evictions_total", "cache", cache));
     }
 
     private Set<String> labels(String name, String label) {
@@ -187,6 +198,6 @@ public final class AppMetrics {
     }
 
     private static boolean own(Metric m) {
-        return m.name().startsWith(OWN) && !m.name().endsWith("_bucket") && Double.isFinite(m.value());
+        return m.name().startsWith(OWN) && Double.isFinite(m.value());
     }
 }

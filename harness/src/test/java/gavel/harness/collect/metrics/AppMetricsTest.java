@@ -3,6 +3,7 @@ package gavel.harness.collect.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -26,8 +27,8 @@ class AppMetricsTest {
                 hikaricp_connections_acquire_seconds_sum{pool="main"} %1$d
                 hikaricp_connections_acquire_seconds_count{pool="main"} %1$d0
                 hikaricp_connections_timeout_total{pool="main"} %1$d
-                cache_gets_total{cache="sessions",result="hit"} %1$d0
-                cache_gets_total{cache="sessions",result="miss"} %1$d
+                gavel_cache_gets_total{cache="sessions",result="hit"} %1$d0
+                gavel_cache_gets_total{cache="sessions",result="miss"} %1$d
                 # TYPE gavel_bids_decided_total counter
                 gavel_bids_decided_total{outcome="ACCEPTED"} %1$d7
                 # TYPE gavel_partitions_owned gauge
@@ -89,6 +90,16 @@ class AppMetricsTest {
         assertThat(timed.stretches().stream().map(s -> s.pools().getFirst()).reduce(AppUse.Pool::plus))
                 .as("the parts make the whole")
                 .contains(timed.pools().getFirst());
+    }
+
+    @Test
+    void aLongMeasurementKeepsOnlyWhatIsAskedOfThePagesBetween() {
+        List<PrometheusPage> all = List.of(page(1, 2), page(2, 9), page(3, 5), page(4, 4));
+        List<PrometheusPage> kept = new ArrayList<>();
+        all.forEach(next -> AppMetrics.append(kept, next));
+        assertThat(AppMetrics.between(kept)).isEqualTo(AppMetrics.between(all));
+        assertThat(kept.get(1).named("gavel_partitions_owned")).isEmpty();
+        assertThat(kept.getLast().named("gavel_partitions_owned")).isNotEmpty();
     }
 
     @Test

@@ -38,6 +38,14 @@ class PrometheusPageTest {
     }
 
     @Test
+    void bucketsArePassedOver() {
+        PrometheusPage page = PrometheusPage.parse("r_seconds_bucket{le=\"0.1\"} 3\nr_seconds_count{x=\"1\"} 4\n");
+        assertThat(page.matching(m -> true))
+                .extracting(PrometheusPage.Metric::name)
+                .containsExactly("r_seconds_count");
+    }
+
+    @Test
     void countersAreTold() {
         PrometheusPage page = PrometheusPage.parse(
                 "# TYPE gavel_bids_total counter\n# TYPE gavel_batch_seconds summary\n# TYPE gavel_owned gauge\n");

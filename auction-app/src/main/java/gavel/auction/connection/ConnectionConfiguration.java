@@ -1,0 +1,40 @@
+package gavel.auction.connection;
+
+import gavel.auction.settings.Settings;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+
+/** What a connection costs, and how many requests may work at once. */
+@Configuration(proxyBeanMethods = false)
+class ConnectionConfiguration {
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> leanConnections() {
+        return factory -> {
+            factory.setProtocol(LeanHttp11.class.getName());
+            factory.addEngineValves(new LeanRequests());
+        };
+    }
+
+    /** Before everything else, so that a request that is refused costs next to nothing. */
+    @Bean
+    FilterRegistrationBean<Admission> admission(Settings settings, MeterRegistry metrics) {
+        Counter refused = Counter.builder("gavel.requests.refused")
+                .description("Requests told to come again, because too many were worked on")
+                .register(metrics);
+        Admission admission = new Admission(settings.requestsAtOnce(), refused::increment);
+        Gauge.builder("gavel.requests.working", admission, Admission::working)
+                .description("Requests that are worked on; held ones are not")
+                .register(metrics);
+        FilterRegistrationBean<Admission> filter = new FilterRegistrationBean<>(admission);
+        filter.addUrlPatterns("/api/*");
+        filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return filter;
+    }
+}

@@ -1,0 +1,65 @@
+package gavel.auction.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import gavel.auction.testing.Api;
+import gavel.auction.testing.Rows;
+import gavel.auction.testing.TestNode;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class AdmissionIT {
+    @Test
+    void anOverloadedNodeTellsSoAtOnceAndHeldRequestsAreNoLoad() {
+        try (TestNode node = TestNode.start("gavel.requests.at-once=1", "gavel.live.hold=4s")) {
+            Rows rows = new Rows(node.database());
+            Api ada = node.api().registered("ada@example.com");
+            long seller = rows.account("seller@example.com");
+            long auction = rows.auction(seller, "RUNNING");
+            rows.openLot(auction, rows.item(seller, "Mantel clock"), Duration.ofMinutes(10));
+            String page = "/api/auctions/" + auction;
+
+            List<CompletableFuture<Api.Answer>> held = IntStream.rangeClosed(1, 3)
+                    .mapToObj(count -> {
+                        CompletableFuture<Api.Answer> poll = ada.getLater(page + "/live?after=1");
+                        awaitValue(node, "gavel.live.held", count);
+                        awaitValue(node, "gavel.requests.working", 0);
+                        return poll;
+                    })
+                    .toList();
+            // A revision nobody has seen yet keeps a request at work for a second.
+            CompletableFuture<Api.Answer> working = ada.getLater(page + "?after=99");
+            awaitValue(node, "gavel.requests.working", 1);
+            Api.Answer refused = ada.get(page);
+
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.header("Retry-After")).isEqualTo("1");
+            assertThat(refused.json().get("title").stringValue()).isEqualTo("Service Unavailable");
+            assertThat(working.join().status()).isEqualTo(200);
+            assertThat(ada.get(page).status()).isEqualTo(200);
+            assertThat(held).allSatisfy(poll -> assertThat(poll.join().status()).isEqualTo(204));
+            assertThat(value(node, "gavel.requests.refused")).isEqualTo(1);
+        }
+    }
+
+    private static void awaitValue(TestNode node, String meter, double wanted) {
+        await().atMost(Duration.ofSeconds(10))
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> value(node, meter) == wanted);
+    }
+
+    private static double value(TestNode node, String meter) {
+        return node.bean(MeterRegistry.class)
+                .get(meter)
+                .meter()
+                .measure()
+                .iterator()
+                .next()
+                .getValue();
+    }
+}
