@@ -1,5 +1,6 @@
 package gavel.harness.collect;
 
+import gavel.harness.collect.metrics.ServerStatistics;
 import java.net.URI;
 import java.util.Objects;
 
@@ -12,8 +13,16 @@ import java.util.Objects;
  * @param cpuLimit cores it may use, 0 for no limit of its own
  * @param metrics where its application metrics are scraped, null for none
  * @param database whose statistics are read, null for none
+ * @param statistics of another server, null for none
  */
-public record Instance(String tier, String name, long pid, double cpuLimit, Metrics metrics, Database database) {
+public record Instance(
+        String tier,
+        String name,
+        long pid,
+        double cpuLimit,
+        Metrics metrics,
+        Database database,
+        ServerStatistics statistics) {
     public Instance {
         Objects.requireNonNull(tier, "tier");
         Objects.requireNonNull(name, "name");
@@ -26,19 +35,23 @@ public record Instance(String tier, String name, long pid, double cpuLimit, Metr
     }
 
     public static Instance of(String tier, String name, long pid) {
-        return new Instance(tier, name, pid, 0, null, null);
+        return new Instance(tier, name, pid, 0, null, null, null);
     }
 
     public Instance scraping(URI prometheus, String token) {
-        return new Instance(tier, name, pid, cpuLimit, new Metrics(prometheus, token), database);
+        return new Instance(tier, name, pid, cpuLimit, new Metrics(prometheus, token), database, statistics);
     }
 
     public Instance querying(String url, String username, String password) {
-        return new Instance(tier, name, pid, cpuLimit, metrics, new Database(url, username, password));
+        return new Instance(tier, name, pid, cpuLimit, metrics, new Database(url, username, password), statistics);
     }
 
     public Instance limitedTo(double cores) {
-        return new Instance(tier, name, pid, cores, metrics, database);
+        return new Instance(tier, name, pid, cores, metrics, database, statistics);
+    }
+
+    public Instance reporting(ServerStatistics source) {
+        return new Instance(tier, name, pid, cpuLimit, metrics, database, source);
     }
 
     /** Address of a Prometheus text page and the bearer token that opens it. */

@@ -2,6 +2,7 @@ package gavel.harness.collect;
 
 import gavel.harness.collect.metrics.AppUse;
 import gavel.harness.collect.metrics.DatabaseUse;
+import gavel.harness.collect.metrics.ServerUse;
 
 /**
  * What one instance used over the measurement.
@@ -15,6 +16,7 @@ import gavel.harness.collect.metrics.DatabaseUse;
  *     upper bound
  * @param app application metrics, null where there are none
  * @param database statistics of the database, null where it is none
+ * @param server statistics of another server, null where there are none
  */
 public record InstanceUse(
         String tier,
@@ -33,7 +35,8 @@ public record InstanceUse(
         long descriptorsMax,
         long descriptorLimit,
         AppUse app,
-        DatabaseUse database) {
+        DatabaseUse database,
+        ServerUse server) {
     /** The same instance over a part of the measurement: what is known only for the whole of it stays. */
     public InstanceUse during(double partCpuSeconds, AppUse partApp) {
         double systemShare = cpuSeconds <= 0 ? 0 : cpuSystemSeconds / cpuSeconds;
@@ -54,6 +57,7 @@ public record InstanceUse(
                 descriptorsMax,
                 descriptorLimit,
                 partApp,
-                database);
+                database,
+                server);
     }
 }

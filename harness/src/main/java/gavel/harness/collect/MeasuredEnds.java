@@ -5,6 +5,8 @@ import gavel.harness.collect.metrics.AppMetrics;
 import gavel.harness.collect.metrics.DatabaseStatistics;
 import gavel.harness.collect.metrics.DatabaseUse;
 import gavel.harness.collect.metrics.PrometheusPage;
+import gavel.harness.collect.metrics.ServerStatistics;
+import gavel.harness.collect.metrics.ServerUse;
 import gavel.harness.collect.proc.MachineStat;
 import gavel.harness.collect.proc.Proc;
 import gavel.harness.collect.proc.ProcessDetail;
@@ -13,8 +15,10 @@ import java.util.List;
 import java.util.Map;
 
 /** Both ends of a measurement and what lies between them, turned into use: pure. */
-record MeasuredEnds(
-        End begin, End end, List<Sample> samples, Map<String, List<PrometheusPage>> pages, Map<String, Peak> peaks) {
+record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<String, Peak> peaks) {
+
+    /** By instance, oldest first: metrics pages, and what servers said about themselves. */
+    record Read(Map<String, List<PrometheusPage>> pages, Map<String, List<ServerStatistics.Reading>> servers) {}
 
     /** Everything that was read at one end. */
     record End(
@@ -78,8 +82,9 @@ record MeasuredEnds(
                 rise(before.involuntarySwitches(), after.involuntarySwitches()),
                 peak.descriptors(),
                 peak.limit(),
-                AppMetrics.between(pages.getOrDefault(name, List.of())),
-                database(name));
+                AppMetrics.between(read.pages().getOrDefault(name, List.of())),
+                database(name),
+                ServerUse.between(read.servers().getOrDefault(name, List.of())));
     }
 
     /** Counters of processes that ended meanwhile are lost with them: a sum may seem to fall, it is then at least 0. */

@@ -6,12 +6,10 @@ import gavel.harness.collect.metrics.AppMetrics;
 import gavel.harness.collect.metrics.DatabaseStatistics;
 import gavel.harness.collect.metrics.PrometheusPage;
 import gavel.harness.collect.metrics.Scraper;
+import gavel.harness.collect.metrics.ServerStatistics;
 import gavel.harness.collect.proc.Proc;
 import gavel.harness.collect.proc.ProcessDetail;
 import gavel.harness.collect.proc.Throttling;
-import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -46,6 +44,7 @@ public final class ProcCollector implements Collector {
     private final ExecutorService fetchers = Executors.newVirtualThreadPerTaskExecutor();
     private final List<Sample> samples = new ArrayList<>();
     private final Map<String, List<PrometheusPage>> pages = new LinkedHashMap<>();
+    private final Map<String, List<ServerStatistics.Reading>> servers = new LinkedHashMap<>();
     private final Map<String, Peak> peaks = new LinkedHashMap<>();
     private final Set<String> problems = new LinkedHashSet<>();
     private volatile Sample latest = Sample.NONE;
@@ -83,9 +82,7 @@ public final class ProcCollector implements Collector {
                 countDescriptors();
             }
             if (begin != null && end == null && ticks % SCRAPE_EVERY == 0) {
-                scrapeAll()
-                        .forEach((name, page) ->
-                                page.whenCompleteAsync((found, failure) -> keep(name, found, failure), ticker));
+                fetchAll().forEach(fetch -> fetch.whenCompleteAsync(this::keep, ticker));
             }
         } catch (RuntimeException e) {
             problems.add("a sample could not be taken: " + e.getMessage());
@@ -103,6 +100,7 @@ public final class ProcCollector implements Collector {
         onTicker(() -> {
             end = null;
             pages.clear();
+            servers.clear();
             peaks.clear();
             begin = readEnd();
             return null;
@@ -138,7 +136,8 @@ public final class ProcCollector implements Collector {
                     0, 0, Collected.MachineUse.UNKNOWN, List.of(), samples, sampler.events(), List.copyOf(problems));
         }
         End last = end == null ? readEnd() : end;
-        MeasuredEnds ends = new MeasuredEnds(begin, last, List.copyOf(samples), pages, peaks);
+        MeasuredEnds ends =
+                new MeasuredEnds(begin, last, List.copyOf(samples), new MeasuredEnds.Read(pages, servers), peaks);
         return new Collected(
                 begin.reading().atMillis(),
                 last.reading().atMillis(),
@@ -154,7 +153,7 @@ public final class ProcCollector implements Collector {
         Sampler.Reading reading = sampler.read();
         long network = proc.networkBytes();
         countDescriptors();
-        Map<String, CompletableFuture<PrometheusPage>> fetches = scrapeAll();
+        List<CompletableFuture<Runnable>> fetches = fetchAll();
         Map<String, ProcessDetail> details = new LinkedHashMap<>();
         Map<String, Throttling> throttling = new LinkedHashMap<>();
         for (Instance instance : instances) {
@@ -162,40 +161,54 @@ public final class ProcCollector implements Collector {
             throttling.put(instance.name(), proc.throttling(instance.pid()));
         }
         Map<String, DatabaseStatistics> databases = databases();
-        fetches.forEach((name, page) ->
-                page.handle((found, failure) -> keep(name, found, failure)).join());
+        fetches.forEach(fetch -> fetch.handle(this::keep).join());
         return new End(reading, details, throttling, databases, network);
     }
 
-    /** Begins to fetch every page; each fetch ends by itself, at the latest with its time-out. */
-    private Map<String, CompletableFuture<PrometheusPage>> scrapeAll() {
-        Map<String, CompletableFuture<PrometheusPage>> fetches = new LinkedHashMap<>();
+    /**
+     * Begins to fetch every page and every server's figures; each fetch ends by itself, at the latest with its time-out. What it gives is
+     * the note of what was read, for the thread that owns the state.
+     */
+    private List<CompletableFuture<Runnable>> fetchAll() {
+        List<CompletableFuture<Runnable>> fetches = new ArrayList<>();
         for (Instance instance : instances) {
+            String name = instance.name();
             Instance.Metrics metrics = instance.metrics();
             if (metrics != null) {
-                fetches.put(instance.name(), CompletableFuture.supplyAsync(() -> scrape(metrics), fetchers));
+                fetches.add(fetch("metrics of " + name, () -> {
+                    PrometheusPage page =
+                            scraper.scrape(metrics.uri(), metrics.token()).at(clock.millis());
+                    return () -> AppMetrics.append(pages.computeIfAbsent(name, n -> new ArrayList<>()), page);
+                }));
+            }
+            if (instance.statistics() != null) {
+                fetches.add(fetch("statistics of " + name, () -> {
+                    ServerStatistics.Reading reading = instance.statistics().read(scraper);
+                    return () -> servers.computeIfAbsent(name, n -> new ArrayList<>())
+                            .add(reading);
+                }));
             }
         }
         return fetches;
     }
 
-    private PrometheusPage scrape(Instance.Metrics metrics) {
-        try {
-            return scraper.scrape(metrics.uri(), metrics.token()).at(clock.millis());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new UncheckedIOException(new InterruptedIOException("interrupted"));
-        }
+    private CompletableFuture<Runnable> fetch(String what, Callable<Runnable> task) {
+        return CompletableFuture.<Runnable>supplyAsync(
+                () -> {
+                    try {
+                        return task.call();
+                    } catch (Exception e) {
+                        return () -> problems.add(what + " could not be read: " + rootOf(e));
+                    }
+                },
+                fetchers);
     }
 
-    private boolean keep(String name, PrometheusPage page, Throwable failure) {
-        if (page == null) {
-            problems.add("metrics of " + name + " could not be read: " + rootOf(failure));
-            return false;
+    private boolean keep(Runnable note, Throwable failure) {
+        if (note == null) {
+            return problems.add("a fetch failed: " + rootOf(failure));
         }
-        AppMetrics.append(pages.computeIfAbsent(name, n -> new ArrayList<>()), page);
+        note.run();
         return true;
     }
 

@@ -22,6 +22,7 @@ final class ResetCommand implements Callable<Integer> {
             deployer.startDataServices();
             deployer.resetData();
             deployer.startAppServers();
+            deployer.startWebServers();
         });
     }
 }

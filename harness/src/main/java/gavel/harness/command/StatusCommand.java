@@ -55,6 +55,12 @@ final class StatusCommand implements Callable<Integer> {
                                 ? "not loaded"
                                 : set.users() + " users, " + set.images() + " images, seed " + set.seed()
                                         + (set.clean() ? ", unused" : ", used")));
+        if (state.ports().web() != null) {
+            workplace
+                    .console()
+                    .line("  address   https://127.0.0.1:" + state.ports().web().https() + "   authority "
+                            + directory.settings("authority.pem"));
+        }
         for (int i = 0; i < state.ports().app().size(); i++) {
             workplace
                     .console()

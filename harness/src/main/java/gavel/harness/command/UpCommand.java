@@ -5,7 +5,6 @@ import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.host.HostProcess;
 import gavel.harness.run.MachineCheck;
-import gavel.harness.tier.AppServer;
 import java.nio.file.Files;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -47,10 +46,9 @@ final class UpCommand implements Callable<Integer> {
             deployer.startDataServices();
             deployer.prepareData(true);
             deployer.startAppServers();
+            deployer.startWebServers();
             deployer.verify();
-            for (AppServer server : deployer.appServers()) {
-                workplace.console().line("  " + server.address());
-            }
+            deployer.frontDoors().forEach(door -> workplace.console().line("  " + door));
             workplace
                     .console()
                     .line("deployment " + wanted + " is up; all its accounts (u1@gavel.example …) have the password in "
@@ -67,7 +65,7 @@ final class UpCommand implements Callable<Integer> {
         }
         try (Deployment deployment = deployments.open(wanted)) {
             boolean running = deployment.host().recorded().stream().anyMatch(HostProcess::alive);
-            if (running || deployment.configuration().services().equals("external")) {
+            if (running || !deployment.configuration().anyEmbedded()) {
                 return true;
             }
             workplace.console().line("deployment " + wanted + " is not running any more and is made anew");

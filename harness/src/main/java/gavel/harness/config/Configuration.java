@@ -1,7 +1,6 @@
 package gavel.harness.config;
 
 import gavel.harness.setting.Rules;
-import java.util.stream.Stream;
 
 /**
  * Everything a configuration file says, checked. A component that may be null is sized by {@link Sizing}; an explicit setting always
@@ -17,6 +16,7 @@ public record Configuration(
         DataSettings data,
         LotSettings lots,
         AppServerSettings appServers,
+        WebServerSettings webServers,
         DriverSettings drivers,
         RelationalSettings relational,
         BrokerSettings broker,
@@ -37,11 +37,19 @@ public record Configuration(
                 .check();
     }
 
-    /** {@code embedded} when all data services are, {@code external} when all are, else {@code mixed}; printed with every result. */
+    /**
+     * {@code embedded} when all data services are, {@code external} when all are somebody else's, {@code real} when none is embedded, else
+     * {@code mixed}; printed with every result.
+     */
     public String services() {
-        long external = Stream.of(relational.implementation(), broker.implementation(), documents.implementation())
-                .filter(Implementation.EXTERNAL::equals)
-                .count();
-        return external == 0 ? "embedded" : external == 3 ? "external" : "mixed";
+        if (!anyEmbedded()) {
+            return relational.external() && broker.external() ? "external" : "real";
+        }
+        return relational.embedded() && broker.embedded() && documents.embedded() ? "embedded" : "mixed";
+    }
+
+    /** Whether a data service lives in the deployment's child process, and its data only as long. */
+    public boolean anyEmbedded() {
+        return relational.embedded() || broker.embedded() || documents.embedded();
     }
 }

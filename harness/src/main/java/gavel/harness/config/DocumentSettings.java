@@ -10,6 +10,12 @@ import gavel.harness.setting.Rules;
  * @param uriFile file with the address of an external one; a file because the address may hold a password
  */
 public record DocumentSettings(Implementation implementation, MemorySize memory, String uriFile) {
+    /** Who provides it. */
+    public enum Implementation {
+        EMBEDDED,
+        EXTERNAL
+    }
+
     public DocumentSettings {
         new Rules()
                 .that(
@@ -18,5 +24,9 @@ public record DocumentSettings(Implementation implementation, MemorySize memory,
                         "is needed for an external document store",
                         uriFile)
                 .check();
+    }
+
+    public boolean embedded() {
+        return implementation == Implementation.EMBEDDED;
     }
 }

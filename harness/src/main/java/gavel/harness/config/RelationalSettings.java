@@ -2,12 +2,16 @@ package gavel.harness.config;
 
 import gavel.harness.setting.MemorySize;
 import gavel.harness.setting.Rules;
+import java.util.List;
+import java.util.Set;
 
 /**
  * The relational database.
  *
+ * @param implementation the child process of the deployment, the PostgreSQL installed on the machine, or somebody else's
  * @param memory the rules may count on for it; null for the sizing rule
  * @param durable whether a commit waits for the disk; a less durable setting is printed with the result
+ * @param settings of the server, each {@code name=value}; they win over the sizing rules
  * @param url JDBC address of an external one
  * @param passwordFile of an external one; the password never stands in a configuration
  */
@@ -15,11 +19,32 @@ public record RelationalSettings(
         Implementation implementation,
         MemorySize memory,
         boolean durable,
+        List<String> settings,
         String url,
         String username,
         String passwordFile) {
+    /** What Gavel decides, so that a result cannot claim what was not so. */
+    private static final Set<String> OWN = Set.of(
+            "fsync",
+            "full_page_writes",
+            "synchronous_commit",
+            "listen_addresses",
+            "port",
+            "unix_socket_directories",
+            "hba_file");
+
+    /** Who provides it. */
+    public enum Implementation {
+        EMBEDDED,
+        POSTGRESQL,
+        EXTERNAL
+    }
+
     public RelationalSettings {
         boolean external = implementation == Implementation.EXTERNAL;
+        List<String> unreadable = settings.stream()
+                .filter(setting -> !setting.matches("[a-z_.]+=[^'\\n]+") || OWN.contains(name(setting)))
+                .toList();
         new Rules()
                 .that(!external || url != null, "url", "is needed for an external database", url)
                 .that(!external || username != null, "username", "is needed for an external database", username)
@@ -28,6 +53,24 @@ public record RelationalSettings(
                         "passwordFile",
                         "is needed for an external database",
                         passwordFile)
+                .that(
+                        unreadable.isEmpty(),
+                        "settings",
+                        "must be name=value each, and durability is said by `durable`",
+                        unreadable)
                 .check();
+        settings = List.copyOf(settings);
+    }
+
+    private static String name(String setting) {
+        return setting.substring(0, Math.max(0, setting.indexOf('=')));
+    }
+
+    public boolean embedded() {
+        return implementation == Implementation.EMBEDDED;
+    }
+
+    public boolean external() {
+        return implementation == Implementation.EXTERNAL;
     }
 }

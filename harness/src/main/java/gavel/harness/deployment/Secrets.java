@@ -5,15 +5,16 @@ import java.util.random.RandomGenerator;
 /**
  * What only this deployment knows. Made at random, kept in one file that its owner alone can read, never printed.
  *
+ * @param cookie the processes of a broker know each other by
  * @param accounts password of all loaded accounts
  */
-public record Secrets(String database, String broker, String management, String agent, String accounts) {
+public record Secrets(String database, String broker, String management, String agent, String accounts, String cookie) {
     private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
     private static final int LENGTH = 32;
 
     /** @param random a secure source, but in tests */
     public static Secrets generate(RandomGenerator random) {
-        return new Secrets(word(random), word(random), word(random), word(random), word(random));
+        return new Secrets(word(random), word(random), word(random), word(random), word(random), word(random));
     }
 
     private static String word(RandomGenerator random) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A machine the harness may use. The tiers know no other way to touch one, so a machine far away and a simulated one look the same. */
@@ -33,6 +34,17 @@ public interface Host {
 
     /** The processes the run directory remembers, whoever started them. */
     List<HostProcess> recorded();
+
+    /**
+     * Where a program is that is not Gavel's own.
+     *
+     * @param patterns absolute paths, each part with {@code *} for any text; the first that fits wins, of several the one with the highest
+     *     numbers
+     */
+    Optional<Path> program(List<String> patterns);
+
+    /** What a short command prints; empty when it cannot be started. Not recorded, as it has ended when this returns. */
+    String ask(List<String> command);
 
     /** Whether a service could listen on the port now. */
     boolean portFree(int port);

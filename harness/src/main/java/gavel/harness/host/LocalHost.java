@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -24,6 +25,7 @@ import java.util.function.Consumer;
  * in which order things end. A bound process is told by the kernel when the harness is gone, and its standard input closes.
  */
 public final class LocalHost implements Host {
+    private static final String ROOT = "root";
     private static final String LOOPBACK = "127.0.0.1";
     private static final Path PROC = Path.of("/proc");
     private final Path runDirectory;
@@ -75,12 +77,12 @@ public final class LocalHost implements Host {
         ProcessBuilder builder =
                 builder(spec).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         Process child = launcher.start(builder);
-        return recorded(spec.name(), spec.tier(), child.pid(), child);
+        return recorded(spec, child);
     }
 
     @Override
     public HostProcess adopt(String name, String tier, long pid) throws IOException {
-        return recorded(name, tier, pid, null);
+        return recorded(name, tier, pid, ProcessRecord.USUAL_SIGNAL, null);
     }
 
     @Override
@@ -88,7 +90,7 @@ public final class LocalHost implements Host {
             throws IOException, InterruptedException {
         Path log = log(spec.name());
         Process child = launcher.start(builder(spec).redirectErrorStream(true));
-        HostProcess process = recorded(spec.name(), spec.tier(), child.pid(), child);
+        HostProcess process = recorded(spec, child);
         Thread copier = Thread.ofVirtual().start(() -> copy(child, log, lines));
         try {
             if (!child.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -105,6 +107,21 @@ public final class LocalHost implements Host {
     @Override
     public List<HostProcess> recorded() {
         return records.all().stream().map(entry -> process(entry, null)).toList();
+    }
+
+    @Override
+    public Optional<Path> program(List<String> patterns) {
+        return Programs.find(Path.of("/"), patterns);
+    }
+
+    @Override
+    public String ask(List<String> command) {
+        try {
+            Process child = launcher.start(new ProcessBuilder(command).redirectErrorStream(true));
+            return new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException expected) {
+            return "";
+        }
     }
 
     @Override
@@ -140,8 +157,12 @@ public final class LocalHost implements Host {
 
     private ProcessBuilder builder(ProcessSpec spec) {
         List<String> command = new ArrayList<>(List.of("setsid"));
+        if (spec.unprivileged() && ROOT.equals(System.getProperty("user.name"))) {
+            // A user namespace of its own: root's rights stay outside, while its files still belong to the deployment.
+            command.addAll(List.of("unshare", "--user", "--"));
+        }
         if (spec.bound()) {
-            command.addAll(List.of("setpriv", "--pdeathsig", "TERM", "--"));
+            command.addAll(List.of("setpriv", "--pdeathsig", spec.signal(), "--"));
         }
         if (spec.nice() != 0) {
             command.addAll(List.of("nice", "-n", Integer.toString(spec.nice())));
@@ -159,9 +180,13 @@ public final class LocalHost implements Host {
         return builder;
     }
 
-    private HostProcess recorded(String name, String tier, long pid, Process child) throws IOException {
+    private HostProcess recorded(ProcessSpec spec, Process child) throws IOException {
+        return recorded(spec.name(), spec.tier(), child.pid(), spec.signal(), child);
+    }
+
+    private HostProcess recorded(String name, String tier, long pid, String signal, Process child) throws IOException {
         ProcessRecord entry =
-                new ProcessRecord(name, tier, pid, proc.startTicks(pid).orElse(-1));
+                new ProcessRecord(name, tier, pid, proc.startTicks(pid).orElse(-1), signal);
         records.add(entry);
         return process(entry, child);
     }

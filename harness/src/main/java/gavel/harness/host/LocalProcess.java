@@ -1,5 +1,6 @@
 package gavel.harness.host;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -74,7 +75,7 @@ final class LocalProcess implements HostProcess {
             // Descendants are noted before the parent ends: afterwards nobody knows whose they were.
             List<ProcessHandle> descendants =
                     handle().map(top -> top.descendants().toList()).orElse(List.of());
-            handle().ifPresent(ProcessHandle::destroy);
+            ask();
             gentle = ended(entry.pid(), grace);
             if (!gentle) {
                 handle().ifPresent(ProcessHandle::destroyForcibly);
@@ -88,6 +89,18 @@ final class LocalProcess implements HostProcess {
         }
         onStopped.run();
         return gentle;
+    }
+
+    private void ask() {
+        if (entry.signal().equals(ProcessRecord.USUAL_SIGNAL)) {
+            handle().ifPresent(ProcessHandle::destroy);
+            return;
+        }
+        try {
+            new ProcessBuilder("kill", "-" + entry.signal(), Long.toString(entry.pid())).start();
+        } catch (IOException e) {
+            handle().ifPresent(ProcessHandle::destroy);
+        }
     }
 
     private Optional<ProcessHandle> handle() {

@@ -12,6 +12,8 @@ import java.util.Map;
  * @param command program and arguments; never a secret, because anybody can read them
  * @param nice priority, negative for higher; 0 leaves it alone
  * @param bound whether it ends when the one who started it does
+ * @param unprivileged whether it must not have the rights of root, where the harness has them
+ * @param signal that asks it to end, such as {@code TERM}
  */
 public record ProcessSpec(
         String name,
@@ -20,9 +22,35 @@ public record ProcessSpec(
         Map<String, String> environment,
         Path directory,
         int nice,
-        boolean bound) {
+        boolean bound,
+        boolean unprivileged,
+        String signal) {
     public ProcessSpec {
         command = List.copyOf(command);
         environment = Map.copyOf(environment);
+    }
+
+    /** With the rights of the harness, ended as usual. */
+    public ProcessSpec(
+            String name,
+            String tier,
+            List<String> command,
+            Map<String, String> environment,
+            Path directory,
+            int nice,
+            boolean bound) {
+        this(name, tier, command, environment, directory, nice, bound, false, ProcessRecord.USUAL_SIGNAL);
+    }
+
+    /** A server of the operating system: never root, asked to end by its own signal. */
+    public static ProcessSpec server(
+            String name,
+            String tier,
+            List<String> command,
+            Map<String, String> environment,
+            Path directory,
+            boolean bound,
+            String signal) {
+        return new ProcessSpec(name, tier, command, environment, directory, 0, bound, true, signal);
     }
 }

@@ -11,7 +11,22 @@ import java.time.Duration;
 /** Requests with the JDK's client, over HTTP/1.1; the client is made when first needed. */
 public final class JdkHttp implements Http, AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private final String authority;
     private HttpClient client;
+
+    /** Trusts whom the JVM trusts. */
+    public JdkHttp() {
+        this(null);
+    }
+
+    private JdkHttp(String authority) {
+        this.authority = authority;
+    }
+
+    @Override
+    public Http trusting(String pem) {
+        return pem == null ? this : new JdkHttp(pem);
+    }
 
     @Override
     public Answer send(String method, URI uri, String token, String body) throws InterruptedException {
@@ -35,10 +50,12 @@ public final class JdkHttp implements Http, AutoCloseable {
 
     private synchronized HttpClient client() {
         if (client == null) {
-            client = HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(TIMEOUT)
-                    .build();
+            HttpClient.Builder builder =
+                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT);
+            if (authority != null) {
+                builder.sslContext(Authority.only(authority));
+            }
+            client = builder.build();
         }
         return client;
     }

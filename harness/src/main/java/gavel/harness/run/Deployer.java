@@ -6,18 +6,27 @@ import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.HostProcess;
+import gavel.harness.http.Http;
 import gavel.harness.tier.AppCommands;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DataServices;
 import gavel.harness.tier.Service;
 import gavel.harness.tier.StartCache;
 import gavel.harness.tier.Tiers;
+import gavel.harness.tier.server.Certificates;
+import gavel.harness.tier.server.DataServers;
+import gavel.harness.tier.server.Nginx;
+import gavel.harness.tier.server.RabbitMq;
 import gavel.harness.verdict.Audit;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -32,7 +41,9 @@ public final class Deployer implements AutoCloseable {
     private final Progress progress;
     private final AppCommands commands;
     private DataServices dataServices;
+    private DataServers dataServers = DataServers.NONE;
     private List<AppServer> appServers = List.of();
+    private Nginx webServer;
 
     public Deployer(Deployment deployment, Surroundings surroundings, Progress progress) {
         this.deployment = deployment;
@@ -48,21 +59,27 @@ public final class Deployer implements AutoCloseable {
         List<HostProcess> running =
                 deployment.host().recorded().stream().filter(HostProcess::alive).toList();
         dataServices = DataServices.found(deployment, running).orElse(null);
+        dataServers = DataServers.found(deployment, running);
         appServers = AppServer.found(deployment, running);
+        webServer = Nginx.found(deployment, running).orElse(null);
     }
 
     public void startDataServices() throws IOException, InterruptedException {
         progress.begin(Phase.DATA_SERVICES);
+        if (dataServices == null
+                && deployment.loaded() != null
+                && deployment.configuration().anyEmbedded()) {
+            throw new EnvironmentException("the embedded data services of deployment " + deployment.name()
+                    + " are not running any more, and its data went with them: `gavel down " + deployment.name()
+                    + "` removes it, `gavel up` makes another");
+        }
+        // The slowest to start first; it becomes ready while the others do.
+        dataServers = dataServers.started(deployment, surroundings.time());
         if (dataServices == null) {
-            if (deployment.loaded() != null
-                    && !deployment.configuration().services().equals("external")) {
-                throw new EnvironmentException("the embedded data services of deployment " + deployment.name()
-                        + " are not running any more, and its data went with them: `gavel down " + deployment.name()
-                        + "` removes it, `gavel up` makes another");
-            }
             dataServices = DataServices.start(deployment, surroundings.installation(), surroundings.time());
         }
-        progress.remark(dataServices.databaseVersion());
+        dataServers.awaitReady(surroundings.time());
+        progress.remark(String.join(", ", versions().values()));
         progress.done();
     }
 
@@ -177,29 +194,67 @@ public final class Deployer implements AutoCloseable {
         return true;
     }
 
-    public void verify() throws InterruptedException {
+    public void verify() throws IOException, InterruptedException {
         progress.begin(Phase.VERIFY);
         int asked = 0;
-        for (AppServer server : appServers) {
-            asked += new FrontDoorCheck(surroundings.http(), server.address())
+        Http http = surroundings.http().trusting(authority());
+        for (URI door : frontDoors()) {
+            asked += new FrontDoorCheck(http, door)
                     .check(FIRST_ACCOUNT, deployment.secrets().accounts());
         }
         progress.remark(asked + " answers checked");
         progress.done();
     }
 
+    /** Puts the web server in front of them where there is to be one. */
+    public void startWebServers() throws IOException, InterruptedException {
+        if (!Nginx.wanted(deployment)) {
+            return;
+        }
+        progress.begin(Phase.WEB_SERVERS);
+        if (webServer == null) {
+            webServer = Nginx.start(deployment, surroundings.installation(), surroundings.time());
+        }
+        progress.remark(webServer.version());
+        progress.done();
+    }
+
+    /** Where people reach the application. */
+    public List<URI> frontDoors() {
+        return webServer == null ? appServers.stream().map(AppServer::address).toList() : List.of(webServer.address());
+    }
+
+    /** Certificate of the authority behind the front door, as PEM text; null where nothing is encrypted. */
+    public String authority() throws IOException {
+        return webServer == null
+                ? null
+                : Files.readString(Certificates.in(deployment).authority());
+    }
+
     public List<AppServer> appServers() {
         return appServers;
     }
 
-    public String databaseVersion() {
-        return dataServices == null ? "" : dataServices.databaseVersion();
+    /** Of the data services, by tier; empty before they run. */
+    public Map<String, String> versions() {
+        Map<String, String> versions = new LinkedHashMap<>();
+        if (dataServices != null) {
+            versions.put(Tiers.RELATIONAL, dataServices.databaseVersion());
+            versions.putAll(dataServers.versions());
+        }
+        if (webServer != null) {
+            versions.put(Tiers.WEB_SERVERS, webServer.version());
+        }
+        return versions;
     }
 
     public List<Instance> instances() {
         List<Service> services = new ArrayList<>(appServers);
         if (dataServices != null) {
-            services.add(dataServices);
+            services.addAll(List.of(dataServices, dataServers));
+        }
+        if (webServer != null) {
+            services.add(webServer);
         }
         return services.stream()
                 .flatMap(service -> service.instances().stream())
@@ -218,18 +273,23 @@ public final class Deployer implements AutoCloseable {
     public void close() {
         List<HostProcess> all = deployment.host().recorded();
         stop(all.stream().filter(process -> !isData(process)).toList());
+        stop(all.stream().filter(Deployer::goesFirst).toList());
         stop(all.stream()
-                .filter(process -> process.name().equals(DataServices.NAME))
-                .toList());
-        stop(all.stream()
-                .filter(process -> process.name().equals(DataServices.DATABASE))
+                .filter(process -> isData(process) && !goesFirst(process))
                 .toList());
         appServers = List.of();
         dataServices = null;
+        dataServers = DataServers.NONE;
+        webServer = null;
     }
 
     private static boolean isData(HostProcess process) {
-        return process.name().equals(DataServices.NAME) || process.name().equals(DataServices.DATABASE);
+        return List.of(Tiers.SERVICES, Tiers.RELATIONAL, Tiers.BROKER).contains(process.tier());
+    }
+
+    /** The embedded services stop their database in good order, a broker tells its port mapper that it leaves. */
+    private static boolean goesFirst(HostProcess process) {
+        return process.name().equals(DataServices.NAME) || process.name().equals(RabbitMq.NAME);
     }
 
     /** All at once: the slowest decides how long it takes. */

@@ -1,32 +1,35 @@
 package gavel.harness.run;
 
+import gavel.harness.config.BrokerSettings;
 import gavel.harness.config.Configuration;
-import gavel.harness.config.Implementation;
 import gavel.harness.config.Sizing;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.host.HostFacts;
 import gavel.harness.result.Disclosure;
 import gavel.harness.setting.RecordWriter;
+import gavel.harness.tier.DatabaseTuning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Gathers what somebody else needs to make a run again: configuration, machine, versions, flags. */
 final class Disclosures {
     private Disclosures() {}
 
-    static Disclosure of(Deployment deployment, String databaseVersion) {
+    static Disclosure of(Deployment deployment, Map<String, String> services) {
         Configuration configuration = deployment.configuration();
         Map<String, String> versions = new LinkedHashMap<>();
         String version = Disclosures.class.getPackage().getImplementationVersion();
         versions.put("gavel", version == null ? "development" : version);
         versions.put("jdk", System.getProperty("java.vendor.version", "") + " " + Runtime.version());
-        versions.put("relational", databaseVersion);
+        versions.putAll(new TreeMap<>(services));
         return new Disclosure(
                 RecordWriter.write(configuration),
                 host(deployment.host().facts()),
@@ -48,30 +51,46 @@ final class Disclosures {
                 "-Xmx" + sizing.driverHeap() + "m "
                         + String.join(" ", configuration.drivers().jvmFlags()) + ", nice "
                         + configuration.drivers().nice());
-        flags.put("services", "-Xmx" + sizing.embeddedHeap() + "m");
-        flags.put(
-                "relational",
-                "shared_buffers=" + sizing.sharedBuffers() + "MB max_connections=" + sizing.databaseConnections());
+        if (configuration.anyEmbedded()) {
+            flags.put("services", "-Xmx" + sizing.embeddedHeap() + "m");
+        }
+        if (!configuration.relational().external()) {
+            flags.put(
+                    "relational",
+                    DatabaseTuning.of(sizing, configuration.relational()).entrySet().stream()
+                            .map(setting -> setting.getKey() + "=" + setting.getValue())
+                            .collect(Collectors.joining(" ")));
+        }
+        if (configuration.broker().implementation() == BrokerSettings.Implementation.RABBITMQ) {
+            flags.put("broker", "vm_memory_high_watermark.absolute=" + sizing.brokerMemory() + "MiB");
+        }
+        if (configuration.webServers().present()) {
+            flags.put(
+                    "webServers",
+                    "worker_connections=" + sizing.webConnections() + " proxy_cache=" + sizing.imageCache()
+                            + "m, TLS, HTTP/2");
+        }
         return flags;
     }
 
     private static List<String> durability(Configuration configuration) {
-        boolean embedded = configuration.relational().implementation() == Implementation.EMBEDDED;
         return List.of(
                 "relational: "
-                        + (!embedded
+                        + (configuration.relational().external()
                                 ? "as the external server is set"
                                 : configuration.relational().durable()
                                         ? "fsync on, a commit waits for the disk"
                                         : "a commit does not wait for the disk: the last ones can be lost"),
                 "documents: "
-                        + (configuration.documents().implementation() == Implementation.EMBEDDED
+                        + (configuration.documents().embedded()
                                 ? "in memory, as long as the deployment lives"
                                 : "as the external server is set"),
                 "broker: "
-                        + (configuration.broker().implementation() == Implementation.EMBEDDED
-                                ? "in memory, as long as the deployment lives"
-                                : "as the external server is set"));
+                        + switch (configuration.broker().implementation()) {
+                            case EMBEDDED -> "in memory, as long as the deployment lives";
+                            case RABBITMQ -> "durable queues; a confirm waits until a persistent message is on disk";
+                            case EXTERNAL -> "as the external server is set";
+                        });
     }
 
     private static Map<String, String> dataSet(LoadedSet set) {

@@ -7,6 +7,7 @@ import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence.Incident;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** What a run has found so far. Filled by the thread that runs the life, and complete enough for a result at any moment. */
 final class Journal {
@@ -16,7 +17,7 @@ final class Journal {
     private Audit auditBefore;
     private Audit auditAfter;
     private Collected collected = Collected.NOTHING;
-    private String databaseVersion = "";
+    private Map<String, String> versions = Map.of();
 
     void interval(IntervalReport interval) {
         intervals.add(interval);
@@ -38,8 +39,8 @@ final class Journal {
         collected = seen;
     }
 
-    void databaseVersion(String version) {
-        databaseVersion = version;
+    void versions(Map<String, String> ofServices) {
+        versions = Map.copyOf(ofServices);
     }
 
     void incident(Incident.Kind kind, String subject, String message) {
@@ -70,7 +71,7 @@ final class Journal {
         return collected;
     }
 
-    String databaseVersion() {
-        return databaseVersion;
+    Map<String, String> versions() {
+        return versions;
     }
 }

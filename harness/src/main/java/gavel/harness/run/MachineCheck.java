@@ -3,8 +3,11 @@ package gavel.harness.run;
 import gavel.harness.config.Configuration;
 import gavel.harness.doctor.Examination;
 import gavel.harness.doctor.Finding;
+import gavel.harness.doctor.ProgramExamination;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.host.Host;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Refuses a machine that cannot bear a deployment before anything is made on it, and warns of one that hardly can. */
@@ -14,10 +17,10 @@ public final class MachineCheck {
     /** @throws EnvironmentException with every problem */
     public static void pass(Configuration configuration, Surroundings surroundings) {
         Path runs = surroundings.deployments().root();
-        List<Finding> findings = Examination.of(
-                configuration,
-                surroundings.deployments().hosts().apply(runs).facts(),
-                Runtime.version().feature());
+        Host host = surroundings.deployments().hosts().apply(runs);
+        List<Finding> findings = new ArrayList<>(
+                Examination.of(configuration, host.facts(), Runtime.version().feature()));
+        findings.addAll(ProgramExamination.needed(configuration, host));
         List<String> problems = findings.stream()
                 .filter(finding -> finding.level() == Finding.Level.PROBLEM)
                 .map(Finding::line)

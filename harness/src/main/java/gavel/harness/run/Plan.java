@@ -2,13 +2,14 @@ package gavel.harness.run;
 
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.config.Configuration;
-import gavel.harness.config.Implementation;
 import gavel.harness.config.Sizing;
 import gavel.harness.setting.Durations;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DataServices;
 import gavel.harness.tier.DriverAgent;
 import gavel.harness.tier.Tiers;
+import gavel.harness.tier.server.Nginx;
+import gavel.harness.tier.server.RabbitMq;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,15 +31,20 @@ public record Plan(List<Part> parts, Duration predicted) {
         Sizing sizing = Sizing.of(configuration);
         List<Part> parts = new ArrayList<>();
         parts.add(
-                configuration.relational().implementation() == Implementation.EMBEDDED
-                        ? part(DataServices.DATABASE, Tiers.RELATIONAL, "free", sizing.databaseMemory())
-                        : external(Tiers.RELATIONAL, configuration.relational().url()));
-        boolean services = configuration.broker().implementation() == Implementation.EMBEDDED
-                || configuration.documents().implementation() == Implementation.EMBEDDED;
-        parts.add(
-                services
-                        ? part(DataServices.NAME, Tiers.SERVICES, "2 free", sizing.embeddedHeap())
-                        : external(Tiers.SERVICES, configuration.broker().host()));
+                configuration.relational().external()
+                        ? external(Tiers.RELATIONAL, configuration.relational().url())
+                        : part(DataServices.DATABASE, Tiers.RELATIONAL, "free", sizing.databaseMemory()));
+        boolean brokerEmbedded = configuration.broker().embedded();
+        if (!brokerEmbedded) {
+            parts.add(
+                    configuration.broker().external()
+                            ? external(Tiers.BROKER, configuration.broker().host())
+                            : part(RabbitMq.NAME, Tiers.BROKER, "4 free", sizing.brokerMemory()));
+        }
+        if (brokerEmbedded || configuration.documents().embedded()) {
+            String ports = brokerEmbedded && configuration.documents().embedded() ? "2 free" : "free";
+            parts.add(part(DataServices.NAME, Tiers.SERVICES, ports, sizing.embeddedHeap()));
+        }
         for (int i = 0; i < configuration.appServers().count(); i++) {
             Integer first = configuration.appServers().port();
             parts.add(part(
@@ -46,6 +52,10 @@ public record Plan(List<Part> parts, Duration predicted) {
                     Tiers.APP_SERVERS,
                     first == null ? "2 free" : first + i + " + 1 free",
                     sizing.appServerHeap()));
+        }
+        if (configuration.webServers().present()) {
+            Integer port = configuration.webServers().port();
+            parts.add(part(Nginx.NAME, Tiers.WEB_SERVERS, port == null ? "2 free" : port + " + 1 free", 0));
         }
         parts.add(part(DriverAgent.NAME, Tiers.DRIVER, "free", sizing.driverHeap()));
         return new Plan(parts, predicted(configuration));

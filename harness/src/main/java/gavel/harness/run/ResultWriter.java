@@ -116,7 +116,7 @@ final class ResultWriter {
                         journal.intervals(),
                         journal.incidents(),
                         progress.times(),
-                        Disclosures.of(deployment, journal.databaseVersion()))
+                        Disclosures.of(deployment, journal.versions()))
                 .conclude();
         written(result);
         return new RunOutcome(result, directory(), failure);

@@ -10,7 +10,6 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
-import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DriverAgent;
 import gavel.harness.tier.NamedFiles;
 import gavel.harness.verdict.Audit;
@@ -111,7 +110,7 @@ public final class RunLife {
         }
         deployer.attach();
         deployer.startDataServices();
-        journal.databaseVersion(deployer.databaseVersion());
+        journal.versions(deployer.versions());
         deployer.prepareData(request.keepData());
         Audit before = deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT);
         journal.auditBefore(before);
@@ -120,6 +119,8 @@ public final class RunLife {
             return;
         }
         deployer.startAppServers();
+        deployer.startWebServers();
+        journal.versions(deployer.versions());
         deployer.verify();
         progress.begin(Phase.DRIVERS);
         DriverAgent agent = DriverAgent.start(deployment, surroundings.installation(), surroundings.time());
@@ -168,8 +169,8 @@ public final class RunLife {
         int users = deployment.loaded().users();
         return new LoadSpec(
                 configuration.name(),
-                deployer.appServers().stream().map(AppServer::address).toList(),
-                null,
+                deployer.frontDoors(),
+                deployer.authority(),
                 configuration.load().builtInProfile()
                         ? configuration.load().profile()
                         : Path.of(configuration.load().profile())

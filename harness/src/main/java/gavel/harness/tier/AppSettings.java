@@ -54,7 +54,13 @@ final class AppSettings {
                                 Durations.text(deployment.configuration().lots().closeAfter())));
         gavel.put("warm-up", Map.of("requests", WARM_UP_REQUESTS));
         Map<String, Object> all = new LinkedHashMap<>();
-        all.put("server", listener(address, deployment.ports().app().get(index)));
+        Map<String, Object> server =
+                new LinkedHashMap<>(listener(address, deployment.ports().app().get(index)));
+        if (deployment.configuration().webServers().present()) {
+            // The client's address and scheme are what the web server says they are.
+            server.put("forward-headers-strategy", "native");
+        }
+        all.put("server", server);
         all.put(
                 "management",
                 Map.of(

@@ -2,7 +2,6 @@ package gavel.harness.tier;
 
 import gavel.harness.config.BrokerSettings;
 import gavel.harness.config.Configuration;
-import gavel.harness.config.Implementation;
 import gavel.harness.config.RelationalSettings;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.ConfigurationException;
@@ -10,23 +9,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where the data services are and how to get in, embedded or external. Secret. */
-record DataAddresses(
+/** Where the data services are and how to get in, here or elsewhere. Secret. */
+public record DataAddresses(
         String databaseUrl, String databaseUser, String databasePassword, String documentsUri, Broker broker) {
-    static final String NAME = "gavel";
+    public static final String NAME = "gavel";
 
-    record Broker(String host, int port, String virtualHost, String username, String password) {
+    public record Broker(String host, int port, String virtualHost, String username, String password) {
         @Override
         public String toString() {
             return "Broker[" + host + ":" + port + "]";
         }
     }
 
-    static DataAddresses of(Deployment deployment) {
+    public static DataAddresses of(Deployment deployment) {
         Configuration configuration = deployment.configuration();
         String address = deployment.host().address();
         RelationalSettings relational = configuration.relational();
-        boolean ownDatabase = relational.implementation() == Implementation.EMBEDDED;
+        boolean ownDatabase = !relational.external();
         return new DataAddresses(
                 ownDatabase
                         ? "jdbc:postgresql://" + address + ":"
@@ -36,18 +35,18 @@ record DataAddresses(
                 ownDatabase
                         ? deployment.secrets().database()
                         : secret(relational.passwordFile(), "relational.passwordFile"),
-                configuration.documents().implementation() == Implementation.EMBEDDED
+                configuration.documents().embedded()
                         ? "mongodb://" + address + ":" + deployment.ports().documents() + "/" + NAME
                         : secret(configuration.documents().uriFile(), "documents.uriFile"),
                 broker(deployment, configuration.broker()));
     }
 
     private static Broker broker(Deployment deployment, BrokerSettings settings) {
-        if (settings.implementation() == Implementation.EMBEDDED) {
+        if (!settings.external()) {
             return new Broker(
                     deployment.host().address(),
                     deployment.ports().broker(),
-                    "default",
+                    settings.embedded() ? "default" : "/",
                     NAME,
                     deployment.secrets().broker());
         }

@@ -2,8 +2,6 @@ package gavel.harness.tier;
 
 import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
-import gavel.harness.config.Implementation;
-import gavel.harness.config.Sizing;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Installation;
 import gavel.harness.deployment.RunDirectory;
@@ -17,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,12 +97,10 @@ public final class DataServices implements Service {
     }
 
     private static List<String> processNames(Configuration configuration) {
-        if (configuration.services().equals("external")) {
+        if (!configuration.anyEmbedded()) {
             return List.of();
         }
-        return configuration.relational().implementation() == Implementation.EMBEDDED
-                ? List.of(NAME, DATABASE)
-                : List.of(NAME);
+        return configuration.relational().embedded() ? List.of(NAME, DATABASE) : List.of(NAME);
     }
 
     private static Path stateFile(Deployment deployment) {
@@ -131,7 +126,7 @@ public final class DataServices implements Service {
         DataAddresses addresses = DataAddresses.of(deployment);
         var configuration = deployment.configuration();
         return new EmbeddedSpec(
-                configuration.relational().implementation() == Implementation.EMBEDDED
+                configuration.relational().embedded()
                         ? new EmbeddedSpec.Database(
                                 deployment.ports().database(),
                                 directory.data(DATABASE).toString(),
@@ -140,40 +135,20 @@ public final class DataServices implements Service {
                                 DataAddresses.NAME,
                                 addresses.databaseUser(),
                                 deployment.secrets().database(),
-                                databaseSettings(
-                                        deployment.sizing(),
-                                        configuration.relational().durable()))
+                                DatabaseTuning.of(deployment.sizing(), configuration.relational()))
                         : null,
-                configuration.broker().implementation() == Implementation.EMBEDDED
+                configuration.broker().embedded()
                         ? new EmbeddedSpec.Broker(
                                 deployment.ports().broker(),
                                 directory.data("broker").toString(),
                                 DataAddresses.NAME,
                                 deployment.secrets().broker())
                         : null,
-                configuration.documents().implementation() == Implementation.EMBEDDED
+                configuration.documents().embedded()
                         ? new EmbeddedSpec.Documents(deployment.ports().documents())
                         : null,
                 stateFile(deployment).toString(),
                 deployment.temporary());
-    }
-
-    /** Settings of the server as it is started; those that decide durability and memory. */
-    static Map<String, String> databaseSettings(Sizing sizing, boolean durable) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("listen_addresses", "127.0.0.1");
-        settings.put("unix_socket_directories", "");
-        settings.put("fsync", "on");
-        settings.put("full_page_writes", "on");
-        settings.put("synchronous_commit", durable ? "on" : "off");
-        settings.put("max_connections", Integer.toString(sizing.databaseConnections()));
-        settings.put("shared_buffers", sizing.sharedBuffers() + "MB");
-        settings.put("effective_cache_size", sizing.databaseMemory() * 3 / 4 + "MB");
-        settings.put("max_wal_size", "2GB");
-        settings.put("checkpoint_timeout", "15min");
-        settings.put("checkpoint_completion_target", "0.9");
-        settings.put("track_io_timing", "on");
-        return settings;
     }
 
     public String databaseVersion() {

@@ -3,7 +3,10 @@ package gavel.harness.tier;
 /** Names of the tiers, as results and messages say them. */
 public final class Tiers {
     public static final String APP_SERVERS = "appServers";
+    public static final String WEB_SERVERS = "webServers";
     public static final String RELATIONAL = "relational";
+    /** A broker with a process of its own. */
+    public static final String BROKER = "broker";
     /** Broker and document store, which share a process when they are embedded. */
     public static final String SERVICES = "services";
 

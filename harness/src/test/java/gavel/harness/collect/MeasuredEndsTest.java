@@ -49,7 +49,7 @@ class MeasuredEndsTest {
     }
 
     private MeasuredEnds measured(Map<String, List<PrometheusPage>> pages, Map<String, Peak> peaks) {
-        return new MeasuredEnds(begin, end, samples(), pages, peaks);
+        return new MeasuredEnds(begin, end, samples(), new MeasuredEnds.Read(pages, Map.of()), peaks);
     }
 
     @Test
@@ -109,7 +109,9 @@ class MeasuredEndsTest {
                 end.throttling(),
                 Map.of("app1", new DatabaseStatistics("18", Map.of(), Map.of("commits", 5L))),
                 0);
-        InstanceUse use = new MeasuredEnds(begin, withStatistics, samples(), Map.of(), Map.of()).use(APP);
+        InstanceUse use = new MeasuredEnds(
+                        begin, withStatistics, samples(), new MeasuredEnds.Read(Map.of(), Map.of()), Map.of())
+                .use(APP);
         assertThat(use.database()).isNull();
     }
 

@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What is handed from the collector to everybody else. */
 class RecordsTest {
     private static InstanceUse use(String tier, String name, double cpu, double system) {
-        return new InstanceUse(tier, name, 2, cpu, system, 1.5, 0.1, 500, 400, 30, 20, 9, 8, 70, 1000, null, null);
+        return new InstanceUse(
+                tier, name, 2, cpu, system, 1.5, 0.1, 500, 400, 30, 20, 9, 8, 70, 1000, null, null, null);
     }
 
     @Test

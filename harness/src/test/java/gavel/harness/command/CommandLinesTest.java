@@ -53,7 +53,7 @@ class CommandLinesTest {
             run --keep-data                    | gavel: --keep-data needs data
             run --deployment mine              | gavel: unknown deployment: mine; there is none, `gavel up` makes one
             run --app-servers 0                | gavel: count must be > 0: 0 (--app-servers: appServers.count)
-            run --services=rabbit              | implementation must be one of embedded, external: rabbit (--services: broker.implementation)
+            run --services=rabbit              | implementation must be one of embedded, rabbitmq, external: rabbit (--services: broker.implementation)
             down                               | gavel: there is no deployment; `gavel up` makes one
             report nothing                     | gavel: no result there
             """)

@@ -104,7 +104,7 @@ class ConfigurationsTest {
                 .containsExactlyInAnyOrder(
                         "users must be > 0: 0 (run.yaml:2: load.users)",
                         "unknown setting 'lenght' (run.yaml:3: load.lenght); did you mean 'length'?",
-                        "implementation must be one of embedded, external: kafka (run.yaml:5: broker.implementation)");
+                        "implementation must be one of embedded, rabbitmq, external: kafka (run.yaml:5: broker.implementation)");
     }
 
     @Test

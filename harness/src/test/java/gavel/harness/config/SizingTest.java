@@ -55,6 +55,24 @@ class SizingTest {
         assertThat(sizing.total(configuration)).isEqualTo(heaps + heaps / 4 + (256 + 50));
     }
 
+    @Test
+    void aWebServerHasConnectionsOnBothSidesAndRoomForThePictures() {
+        assertThat(sizing("load.users=1000").webConnections()).isEqualTo(512 + 20 * 1000);
+        assertThat(sizing("load.users=1000").imageCache()).isEqualTo(128 + 1000 / 4);
+        assertThat(sizing("data.users=1000", "data.images=photo").imageCache()).isEqualTo(128 + 3 * 1000);
+        assertThat(sizing("webServers.imageCache=64m").imageCache()).isEqualTo(64);
+    }
+
+    @Test
+    void aBrokerOfItsOwnCountsAndAnEmbeddedOneDoesNot() {
+        Configuration own = configuration("load.users=800", "broker.implementation=rabbitmq");
+        Configuration embedded = configuration("load.users=800");
+
+        assertThat(Sizing.of(own).brokerMemory()).isEqualTo(512 + 800 / 8);
+        assertThat(Sizing.of(own).total(own) - Sizing.of(embedded).total(embedded))
+                .isEqualTo(512 + 800 / 8);
+    }
+
     private static Sizing sizing(String... settings) {
         return Sizing.of(configuration(settings));
     }

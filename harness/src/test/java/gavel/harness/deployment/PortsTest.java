@@ -43,6 +43,28 @@ class PortsTest {
     }
 
     @Test
+    void serversWithMoreThanOneDoorGetMorePorts() {
+        Ports none = Ports.choose(configuration(), port -> true, new SplittableRandom(3));
+        Ports all = Ports.choose(
+                configuration(
+                        "broker.implementation=rabbitmq", "webServers.implementation=nginx", "webServers.port=8443"),
+                port -> true,
+                new SplittableRandom(3));
+
+        assertThat(none.rabbit()).isNull();
+        assertThat(none.web()).isNull();
+        assertThat(all.web().https()).isEqualTo(8443);
+        assertThat(List.of(
+                        all.broker(),
+                        all.rabbit().names(),
+                        all.rabbit().node(),
+                        all.rabbit().statistics(),
+                        all.web().status()))
+                .doesNotHaveDuplicates()
+                .allMatch(port -> port >= 15_000);
+    }
+
+    @Test
     void noFreePortAtAllIsToldToo() {
         assertThatThrownBy(() -> Ports.choose(configuration(), port -> false, new SplittableRandom(3)))
                 .hasMessageStartingWith("no free port between");

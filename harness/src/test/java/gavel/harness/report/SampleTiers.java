@@ -64,7 +64,8 @@ final class SampleTiers {
                         310,
                         20_000,
                         p.tier().equals("appServers") ? app() : null,
-                        p.tier().equals("relational") ? database() : null))
+                        p.tier().equals("relational") ? database() : null,
+                        null))
                 .toList();
         MachineUse machine = new MachineUse(CORES, busy, 0.002, 0.01, 3.4, 24L << 30, 4L << 30, 900L << 20);
         return new Collected(from, from + SECONDS * 1000L, machine, instances, samples, List.of(), List.of());

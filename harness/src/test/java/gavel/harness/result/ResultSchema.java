@@ -22,6 +22,7 @@ final class ResultSchema {
             "RunResult.disclosure",
             "InstanceUse.app",
             "InstanceUse.database",
+            "InstanceUse.server",
             "LoadReport.news",
             "LoadReport.rate",
             "LoadReport.driver",

@@ -86,7 +86,7 @@ class DeployerTest {
         assertThat(deployer.instances())
                 .extracting(Instance::name)
                 .containsExactlyInAnyOrder("app1", "app2", "embedded-services", "postgresql");
-        assertThat(deployer.databaseVersion()).isEqualTo("PostgreSQL 18");
+        assertThat(deployer.versions()).containsEntry("relational", "PostgreSQL 18");
     }
 
     @Test
@@ -108,7 +108,7 @@ class DeployerTest {
 
         assertThat(rig.host.diary()).containsOnlyOnce("stop app1", "stop embedded-services", "stop postgresql");
         assertThat(deployer.instances()).isEmpty();
-        assertThat(deployer.databaseVersion()).isEmpty();
+        assertThat(deployer.versions()).isEmpty();
     }
 
     @Test
@@ -153,6 +153,6 @@ class DeployerTest {
                 deployment, rig.surroundings(), new Progress(rig.surroundings().console(), rig.time));
         next.attach();
         assertThat(next.appServers()).hasSize(1);
-        assertThat(next.databaseVersion()).isEqualTo("PostgreSQL 18");
+        assertThat(next.versions()).containsEntry("relational", "PostgreSQL 18");
     }
 }

@@ -23,7 +23,7 @@ class DisclosuresTest {
             if (set != null) {
                 deployment.loaded(set);
             }
-            Disclosure disclosure = Disclosures.of(deployment, "PostgreSQL 18");
+            Disclosure disclosure = Disclosures.of(deployment, Map.of("relational", "PostgreSQL 18"));
             assertThat(disclosure.toString())
                     .doesNotContain(
                             deployment.secrets().database(),

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -29,6 +30,7 @@ public final class FakeHost implements Host {
     private final Map<String, List<String>> tails = new HashMap<>();
     private final Map<String, Integer> exitCodes = new HashMap<>();
     private final Map<String, List<String>> commands = new HashMap<>();
+    private final Map<String, Path> programs = new HashMap<>();
     private final Set<Integer> taken = new HashSet<>();
     private Path runDirectory;
     private HostFacts facts = new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 20_000);
@@ -166,6 +168,24 @@ public final class FakeHost implements Host {
     @Override
     public List<HostProcess> recorded() {
         return List.copyOf(processes.values());
+    }
+
+    /** Where programs are, by a part of their pattern. */
+    public void installed(String name, Path path) {
+        programs.put(name, path);
+    }
+
+    @Override
+    public Optional<Path> program(List<String> patterns) {
+        return programs.entrySet().stream()
+                .filter(entry -> patterns.stream().anyMatch(pattern -> pattern.endsWith("/" + entry.getKey())))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    @Override
+    public String ask(List<String> command) {
+        return said.getOrDefault(command.getFirst(), List.of("")).getFirst();
     }
 
     @Override

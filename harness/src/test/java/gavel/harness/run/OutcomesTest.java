@@ -65,7 +65,7 @@ class OutcomesTest {
         assertThat(journal.intervals()).isEmpty();
         assertThat(journal.load()).isNull();
         assertThat(journal.collected().instances()).isEmpty();
-        assertThat(journal.databaseVersion()).isEmpty();
+        assertThat(journal.versions()).isEmpty();
     }
 
     @Test

@@ -122,8 +122,9 @@ class TierFilesTest {
     @Test
     void onlyADeploymentThatIsNotDurableMayLoseCommits() {
         Sizing sizing = Sizing.of(configuration("load.users=1000"));
-        Map<String, String> durable = DataServices.databaseSettings(sizing, true);
-        Map<String, String> fast = DataServices.databaseSettings(sizing, false);
+        Map<String, String> durable = DatabaseTuning.of(sizing, configuration().relational());
+        Map<String, String> fast = DatabaseTuning.of(
+                sizing, configuration("relational.durable=false").relational());
 
         assertThat(durable).containsEntry("synchronous_commit", "on").containsEntry("fsync", "on");
         assertThat(fast).containsEntry("synchronous_commit", "off").containsEntry("fsync", "on");

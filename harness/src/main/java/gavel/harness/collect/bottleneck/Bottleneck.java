@@ -20,6 +20,8 @@ public record Bottleneck(Kind kind, String tier, String instance, String stateme
         QUOTA,
         POOL,
         DESCRIPTORS,
+        BROKER_ALARM,
+        CONNECTIONS,
         GARBAGE_COLLECTION,
         MACHINE_CPU,
         STEAL,

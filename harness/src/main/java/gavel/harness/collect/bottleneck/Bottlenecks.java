@@ -62,6 +62,8 @@ public final class Bottlenecks {
         Bottlenecks search = new Bottlenecks(collected, tiers, driverTier);
         return Stream.<Optional<Bottleneck>>of(
                         search.descriptors(),
+                        search.brokerAlarm(),
+                        search.connections(),
                         search.garbageCollection(),
                         search.quota(),
                         search.steal(),
@@ -86,6 +88,51 @@ public final class Bottlenecks {
                         i,
                         String.format(ROOT, "%s has used up its file descriptors.", i.name()),
                         String.format(ROOT, "%,d of %,d descriptors open", i.descriptorsMax(), i.descriptorLimit())));
+    }
+
+    /** A broker above its memory or below its disk limit takes nothing from publishers: every bid waits. */
+    private Optional<Bottleneck> brokerAlarm() {
+        return underTest()
+                .filter(i -> most(i, "memoryAlarm") > 0 || most(i, "diskAlarm") > 0)
+                .findFirst()
+                .map(i -> found(
+                        Kind.BROKER_ALARM,
+                        i,
+                        String.format(
+                                ROOT,
+                                "%s held its publishers back: it ran short of %s.",
+                                i.name(),
+                                most(i, "memoryAlarm") > 0 ? "memory (broker.memory)" : "disk"),
+                        String.format(
+                                ROOT,
+                                "%,d of %,d MiB used",
+                                most(i, "memoryBytes") >> 20,
+                                most(i, "memoryLimitBytes") >> 20),
+                        String.format(
+                                ROOT,
+                                "up to %,d messages waiting, %,d unacknowledged",
+                                most(i, "messagesReady"),
+                                most(i, "messagesUnacknowledged"))));
+    }
+
+    private Optional<Bottleneck> connections() {
+        return underTest()
+                .filter(i -> i.server() != null && i.server().deltas().getOrDefault("connectionsDropped", 0L) > 0)
+                .findFirst()
+                .map(i -> found(
+                        Kind.CONNECTIONS,
+                        i,
+                        String.format(ROOT, "%s dropped connections: it has no more of them.", i.name()),
+                        String.format(
+                                ROOT,
+                                "%,d dropped of %,d accepted, %,d open at once",
+                                i.server().deltas().get("connectionsDropped"),
+                                i.server().deltas().getOrDefault("connectionsAccepted", 0L),
+                                most(i, "connections"))));
+    }
+
+    private static long most(InstanceUse i, String gauge) {
+        return i.server() == null ? 0 : i.server().most().getOrDefault(gauge, 0L);
     }
 
     private Optional<Bottleneck> garbageCollection() {

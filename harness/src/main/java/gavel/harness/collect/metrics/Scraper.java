@@ -17,16 +17,25 @@ public final class Scraper implements AutoCloseable {
             .build();
 
     public PrometheusPage scrape(URI uri, String token) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(uri)
-                .timeout(TIMEOUT)
-                .header("Authorization", "Bearer " + token)
-                .header("Accept", "text/plain; version=0.0.4")
-                .build();
-        HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+        return PrometheusPage.parse(text(request(uri).header("Authorization", "Bearer " + token)));
+    }
+
+    /** A page that needs no token. */
+    public String text(URI uri) throws IOException, InterruptedException {
+        return text(request(uri));
+    }
+
+    private static HttpRequest.Builder request(URI uri) {
+        return HttpRequest.newBuilder(uri).timeout(TIMEOUT).header("Accept", "text/plain; version=0.0.4");
+    }
+
+    private String text(HttpRequest.Builder request) throws IOException, InterruptedException {
+        HttpResponse<String> response = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
         if (response.statusCode() != 200) {
-            throw new IOException("metrics page must answer 200: " + response.statusCode() + " (" + uri + ")");
+            throw new IOException(
+                    "metrics page must answer 200: " + response.statusCode() + " (" + response.uri() + ")");
         }
-        return PrometheusPage.parse(response.body());
+        return response.body();
     }
 
     @Override

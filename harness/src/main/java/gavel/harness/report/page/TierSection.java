@@ -8,6 +8,7 @@ import gavel.harness.collect.bottleneck.TierUse;
 import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.collect.metrics.AppUse;
 import gavel.harness.collect.metrics.DatabaseUse;
+import gavel.harness.collect.metrics.ServerUse;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.RunResult;
 import java.util.Map;
@@ -45,6 +46,9 @@ final class TierSection {
         result.collected().instances().stream()
                 .filter(i -> i.database() != null)
                 .forEach(i -> database(page, i.name(), i.database()));
+        result.collected().instances().stream()
+                .filter(i -> i.server() != null)
+                .forEach(i -> server(page, i.name(), i.server()));
         if (!result.collected().problems().isEmpty()) {
             page.element(
                     "p",
@@ -179,10 +183,25 @@ final class TierSection {
         page.raw("<details><summary>").text("Inside " + name).raw("</summary>");
         page.element("p", "", database.version());
         page.table("", "Counter", "Over the measurement|n");
-        database.deltas().forEach((key, value) -> page.row()
+        database.deltas().forEach((key, value) -> amount(page, key, value));
+        page.endTable().raw("</details>");
+    }
+
+    private static void server(Page page, String name, ServerUse server) {
+        page.raw("<details><summary>").text("Inside " + name).raw("</summary>");
+        page.element("p", "", server.version());
+        page.table("", "Counter", "Over the measurement|n");
+        server.deltas().forEach((key, value) -> amount(page, key, value));
+        page.endTable();
+        page.table("", "Gauge", "Largest value read|n");
+        server.most().forEach((key, value) -> amount(page, key, value));
+        page.endTable().raw("</details>");
+    }
+
+    private static void amount(Page page, String key, long value) {
+        page.row()
                 .cell("", Words.spaced(key))
                 .number(key.endsWith("Bytes") ? Words.bytes(value) : Words.count(value))
-                .endRow());
-        page.endTable().raw("</details>");
+                .endRow();
     }
 }

@@ -7,6 +7,7 @@ import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.bottleneck.Bottleneck.Kind;
 import gavel.harness.collect.metrics.AppUse;
+import gavel.harness.collect.metrics.ServerUse;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,11 +20,50 @@ class BottlenecksTest {
 
     private static InstanceUse instance(String tier, double cpu, double limit, double throttled, long fds, AppUse app) {
         return new InstanceUse(
-                tier, tier + "1", 1, cpu, 0, limit, throttled, 0, 0, 1 << 20, 5 << 20, 0, 0, fds, 1000, app, null);
+                tier,
+                tier + "1",
+                1,
+                cpu,
+                0,
+                limit,
+                throttled,
+                0,
+                0,
+                1 << 20,
+                5 << 20,
+                0,
+                0,
+                fds,
+                1000,
+                app,
+                null,
+                null);
     }
 
     private static InstanceUse uses(String tier, double cpu) {
         return instance(tier, cpu, 0, 0, 10, null);
+    }
+
+    private static InstanceUse broker(Map<String, Long> most) {
+        return new InstanceUse(
+                "broker",
+                "rabbitmq",
+                1,
+                5,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                10,
+                1000,
+                null,
+                null,
+                new ServerUse("", Map.of(), most));
     }
 
     private static InstanceUse app(double cpu, double gcSeconds, AppUse.Pool pool) {
@@ -57,6 +97,58 @@ class BottlenecksTest {
                 .isEqualTo(
                         "The machine's CPU is saturated (97 % of 2 cores busy); tier appServers uses most of it, 50 % of the machine.");
         assertThat(found.evidence()).startsWith("appServers: 50 % of the machine", "relational: 25 % of the machine");
+    }
+
+    @Test
+    void aBrokerThatHoldsItsPublishersBackExplainsWhyEverybodyElseIsIdle() {
+        Bottleneck found = find(
+                uses("appServers", 20),
+                broker(Map.of(
+                        "memoryAlarm",
+                        1L,
+                        "memoryBytes",
+                        600L << 20,
+                        "memoryLimitBytes",
+                        512L << 20,
+                        "messagesReady",
+                        40L)));
+
+        assertThat(found.kind()).isEqualTo(Kind.BROKER_ALARM);
+        assertThat(found.statement())
+                .isEqualTo("rabbitmq held its publishers back: it ran short of memory (broker.memory).");
+        assertThat(found.evidence())
+                .containsExactly("600 of 512 MiB used", "up to 40 messages waiting, 0 unacknowledged");
+        assertThat(find(broker(Map.of("diskAlarm", 1L))).statement()).endsWith("it ran short of disk.");
+        assertThat(find(broker(Map.of("memoryAlarm", 0L))).kind()).isEqualTo(Kind.NONE);
+    }
+
+    @Test
+    void aWebServerThatDropsConnectionsIsNamedWithThem() {
+        InstanceUse nginx = new InstanceUse(
+                "webServers",
+                "nginx",
+                3,
+                5,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                10,
+                1000,
+                null,
+                null,
+                new ServerUse(
+                        "",
+                        Map.of("connectionsAccepted", 900L, "connectionsDropped", 7L),
+                        Map.of("connections", 512L)));
+
+        assertThat(find(nginx).kind()).isEqualTo(Kind.CONNECTIONS);
+        assertThat(find(nginx).evidence()).containsExactly("7 dropped of 900 accepted, 512 open at once");
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class TierUsesTest {
     private static InstanceUse instance(String name, double cpu, double limit) {
-        return new InstanceUse("appServers", name, 1, cpu, 0, limit, 0, 100, 0, 0, 0, 0, 0, 0, 0, null, null);
+        return new InstanceUse("appServers", name, 1, cpu, 0, limit, 0, 100, 0, 0, 0, 0, 0, 0, 0, null, null, null);
     }
 
     private static List<TierUse> of(long operations, InstanceUse... instances) {

@@ -1,0 +1,58 @@
+#!/bin/bash
+# Installs the servers the tiers can be made of, from the packages of Debian or Ubuntu, and says what it could not install.
+# Gavel starts them itself, in its run directories: no service of the system is started or left enabled by this script.
+#
+#   deploy/install-servers.sh              all of them
+#   deploy/install-servers.sh postgresql   some of them
+set -u
+
+ALL=(nginx postgresql rabbitmq-server)
+wanted=("${@:-${ALL[@]}}")
+
+if ! command -v apt-get > /dev/null; then
+  echo "install-servers: only apt-get is known here; install these yourself: ${wanted[*]}" >&2
+  exit 3
+fi
+if [ "$(id -u)" -ne 0 ]; then
+  echo "install-servers: needs root: sudo $0 $*" >&2
+  exit 3
+fi
+
+# Packages ask policy-rc.d before they start a service: this one says no, and only while they are being installed.
+policy=/usr/sbin/policy-rc.d
+if [ ! -e "$policy" ]; then
+  printf '#!/bin/sh\nexit 101\n' > "$policy"
+  chmod +x "$policy"
+  trap 'rm -f "$policy"' EXIT
+fi
+# No cluster of the system's own: Gavel makes one for each deployment.
+if [ ! -e /etc/postgresql-common/createcluster.conf ]; then
+  mkdir -p /etc/postgresql-common
+  echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.conf
+fi
+
+missing=()
+for package in "${wanted[@]}"; do
+  dpkg-query -W -f='${Status}' "$package" 2> /dev/null | grep -q "install ok installed" || missing+=("$package")
+done
+[ ${#missing[@]} -eq 0 ] || apt-get update -q || echo "install-servers: the package lists could not be renewed" >&2
+
+failed=()
+for package in "${missing[@]}"; do
+  echo "install-servers: $package"
+  if DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$package" > "/tmp/install-$package.log" 2>&1; then
+    systemctl disable "$package" > /dev/null 2>&1 || true
+  else
+    failed+=("$package")
+    tail -3 "/tmp/install-$package.log" >&2
+  fi
+done
+
+for package in "${wanted[@]}"; do
+  version=$(dpkg-query -W -f='${Version}' "$package" 2> /dev/null) || version="not installed"
+  printf '%-18s %s\n' "$package" "${version:-not installed}"
+done
+if [ ${#failed[@]} -gt 0 ]; then
+  echo "install-servers: could not be installed: ${failed[*]}" >&2
+  exit 3
+fi

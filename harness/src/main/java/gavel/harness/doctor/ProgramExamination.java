@@ -1,0 +1,48 @@
+package gavel.harness.doctor;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.host.Host;
+import gavel.harness.tier.server.DataServers;
+import gavel.harness.tier.server.Program;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks which servers are installed, in which version, and which a configuration needs that are not. */
+public final class ProgramExamination {
+    private ProgramExamination() {}
+
+    /** Only what the configuration needs. */
+    public static List<Finding> needed(Configuration configuration, Host host) {
+        return programs(configuration).stream()
+                .map(program -> finding(program, host, true))
+                .toList();
+    }
+
+    /** Every server there is a tier for. */
+    public static List<Finding> all(Configuration configuration, Host host) {
+        List<Program> needed = programs(configuration);
+        List<Finding> findings = new ArrayList<>();
+        for (Program program : Program.values()) {
+            findings.add(finding(program, host, needed.contains(program)));
+        }
+        return findings;
+    }
+
+    private static List<Program> programs(Configuration configuration) {
+        List<Program> programs = new ArrayList<>(DataServers.needed(configuration));
+        if (configuration.webServers().present()) {
+            programs.add(Program.NGINX);
+        }
+        return programs;
+    }
+
+    private static Finding finding(Program program, Host host, boolean needed) {
+        if (program.find(host).isPresent()) {
+            String version = program.version(host).substring(program.title().length());
+            return Finding.good(program.title(), version.isEmpty() ? "installed" : version.strip());
+        }
+        return needed
+                ? new Finding(Finding.Level.PROBLEM, program.title(), "not installed", program.advice())
+                : Finding.good(program.title(), "not installed, and not needed by this configuration");
+    }
+}

@@ -1,0 +1,45 @@
+package gavel.harness.tier;
+
+import gavel.harness.config.RelationalSettings;
+import gavel.harness.config.Sizing;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Settings of PostgreSQL that decide durability and memory, the same for the embedded and the installed server: pure. */
+public final class DatabaseTuning {
+    private static final long LEAST_MAINTENANCE = 64;
+    private static final long MOST_MAINTENANCE = 1_024;
+    private static final long LEAST_WORK = 4;
+
+    private DatabaseTuning() {}
+
+    /**
+     * In the order they are shown. What the configuration says explicitly is the last word, and may add to them.
+     *
+     * <p>Of the memory: a quarter for shared buffers, three quarters as what the system's cache will hold with them, a sixteenth for
+     * maintenance (64 MiB to 1 GiB), and a quarter shared by all connections at once for sorting (at least 4 MiB each).
+     */
+    public static Map<String, String> of(Sizing sizing, RelationalSettings relational) {
+        long memory = sizing.databaseMemory();
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("listen_addresses", "127.0.0.1");
+        settings.put("unix_socket_directories", "");
+        settings.put("fsync", "on");
+        settings.put("full_page_writes", "on");
+        settings.put("synchronous_commit", relational.durable() ? "on" : "off");
+        settings.put("max_connections", Integer.toString(sizing.databaseConnections()));
+        settings.put("shared_buffers", sizing.sharedBuffers() + "MB");
+        settings.put("effective_cache_size", memory * 3 / 4 + "MB");
+        settings.put("work_mem", Math.max(LEAST_WORK, memory / 4 / sizing.databaseConnections()) + "MB");
+        settings.put("maintenance_work_mem", Math.clamp(memory / 16, LEAST_MAINTENANCE, MOST_MAINTENANCE) + "MB");
+        settings.put("max_wal_size", "2GB");
+        settings.put("checkpoint_timeout", "15min");
+        settings.put("checkpoint_completion_target", "0.9");
+        settings.put("track_io_timing", "on");
+        for (String setting : relational.settings()) {
+            int equals = setting.indexOf('=');
+            settings.put(setting.substring(0, equals), setting.substring(equals + 1));
+        }
+        return settings;
+    }
+}

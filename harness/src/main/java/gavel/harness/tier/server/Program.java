@@ -1,0 +1,69 @@
+package gavel.harness.tier.server;
+
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.host.Host;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A server program of the operating system that a tier can be made of: where it may be, and how it says its version. */
+public enum Program {
+    POSTGRESQL(
+            "PostgreSQL",
+            "postgresql",
+            List.of("/usr/lib/postgresql/*/bin/postgres", "/usr/pgsql-*/bin/postgres", "/usr/local/pgsql/bin/postgres"),
+            "--version"),
+    RABBITMQ(
+            "RabbitMQ",
+            "rabbitmq-server",
+            List.of(
+                    "/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server",
+                    "/opt/rabbitmq_server-*/sbin/rabbitmq-server"),
+            null),
+    NGINX("Nginx", "nginx", List.of("/usr/sbin/nginx", "/usr/local/nginx/sbin/nginx", "/usr/local/sbin/nginx"), "-v"),
+    PORT_MAPPER("Erlang's port mapper", "erlang-base", List.of("/usr/bin/epmd", "/usr/local/bin/epmd"), null);
+
+    private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)+");
+    private final String title;
+    private final String distributionPackage;
+    private final List<String> places;
+    private final String versionOption;
+
+    /** @param versionOption makes it print its version; null where its path tells */
+    Program(String title, String distributionPackage, List<String> places, String versionOption) {
+        this.title = title;
+        this.distributionPackage = distributionPackage;
+        this.places = places;
+        this.versionOption = versionOption;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    public Optional<Path> find(Host host) {
+        return host.program(places);
+    }
+
+    /** @throws EnvironmentException that says how to install it */
+    Path on(Host host) {
+        return find(host).orElseThrow(() -> new EnvironmentException(title + " is not installed: " + advice()));
+    }
+
+    /** What to do about a missing one. */
+    public String advice() {
+        return "deploy/install-servers.sh installs it (package " + distributionPackage + ")";
+    }
+
+    /** Title and number; the title alone where the number is not told. */
+    public String version(Host host) {
+        String said = find(host)
+                .map(path ->
+                        versionOption == null ? path.toString() : host.ask(List.of(path.toString(), versionOption)))
+                .orElse("");
+        Matcher number = NUMBER.matcher(said);
+        return number.find() ? title + " " + number.group() : title;
+    }
+}

@@ -1,0 +1,171 @@
+package gavel.harness.tier.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.ProcCollector;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.Configurations.Override;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.host.HostProcess;
+import gavel.harness.host.LocalHost;
+import gavel.harness.host.Timekeeper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every real data server that is installed here, started together, used, watched, stopped and started again. */
+class DataServersIT {
+    private static final Timekeeper TIME = Timekeeper.system();
+    private static final Duration GRACE = Duration.ofSeconds(15);
+
+    @TempDir
+    Path home;
+
+    private Deployment deployment;
+
+    @AfterEach
+    void close() {
+        if (deployment != null) {
+            List<HostProcess> left = deployment.host().recorded();
+            left.forEach(process -> process.stop(GRACE));
+            deployment.close();
+        }
+    }
+
+    private void deploy() {
+        LocalHost here = new LocalHost(home);
+        List<String> settings = new ArrayList<>();
+        if (installed(here, Program.POSTGRESQL)) {
+            settings.add("relational.implementation=postgresql");
+        }
+        if (installed(here, Program.RABBITMQ) && installed(here, Program.PORT_MAPPER)) {
+            settings.add("broker.implementation=rabbitmq");
+        }
+        Assumptions.assumeFalse(settings.isEmpty(), "no data server is installed here");
+        Configuration configuration = new Configurations(Path.of("../deploy/configs"))
+                .read("minimal", settings.stream().map(Override::parse).toList());
+        deployment = new Deployments(home.resolve(".gavel"), LocalHost::new, new SplittableRandom(System.nanoTime()))
+                .create("mine", configuration, false, TIME.instant());
+    }
+
+    private static boolean installed(LocalHost host, Program program) {
+        if (program.find(host).isEmpty()) {
+            System.err.println("NOT TESTED: " + program.title() + " is not installed here; " + program.advice());
+            return false;
+        }
+        return true;
+    }
+
+    private DataServers start(DataServers before) throws Exception {
+        DataServers servers = before.started(deployment, TIME);
+        servers.awaitReady(TIME);
+        return servers;
+    }
+
+    @Test
+    void theyServeAreWatchedStopInGoodOrderAndKeepTheirData() throws Exception {
+        deploy();
+        DataServers servers = start(DataServers.NONE);
+        List<String> tiers = new ArrayList<>(servers.versions().keySet());
+
+        assertThat(DataServers.found(deployment, servers.processes()).versions())
+                .isEqualTo(servers.versions());
+        watched(servers);
+        if (tiers.contains("relational")) {
+            durableAndLocked();
+        }
+        nobodyIsRoot(servers);
+
+        assertThat(servers.processes())
+                .allMatch(process -> process.stop(GRACE), "ends by itself")
+                .noneMatch(HostProcess::alive);
+        assertThat(deployment.host().recorded()).isEmpty();
+        assertThat(deployment.host().portFree(deployment.ports().database())).isTrue();
+        assertThat(deployment.host().portFree(deployment.ports().broker())).isTrue();
+
+        if (tiers.contains("relational")) {
+            try (Connection again = afterRestart();
+                    Statement statement = again.createStatement()) {
+                assertThat(shown(statement, "SELECT what FROM kept")).isEqualTo("still here");
+            }
+            assertThat(Files.readString(deployment.directory().log("postgresql")))
+                    .as("a clean stop needs no recovery")
+                    .doesNotContain("was not properly shut down");
+        }
+    }
+
+    private Connection afterRestart() throws Exception {
+        PostgreSql.start(deployment, TIME);
+        return connect("gavel", deployment.secrets().database());
+    }
+
+    private void watched(DataServers servers) throws InterruptedException {
+        try (ProcCollector collector = ProcCollector.start(servers.instances(), TIME, System::nanoTime)) {
+            collector.beginMeasurement();
+            collector.endMeasurement();
+            assertThat(collector.collected().problems()).isEmpty();
+            for (InstanceUse use : collector.collected().instances()) {
+                if (use.tier().equals("broker")) {
+                    assertThat(use.server().version()).startsWith("RabbitMQ ");
+                    assertThat(use.server().deltas()).containsEntry("received", 0L);
+                    assertThat(use.server().most().get("memoryBytes")).isGreaterThan(50L << 20);
+                    assertThat(use.server().most().get("memoryLimitBytes"))
+                            .isEqualTo(deployment.sizing().brokerMemory() << 20);
+                } else {
+                    assertThat(use.database().version()).startsWith("PostgreSQL ");
+                    assertThat(use.database().settings()).containsEntry("fsync", "on");
+                }
+            }
+        }
+    }
+
+    private void durableAndLocked() throws SQLException {
+        assertThatThrownBy(() -> connect("postgres", "wrong")).hasMessageContaining("password authentication failed");
+        try (Connection connection = connect("gavel", deployment.secrets().database());
+                Statement statement = connection.createStatement()) {
+            assertThat(shown(statement, "SHOW synchronous_commit")).isEqualTo("on");
+            assertThat(shown(statement, "SHOW shared_buffers"))
+                    .isEqualTo(deployment.sizing().sharedBuffers() + "MB");
+            assertThat(shown(statement, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user"))
+                    .isEqualTo("f");
+            statement.execute("CREATE TABLE kept AS SELECT 'still here' AS what");
+        }
+    }
+
+    /** A process in a user namespace of its own has none of root's rights outside. */
+    private static void nobodyIsRoot(DataServers servers) throws Exception {
+        for (HostProcess process : servers.processes()) {
+            assertThat(Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status")))
+                    .as(process.name())
+                    .contains("CapEff:\t0000000000000000");
+        }
+    }
+
+    private Connection connect(String user, String password) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:postgresql://127.0.0.1:" + deployment.ports().database() + "/gavel", user, password);
+    }
+
+    private static String shown(Statement statement, String query) throws SQLException {
+        try (ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+}

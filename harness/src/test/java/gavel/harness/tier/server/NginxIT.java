@@ -1,0 +1,223 @@
+package gavel.harness.tier.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.ProcCollector;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.Configurations.Override;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Installation;
+import gavel.harness.host.HostProcess;
+import gavel.harness.host.LocalHost;
+import gavel.harness.host.Timekeeper;
+import gavel.harness.http.Authority;
+import gavel.harness.http.JdkHttp;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real Nginx in front of two servers that say what they were asked. */
+class NginxIT {
+    private static final Timekeeper TIME = Timekeeper.system();
+
+    @TempDir
+    Path home;
+
+    private final List<HttpServer> applications = new ArrayList<>();
+    private final AtomicInteger pictures = new AtomicInteger();
+    private final CountDownLatch news = new CountDownLatch(1);
+    private Deployment deployment;
+    private Nginx nginx;
+    private HttpClient browser;
+
+    @BeforeEach
+    void start() throws Exception {
+        LocalHost here = new LocalHost(home);
+        if (Program.NGINX.find(here).isEmpty()) {
+            System.err.println("NOT TESTED: Nginx is not installed here; " + Program.NGINX.advice());
+        }
+        Assumptions.assumeTrue(Program.NGINX.find(here).isPresent(), "Nginx is not installed here");
+        Configuration configuration = new Configurations(Path.of("../deploy/configs"))
+                .read(
+                        "minimal",
+                        List.of(
+                                Override.parse("webServers.implementation=nginx"),
+                                Override.parse("appServers.count=2")));
+        deployment = new Deployments(home.resolve(".gavel"), LocalHost::new, new SplittableRandom(System.nanoTime()))
+                .create("mine", configuration, false, TIME.instant());
+        for (int port : deployment.ports().app()) {
+            applications.add(application(port));
+        }
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        nginx = Nginx.start(deployment, new Installation(home, java), TIME);
+        browser = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_2)
+                .sslContext(Authority.only(
+                        Files.readString(Certificates.in(deployment).authority())))
+                .build();
+    }
+
+    @AfterEach
+    void stop() {
+        if (deployment != null) {
+            deployment.host().recorded().forEach(process -> process.stop(Duration.ofSeconds(10)));
+            deployment.close();
+        }
+        applications.forEach(application -> application.stop(0));
+        if (browser != null) {
+            browser.shutdownNow();
+        }
+    }
+
+    private HttpServer application(int port) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext(
+                "/api/headers",
+                exchange -> answer(
+                        exchange,
+                        exchange.getRequestHeaders().getFirst("X-Forwarded-For") + " "
+                                + exchange.getRequestHeaders().getFirst("X-Forwarded-Proto")));
+        server.createContext("/api/images/", exchange -> {
+            pictures.incrementAndGet();
+            exchange.getResponseHeaders().add("Cache-Control", "max-age=31536000, public, immutable");
+            answer(exchange, "picture");
+        });
+        server.createContext("/api/auctions/1/live", this::hold);
+        server.createContext("/api/auctions/1/bids", exchange -> answer(exchange, "bid taken"));
+        server.start();
+        return server;
+    }
+
+    private static void answer(HttpExchange exchange, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    /** Sends a little, then waits until the client says that it has it. */
+    private void hold(HttpExchange exchange) throws IOException {
+        exchange.sendResponseHeaders(200, 0);
+        exchange.getResponseBody().write('1');
+        exchange.getResponseBody().flush();
+        try {
+            news.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        exchange.close();
+    }
+
+    private HttpRequest.Builder to(String path) {
+        return HttpRequest.newBuilder(nginx.address().resolve(path)).timeout(Duration.ofSeconds(20));
+    }
+
+    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return browser.send(to(path).build(), BodyHandlers.ofString());
+    }
+
+    @Test
+    void itIsWhatTheTierPromises() throws Exception {
+        encryptedForThisDeploymentOnly();
+        addressesAreThoseOfTheConnection();
+        picturesComeFromTheCache();
+        newsPassesAtOnce();
+        watched();
+        aLostApplicationServerIsNotMissed();
+
+        HostProcess process = nginx.processes().getFirst();
+        assertThat(process.stop(Duration.ofSeconds(10))).as("ends by itself").isTrue();
+        assertThat(deployment.host().recorded()).isEmpty();
+        assertThat(deployment.host().portFree(deployment.ports().web().https())).isTrue();
+    }
+
+    private void encryptedForThisDeploymentOnly() throws Exception {
+        assertThat(get("/api/headers").version()).isEqualTo(HttpClient.Version.HTTP_2);
+        try (JdkHttp stranger = new JdkHttp()) {
+            assertThat(stranger.get(nginx.address(), null).status()).isZero();
+            String authority = Files.readString(Certificates.in(deployment).authority());
+            assertThat(stranger.trusting(authority)
+                            .get(nginx.address().resolve("/api/headers"), null)
+                            .ok())
+                    .isTrue();
+        }
+    }
+
+    private void addressesAreThoseOfTheConnection() throws Exception {
+        HttpRequest lying =
+                to("/api/headers").header("X-Forwarded-For", "8.8.8.8").build();
+        assertThat(browser.send(lying, BodyHandlers.ofString()).body()).isEqualTo("127.0.0.1 https");
+    }
+
+    private void picturesComeFromTheCache() throws Exception {
+        assertThat(get("/api/images/7-1?size=full").headers().firstValue("X-Cache"))
+                .hasValue("MISS");
+        assertThat(get("/api/images/7-1?size=full").headers().firstValue("X-Cache"))
+                .hasValue("HIT");
+        assertThat(get("/api/images/7-1?size=thumbnail").headers().firstValue("X-Cache"))
+                .as("another size is another picture")
+                .hasValue("MISS");
+        assertThat(pictures).hasValue(2);
+    }
+
+    private void newsPassesAtOnce() throws Exception {
+        HttpResponse<InputStream> response =
+                browser.send(to("/api/auctions/1/live?after=3").build(), BodyHandlers.ofInputStream());
+        try (InputStream body = response.body()) {
+            assertThat(body.read()).as("the rest is still to come").isEqualTo('1');
+            news.countDown();
+            assertThat(body.read()).isEqualTo(-1);
+        }
+    }
+
+    private void watched() throws InterruptedException {
+        try (ProcCollector collector = ProcCollector.start(nginx.instances(), TIME, System::nanoTime)) {
+            collector.beginMeasurement();
+            collector.endMeasurement();
+            assertThat(collector.collected().problems()).isEmpty();
+            InstanceUse use = collector.collected().instances().getFirst();
+            assertThat(use.tier()).isEqualTo("webServers");
+            assertThat(use.server().version()).startsWith("Nginx ");
+            assertThat(use.server().deltas()).containsEntry("connectionsDropped", 0L);
+            assertThat(use.server().most().get("connections")).isPositive();
+        }
+    }
+
+    private void aLostApplicationServerIsNotMissed() throws Exception {
+        applications.removeFirst().stop(0);
+        for (int i = 0; i < 20; i++) {
+            assertThat(get("/api/headers").statusCode()).isEqualTo(200);
+            HttpRequest bid = to("/api/auctions/1/bids")
+                    .POST(BodyPublishers.ofString("{}"))
+                    .build();
+            assertThat(browser.send(bid, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+        }
+    }
+}
