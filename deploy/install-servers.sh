@@ -23,6 +23,7 @@ policy=/usr/sbin/policy-rc.d
 if [ ! -e "$policy" ]; then
   printf '#!/bin/sh\nexit 101\n' > "$policy"
   chmod +x "$policy"
+  own_policy=yes
   trap 'rm -f "$policy"' EXIT
 fi
 # No cluster of the system's own: Gavel makes one for each deployment.
@@ -38,13 +39,15 @@ done
 [ ${#missing[@]} -eq 0 ] || apt-get update -q || echo "install-servers: the package lists could not be renewed" >&2
 
 failed=()
+log=$(mktemp)
+trap 'rm -f "$log"; [ -z "${own_policy:-}" ] || rm -f "$policy"' EXIT
 for package in "${missing[@]}"; do
   echo "install-servers: $package"
-  if DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$package" > "/tmp/install-$package.log" 2>&1; then
+  if DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$package" > "$log" 2>&1; then
     systemctl disable "$package" > /dev/null 2>&1 || true
   else
     failed+=("$package")
-    tail -3 "/tmp/install-$package.log" >&2
+    tail -3 "$log" >&2
   fi
 done
 
