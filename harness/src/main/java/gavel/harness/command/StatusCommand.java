@@ -3,6 +3,7 @@ package gavel.harness.command;
 import gavel.harness.deployment.DeploymentState;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Ports;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.host.HostProcess;
 import gavel.harness.tier.AppServer;
@@ -55,10 +56,13 @@ final class StatusCommand implements Callable<Integer> {
                                 ? "not loaded"
                                 : set.users() + " users, " + set.images() + " images, seed " + set.seed()
                                         + (set.clean() ? ", unused" : ", used")));
-        if (state.ports().web() != null) {
+        List<Ports.Web> doors = state.ports().balancers().isEmpty()
+                ? state.ports().web()
+                : state.ports().balancers();
+        for (Ports.Web door : doors) {
             workplace
                     .console()
-                    .line("  address   https://127.0.0.1:" + state.ports().web().https() + "   authority "
+                    .line("  address   https://127.0.0.1:" + door.https() + "   authority "
                             + directory.settings("authority.pem"));
         }
         for (int i = 0; i < state.ports().app().size(); i++) {

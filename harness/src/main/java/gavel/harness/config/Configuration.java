@@ -16,6 +16,7 @@ public record Configuration(
         DataSettings data,
         LotSettings lots,
         AppServerSettings appServers,
+        BalancerSettings balancers,
         WebServerSettings webServers,
         DriverSettings drivers,
         RelationalSettings relational,
@@ -34,7 +35,27 @@ public record Configuration(
                         "name",
                         "must be 1 to 61 letters, digits, . _ -",
                         name)
+                .that(
+                        webServers.present() || balancers.tls() != BalancerSettings.Tls.PASSTHROUGH,
+                        "balancers.tls",
+                        "must be terminate without web servers, as application servers do not encrypt",
+                        balancers.tls())
                 .check();
+    }
+
+    /** Whether people's connections are encrypted, by web servers or balancers. */
+    public boolean encrypted() {
+        return webServers.present() || balancers.present();
+    }
+
+    /** Whether encryption ends at the balancers, so that what is behind them speaks plain HTTP. */
+    public boolean balancersDecrypt() {
+        return balancers.present() && (balancers.tls() == BalancerSettings.Tls.TERMINATE || !webServers.present());
+    }
+
+    /** Whether web servers learn the client's address from a balancer that cannot look into what it passes on. */
+    public boolean passedThrough() {
+        return balancers.present() && !balancersDecrypt();
     }
 
     /**

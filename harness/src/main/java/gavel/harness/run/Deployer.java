@@ -13,9 +13,9 @@ import gavel.harness.tier.DataServices;
 import gavel.harness.tier.Service;
 import gavel.harness.tier.StartCache;
 import gavel.harness.tier.Tiers;
-import gavel.harness.tier.server.Certificates;
+import gavel.harness.tier.front.Certificates;
+import gavel.harness.tier.front.FrontServers;
 import gavel.harness.tier.server.DataServers;
-import gavel.harness.tier.server.Nginx;
 import gavel.harness.tier.server.RabbitMq;
 import gavel.harness.verdict.Audit;
 import java.io.IOException;
@@ -43,7 +43,7 @@ public final class Deployer implements AutoCloseable {
     private DataServices dataServices;
     private DataServers dataServers = DataServers.NONE;
     private List<AppServer> appServers = List.of();
-    private Nginx webServer;
+    private FrontServers frontServers = FrontServers.NONE;
 
     public Deployer(Deployment deployment, Surroundings surroundings, Progress progress) {
         this.deployment = deployment;
@@ -61,7 +61,7 @@ public final class Deployer implements AutoCloseable {
         dataServices = DataServices.found(deployment, running).orElse(null);
         dataServers = DataServers.found(deployment, running);
         appServers = AppServer.found(deployment, running);
-        webServer = Nginx.found(deployment, running).orElse(null);
+        frontServers = FrontServers.found(deployment, running);
     }
 
     public void startDataServices() throws IOException, InterruptedException {
@@ -206,27 +206,27 @@ public final class Deployer implements AutoCloseable {
         progress.done();
     }
 
-    /** Puts the web server in front of them where there is to be one. */
-    public void startWebServers() throws IOException, InterruptedException {
-        if (!Nginx.wanted(deployment)) {
+    /** Puts web servers in front of them, and balancers in front of those, where there are to be some. */
+    public void startFrontServers() throws IOException, InterruptedException {
+        if (!deployment.configuration().encrypted()) {
             return;
         }
-        progress.begin(Phase.WEB_SERVERS);
-        if (webServer == null) {
-            webServer = Nginx.start(deployment, surroundings.installation(), surroundings.time());
-        }
-        progress.remark(webServer.version());
+        progress.begin(Phase.FRONT_SERVERS);
+        frontServers = frontServers.started(deployment, surroundings.installation(), surroundings.time());
+        progress.remark(String.join(", ", frontServers.versions().values()));
         progress.done();
     }
 
     /** Where people reach the application. */
     public List<URI> frontDoors() {
-        return webServer == null ? appServers.stream().map(AppServer::address).toList() : List.of(webServer.address());
+        return frontServers.doors().isEmpty()
+                ? appServers.stream().map(AppServer::address).toList()
+                : frontServers.doors();
     }
 
     /** Certificate of the authority behind the front door, as PEM text; null where nothing is encrypted. */
     public String authority() throws IOException {
-        return webServer == null
+        return frontServers.doors().isEmpty()
                 ? null
                 : Files.readString(Certificates.in(deployment).authority());
     }
@@ -242,9 +242,7 @@ public final class Deployer implements AutoCloseable {
             versions.put(Tiers.RELATIONAL, dataServices.databaseVersion());
             versions.putAll(dataServers.versions());
         }
-        if (webServer != null) {
-            versions.put(Tiers.WEB_SERVERS, webServer.version());
-        }
+        versions.putAll(frontServers.versions());
         return versions;
     }
 
@@ -253,9 +251,7 @@ public final class Deployer implements AutoCloseable {
         if (dataServices != null) {
             services.addAll(List.of(dataServices, dataServers));
         }
-        if (webServer != null) {
-            services.add(webServer);
-        }
+        services.add(frontServers);
         return services.stream()
                 .flatMap(service -> service.instances().stream())
                 .toList();
@@ -280,7 +276,7 @@ public final class Deployer implements AutoCloseable {
         appServers = List.of();
         dataServices = null;
         dataServers = DataServers.NONE;
-        webServer = null;
+        frontServers = FrontServers.NONE;
     }
 
     private static boolean isData(HostProcess process) {
@@ -289,7 +285,7 @@ public final class Deployer implements AutoCloseable {
 
     /** The embedded services stop their database in good order, a broker tells its port mapper that it leaves. */
     private static boolean goesFirst(HostProcess process) {
-        return process.name().equals(DataServices.NAME) || process.name().equals(RabbitMq.NAME);
+        return process.name().equals(DataServices.NAME) || RabbitMq.isNode(process.name());
     }
 
     /** All at once: the slowest decides how long it takes. */

@@ -8,7 +8,7 @@ import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DataServices;
 import gavel.harness.tier.DriverAgent;
 import gavel.harness.tier.Tiers;
-import gavel.harness.tier.server.Nginx;
+import gavel.harness.tier.front.FrontServers;
 import gavel.harness.tier.server.RabbitMq;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,11 +35,13 @@ public record Plan(List<Part> parts, Duration predicted) {
                         ? external(Tiers.RELATIONAL, configuration.relational().url())
                         : part(DataServices.DATABASE, Tiers.RELATIONAL, "free", sizing.databaseMemory()));
         boolean brokerEmbedded = configuration.broker().embedded();
-        if (!brokerEmbedded) {
-            parts.add(
-                    configuration.broker().external()
-                            ? external(Tiers.BROKER, configuration.broker().host())
-                            : part(RabbitMq.NAME, Tiers.BROKER, "4 free", sizing.brokerMemory()));
+        if (configuration.broker().external()) {
+            parts.add(external(Tiers.BROKER, configuration.broker().host()));
+        }
+        if (configuration.broker().rabbit()) {
+            for (int i = 0; i < configuration.broker().count(); i++) {
+                parts.add(part(RabbitMq.name(i), Tiers.BROKER, i == 0 ? "4 free" : "3 free", sizing.brokerMemory()));
+            }
         }
         if (brokerEmbedded || configuration.documents().embedded()) {
             String ports = brokerEmbedded && configuration.documents().embedded() ? "2 free" : "free";
@@ -53,12 +55,30 @@ public record Plan(List<Part> parts, Duration predicted) {
                     first == null ? "2 free" : first + i + " + 1 free",
                     sizing.appServerHeap()));
         }
-        if (configuration.webServers().present()) {
-            Integer port = configuration.webServers().port();
-            parts.add(part(Nginx.NAME, Tiers.WEB_SERVERS, port == null ? "2 free" : port + " + 1 free", 0));
-        }
+        parts.addAll(frontServers(configuration));
         parts.add(part(DriverAgent.NAME, Tiers.DRIVER, "free", sizing.driverHeap()));
         return new Plan(parts, predicted(configuration));
+    }
+
+    private static List<Part> frontServers(Configuration configuration) {
+        List<Part> parts = new ArrayList<>();
+        parts.addAll(front(
+                FrontServers.webServerNames(configuration),
+                Tiers.WEB_SERVERS,
+                configuration.webServers().port()));
+        parts.addAll(front(
+                FrontServers.balancerNames(configuration),
+                Tiers.BALANCERS,
+                configuration.balancers().port()));
+        return parts;
+    }
+
+    private static List<Part> front(List<String> names, String tier, Integer first) {
+        List<Part> parts = new ArrayList<>();
+        for (String name : names) {
+            parts.add(part(name, tier, first == null ? "2 free" : first + parts.size() + " + 1 free", 0));
+        }
+        return parts;
     }
 
     private static Duration predicted(Configuration configuration) {

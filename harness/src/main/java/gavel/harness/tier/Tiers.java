@@ -3,6 +3,7 @@ package gavel.harness.tier;
 /** Names of the tiers, as results and messages say them. */
 public final class Tiers {
     public static final String APP_SERVERS = "appServers";
+    public static final String BALANCERS = "balancers";
     public static final String WEB_SERVERS = "webServers";
     public static final String RELATIONAL = "relational";
     /** A broker with a process of its own. */

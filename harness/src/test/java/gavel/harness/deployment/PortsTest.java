@@ -47,19 +47,21 @@ class PortsTest {
         Ports none = Ports.choose(configuration(), port -> true, new SplittableRandom(3));
         Ports all = Ports.choose(
                 configuration(
-                        "broker.implementation=rabbitmq", "webServers.implementation=nginx", "webServers.port=8443"),
+                        "broker.implementation=rabbitmq", "webServers.implementation=nginx",
+                        "webServers.count=2", "webServers.port=8443"),
                 port -> true,
                 new SplittableRandom(3));
 
         assertThat(none.rabbit()).isNull();
-        assertThat(none.web()).isNull();
-        assertThat(all.web().https()).isEqualTo(8443);
+        assertThat(none.web()).isEmpty();
+        assertThat(none.balancers()).isEmpty();
+        assertThat(all.web()).extracting(Ports.Web::https).containsExactly(8443, 8444);
         assertThat(List.of(
                         all.broker(),
                         all.rabbit().names(),
-                        all.rabbit().node(),
-                        all.rabbit().statistics(),
-                        all.web().status()))
+                        all.rabbit().nodes().getFirst().others(),
+                        all.rabbit().nodes().getFirst().statistics(),
+                        all.web().getFirst().status()))
                 .doesNotHaveDuplicates()
                 .allMatch(port -> port >= 15_000);
     }

@@ -8,7 +8,9 @@ import gavel.harness.config.Configurations;
 import gavel.harness.config.Configurations.Override;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Ports;
 import gavel.harness.run.FakeHost;
+import gavel.harness.tier.DataAddresses;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -32,7 +34,7 @@ class ServerFilesTest {
     @Test
     void theBrokerListensOnTheLoopbackWithItsSecretAndItsMemory() {
         try (Deployment deployment = deploy("broker.implementation=rabbitmq", "broker.memory=300m")) {
-            assertThat(RabbitMq.configuration(deployment))
+            assertThat(RabbitMq.configuration(deployment, 0))
                     .contains(
                             "listeners.tcp.1 = 127.0.0.1:" + deployment.ports().broker() + "\n",
                             "default_pass = " + deployment.secrets().broker() + "\n",
@@ -42,9 +44,29 @@ class ServerFilesTest {
     }
 
     @Test
+    void theNodesOfAClusterKnowEachOtherAndTheApplicationKnowsAll() {
+        try (Deployment deployment = deploy("broker.implementation=rabbitmq", "broker.count=3")) {
+            List<Ports.RabbitNode> nodes = deployment.ports().rabbit().nodes();
+            assertThat(RabbitMq.configuration(deployment, 2))
+                    .contains(
+                            "listeners.tcp.1 = 127.0.0.1:" + nodes.get(2).clients() + "\n",
+                            "classic_config.nodes.1 = gavel1@localhost\n",
+                            "classic_config.nodes.3 = gavel3@localhost\n")
+                    .doesNotContain("${");
+            assertThat(RabbitMq.environment(deployment, 2)).containsEntry("RABBITMQ_NODENAME", "gavel3@localhost");
+            assertThat(nodes.getFirst().clients()).isEqualTo(deployment.ports().broker());
+            assertThat(DataAddresses.of(deployment).broker().others())
+                    .containsExactly(
+                            "127.0.0.1:" + nodes.get(1).clients(),
+                            "127.0.0.1:" + nodes.get(2).clients());
+            assertThat(deployment.configuration().broker().quorum()).isTrue();
+        }
+    }
+
+    @Test
     void nothingOfTheBrokerIsOutsideItsDeployment() {
         try (Deployment deployment = deploy("broker.implementation=rabbitmq")) {
-            Map<String, String> environment = RabbitMq.environment(deployment);
+            Map<String, String> environment = RabbitMq.environment(deployment, 0);
 
             assertThat(environment.entrySet())
                     .filteredOn(entry -> entry.getValue().startsWith("/")
@@ -77,30 +99,6 @@ class ServerFilesTest {
                             "jit = 'off'\n")
                     .doesNotContain("${", deployment.secrets().database());
         }
-    }
-
-    @Test
-    void theWebServerKnowsEveryApplicationServerAndItsCertificates() {
-        try (Deployment deployment =
-                deploy("webServers.implementation=nginx", "appServers.count=2", "load.users=100")) {
-            String text = Nginx.configuration(deployment, Certificates.in(deployment));
-
-            assertThat(text)
-                    .contains(
-                            "server 127.0.0.1:" + deployment.ports().app().get(0) + " max_fails=2",
-                            "server 127.0.0.1:" + deployment.ports().app().get(1) + " max_fails=2",
-                            "listen 127.0.0.1:" + deployment.ports().web().https() + " ssl http2",
-                            "worker_connections " + (512 + 20 * 100) + ";",
-                            "worker_processes auto;")
-                    .doesNotContain("${");
-        }
-    }
-
-    @Test
-    void aWorkerAsksForNoMoreConnectionsThanTheMachineHasDescriptors() {
-        assertThat(Nginx.connections(30_000, 20_000)).isEqualTo(19_872);
-        assertThat(Nginx.connections(2_512, 20_000)).isEqualTo(2_512);
-        assertThat(Nginx.connections(2_512, -1)).isEqualTo(2_512);
     }
 
     @Test

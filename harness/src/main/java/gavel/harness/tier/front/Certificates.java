@@ -1,4 +1,4 @@
-package gavel.harness.tier.server;
+package gavel.harness.tier.front;
 
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.EnvironmentException;
@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The authority of one deployment and the certificate of its front door, made once with the JDK's {@code keytool}. The authority's key
- * stays in the run directory and goes with it; who drives the load trusts this authority and no other.
+ * The authority of one deployment and the certificate of its front door, made once with the JDK's {@code keytool}. All of it stays in the
+ * run directory and goes with it; who drives the load trusts this authority and no other.
  */
 public record Certificates(Path authority, Path certificate, Path key) {
     private static final String AUTHORITY = "authority";
