@@ -13,6 +13,8 @@ cleanup() {
   "$project/gavel" down "$name" || true
 }
 trap cleanup EXIT
+trap 'exit 143' TERM HUP # after the command in the foreground, which holds the deployment
+trap 'exit 130' INT
 
 length="load.measure=$((minutes * 60 + 30))s"
 "$project/gavel" up --deployment "$name" --users "$users" --app-servers "$servers" --set "$length"
