@@ -9,7 +9,7 @@ import gavel.harness.setting.MemorySize;
  *     a young generation that is not collected all the time
  * @param driverHeap 192, and 1/16 for each user
  * @param embeddedHeap of the process with broker and document store: 256, and per user of the data set 1 (small pictures) or 12 (photos),
- *     because the embedded document store keeps everything in memory
+ *     because the embedded document store keeps everything in memory, and a twentieth for each user and minute of the load, which adds to it
  * @param databaseMemory what the database may count on: 256, and a half for each user of the data set
  * @param sharedBuffers a quarter of the database's memory, as PostgreSQL's manual advises
  * @param brokerMemory each node of a broker of its own may use before it holds publishers back: 512, and an eighth for each user
@@ -37,6 +37,7 @@ public record Sizing(
                 ? users
                 : configuration.data().users();
         int servers = configuration.appServers().count();
+        long minutes = Math.ceilDiv(configuration.load().phases().totalSeconds(), 60);
         long perSetUser = configuration.data().images() == DataSettings.Images.SMALL ? 1 : 12;
         long database = explicit(configuration.relational().memory(), 256 + setUsers / 2);
         return new Sizing(
@@ -44,7 +45,7 @@ public record Sizing(
                         configuration.appServers().memory(),
                         Math.min(MOST_APP_SERVER_HEAP, 384 + users * 3 / 4 / servers)),
                 explicit(configuration.drivers().memory(), 192 + users / 16),
-                explicit(configuration.documents().memory(), 256 + perSetUser * setUsers),
+                explicit(configuration.documents().memory(), 256 + perSetUser * setUsers + users * minutes / 20),
                 database,
                 Math.max(64, database / 4),
                 explicit(configuration.broker().memory(), 512 + users / 8),

@@ -1,6 +1,5 @@
 package gavel.harness.run;
 
-import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Sizing;
 import gavel.harness.setting.Durations;
@@ -82,13 +81,9 @@ public record Plan(List<Part> parts, Duration predicted) {
     }
 
     private static Duration predicted(Configuration configuration) {
-        Phases phases = configuration.load().phases();
         double seconds = SECONDS_TO_DEPLOY
                 + SECONDS_PER_LOADED_USER * Sizing.setUsers(configuration)
-                + phases.rampSeconds()
-                + phases.warmUpSeconds()
-                + phases.measureSeconds()
-                + phases.rampDownSeconds()
+                + configuration.load().phases().totalSeconds()
                 + SECONDS_TO_HOLD_AND_AUDIT;
         return Duration.ofSeconds(Math.round(seconds));
     }
