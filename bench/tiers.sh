@@ -61,6 +61,11 @@ external_database() {
     --set relational.username=gavel --set "relational.passwordFile=$work/password")
 }
 
+failed() { # line, exit code
+  printf 'NOT OK  %-20s exit code %d, no result\n' "$1" "$2"
+  tail -15 "$work/out.txt" | sed 's/^/    | /'
+}
+
 line() { # its name
   local setting victim="" lost="" code=0
   settings=()
@@ -73,7 +78,7 @@ line() { # its name
   done
   local what=(run "${short[@]}" "${settings[@]}" "${more[@]}" --name "$1")
   if [[ -n "$victim" ]]; then
-    ./gavel up "${short[@]}" "${settings[@]}" "${more[@]}" --deployment "$name" > "$work/out.txt" 2>&1 || { tail -15 "$work/out.txt"; return 1; }
+    ./gavel up "${short[@]}" "${settings[@]}" "${more[@]}" --deployment "$name" > "$work/out.txt" 2>&1 || { failed "$1" $?; return 1; }
     what+=(--deployment "$name")
   fi
   ./gavel "${what[@]}" > "$work/out.txt" 2>&1 < /dev/null &
@@ -94,8 +99,7 @@ line() { # its name
   local result
   result="$(ls -d results/*-"$1" 2> /dev/null | tail -1)"
   if [[ -z "$result" || ! -e "$result/result.json" ]]; then
-    printf 'NOT OK  %-20s exit code %d, no result\n' "$1" "$code"
-    tail -15 "$work/out.txt" | sed 's/^/    | /'
+    failed "$1" "$code"
     return 1
   fi
   "$(./gavel --print-java)" -cp "harness/target/lib/*" bench/TierLine.java "$result" "$1" $lost
