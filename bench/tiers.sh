@@ -4,13 +4,12 @@
 #   bench/tiers.sh                     all lines, about 2 minutes each
 #   bench/tiers.sh httpd lose-balancer some of them; `bench/tiers.sh list` names them
 # Exit code 1 when a line is not as it should be. Deployments have names of their own and are removed; results stay in results/.
-# USERS (40) and SETTINGS ("--set path=value …", for every line) may come from the environment.
+# USERS (40) and SETTINGS ("--set load.measure=15s", for every line) may come from the environment.
 set -uo pipefail
 project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 cd "$project"
-short=(-c deploy/configs/small.yaml --users "${USERS:-40}" --set load.ramp=8s --set load.warmUp=10s --set load.measure=40s
-  --set load.rampDown=4s)
 read -r -a more <<< "${SETTINGS:-}"
+load=(--users "${USERS:-40}" --set load.ramp=8s --set load.warmUp=10s --set load.measure=40s --set load.rampDown=4s "${more[@]}")
 work="$(mktemp -d)"
 name="tiers-$$"
 trap finish EXIT
@@ -76,10 +75,11 @@ line() { # its name
       *) settings+=(--set "$setting") ;;
     esac
   done
-  local what=(run "${short[@]}" "${settings[@]}" "${more[@]}" --name "$1")
+  local all=(-c deploy/configs/small.yaml --name "$1" "${settings[@]}" "${load[@]}")
+  local what=(run "${all[@]}")
   if [[ -n "$victim" ]]; then
-    ./gavel up "${short[@]}" "${settings[@]}" "${more[@]}" --deployment "$name" > "$work/out.txt" 2>&1 || { failed "$1" $?; return 1; }
-    what+=(--deployment "$name")
+    ./gavel up "${all[@]}" --deployment "$name" > "$work/out.txt" 2>&1 || { failed "$1" $?; return 1; }
+    what=(run --deployment "$name" "${load[@]}")
   fi
   ./gavel "${what[@]}" > "$work/out.txt" 2>&1 < /dev/null &
   local run=$!
