@@ -66,7 +66,8 @@ failed() { # line, exit code
 }
 
 line() { # its name
-  local setting victim="" lost="" code=0
+  local setting victim="" lost="" code=0 before result
+  before="$(ls -d results/*-"$1" 2> /dev/null | tail -1)"
   settings=()
   for setting in ${LINES[$1]}; do
     case "$setting" in
@@ -96,9 +97,8 @@ line() { # its name
   fi
   wait "$run" || code=$?
   [[ -z "$victim" ]] || ./gavel down "$name" > /dev/null 2>&1
-  local result
   result="$(ls -d results/*-"$1" 2> /dev/null | tail -1)"
-  if [[ -z "$result" || ! -e "$result/result.json" ]]; then
+  if [[ "$result" == "$before" || ! -e "$result/result.json" ]]; then
     failed "$1" "$code"
     return 1
   fi
