@@ -67,7 +67,7 @@ failed() { # line, exit code
 
 line() { # its name
   local setting victim="" lost="" code=0 before result
-  before="$(ls -d results/*-"$1" 2> /dev/null | tail -1)"
+  before="$(ls -d results/[0-9]* 2> /dev/null | tail -1)"
   settings=()
   for setting in ${LINES[$1]}; do
     case "$setting" in
@@ -97,7 +97,7 @@ line() { # its name
   fi
   wait "$run" || code=$?
   [[ -z "$victim" ]] || ./gavel down "$name" > /dev/null 2>&1
-  result="$(ls -d results/*-"$1" 2> /dev/null | tail -1)"
+  result="$(ls -d results/[0-9]* 2> /dev/null | tail -1)"
   if [[ "$result" == "$before" || ! -e "$result/result.json" ]]; then
     failed "$1" "$code"
     return 1
