@@ -58,13 +58,15 @@ final class StatusCommand implements Callable<Integer> {
         if (state.ports().web() != null) {
             workplace
                     .console()
-                    .line("  address   https://127.0.0.1:" + state.ports().web().https() + "   authority "
+                    .line("  address   https://" + deployments.address(directory, Tiers.WEB_SERVERS, 0) + ":"
+                            + state.ports().web().https() + "   authority "
                             + directory.settings("authority.pem"));
         }
         for (int i = 0; i < state.ports().app().size(); i++) {
             workplace
                     .console()
-                    .line("  address   http://127.0.0.1:" + state.ports().app().get(i) + "   settings "
+                    .line("  address   http://" + deployments.address(directory, Tiers.APP_SERVERS, i) + ":"
+                            + state.ports().app().get(i) + "   settings "
                             + directory.settings(AppServer.name(i) + ".yaml"));
         }
         for (HostProcess process : deployments.hosts().apply(directory.path()).recorded()) {
@@ -84,12 +86,14 @@ final class StatusCommand implements Callable<Integer> {
 
     private String partitions(Deployments deployments, RunDirectory directory, DeploymentState state, String server)
             throws InterruptedException {
-        int port = state.ports().management().get(AppServer.index(server));
+        int index = AppServer.index(server);
+        String address = deployments.address(directory, Tiers.APP_SERVERS, index) + ":"
+                + state.ports().management().get(index);
         return NodeLine.of(workplace
                 .surroundings()
                 .http()
                 .get(
-                        URI.create("http://127.0.0.1:" + port + "/actuator/node"),
+                        URI.create("http://" + address + "/actuator/node"),
                         deployments.secrets(directory).management()));
     }
 }

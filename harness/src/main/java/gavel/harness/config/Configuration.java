@@ -8,10 +8,12 @@ import gavel.harness.setting.Rules;
  *
  * @param name of the run, part of the result directory's name
  * @param platform where the tiers run
+ * @param hosts it is divided into
  */
 public record Configuration(
         String name,
         Platform platform,
+        HostSettings hosts,
         LoadSettings load,
         DataSettings data,
         LotSettings lots,
@@ -34,6 +36,18 @@ public record Configuration(
                         "name",
                         "must be 1 to 61 letters, digits, . _ -",
                         name)
+                .that(
+                        appServers.cpu() == null || hosts.appServers().cpu() == null,
+                        "appServers",
+                        "have their cpu from appServers.cpu or from hosts.appServers.cpu, not from both",
+                        appServers.cpu())
+                .that(
+                        appServers.cpu() == null
+                                || hosts.appServers().count() == null
+                                || hosts.appServers().count() >= appServers.count(),
+                        "appServers",
+                        "need a host each when each has a cpu quota (hosts.appServers.count)",
+                        hosts.appServers().count())
                 .check();
     }
 

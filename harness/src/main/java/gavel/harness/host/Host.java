@@ -1,5 +1,6 @@
 package gavel.harness.host;
 
+import gavel.harness.host.isolation.Partition;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,7 +15,26 @@ public interface Host {
     /** The address its services listen on. */
     String address();
 
+    /** Who may speak with its services: an address and the length of its prefix. */
+    String network();
+
     HostFacts facts();
+
+    /**
+     * Makes parts that act as hosts of their own. What is there already is left alone; CPU limits are not in force yet.
+     *
+     * @throws gavel.harness.failure.EnvironmentException where the machine does not allow it
+     */
+    void divide(List<Partition> parts);
+
+    /** A part that {@link #divide} made; it shares the run directory. */
+    Host part(String name);
+
+    /** CPU limits of the parts come into force, or are lifted. */
+    void limitCpu(boolean enforced);
+
+    /** Takes the parts away with every process that is left in them. Safe to call twice, and where nothing was divided. */
+    void reunite();
 
     /** Writes a file; a secret one can be read by its owner only. */
     void put(Path file, String content, boolean secret) throws IOException;

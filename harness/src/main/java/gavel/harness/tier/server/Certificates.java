@@ -50,7 +50,7 @@ public record Certificates(Path authority, Path certificate, Path key) {
                 "-signer",
                 AUTHORITY,
                 "-ext",
-                "san=ip:" + deployment.host().address() + ",dns:localhost");
+                "san=ip:" + deployment.host(Tiers.WEB_SERVERS, 0).address() + ",dns:localhost");
         try (InputStream stream = Files.newInputStream(store)) {
             char[] secret = deployment.secrets().cookie().toCharArray();
             KeyStore keys = KeyStore.getInstance("PKCS12");

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Nginx in front of all application servers: TLS and HTTP/2 outside, kept connections inside, pictures from its own cache. Ready means
@@ -51,7 +52,7 @@ public final class Nginx implements Service {
     /** Starts it and waits until it takes connections. */
     public static Nginx start(Deployment deployment, Installation installation, Timekeeper time)
             throws IOException, InterruptedException {
-        Host host = deployment.host();
+        Host host = host(deployment);
         Path program = Program.NGINX.on(host);
         RunDirectory directory = deployment.directory();
         Path file = directory.settings("nginx.conf");
@@ -81,8 +82,7 @@ public final class Nginx implements Service {
         String name = NAME + "-check";
         List<String> test = new ArrayList<>(command);
         test.add("-t");
-        int code = deployment
-                .host()
+        int code = host(deployment)
                 .run(
                         ProcessSpec.server(
                                 name,
@@ -104,7 +104,7 @@ public final class Nginx implements Service {
     }
 
     static String configuration(Deployment deployment, Certificates certificates) {
-        Host host = deployment.host();
+        Host host = host(deployment);
         long descriptors = host.facts().descriptors() < 0
                 ? deployment.sizing().webConnections() + IDLE
                 : host.facts().descriptors();
@@ -112,6 +112,7 @@ public final class Nginx implements Service {
         Map<String, String> values = new HashMap<>();
         values.put("deployment", deployment.name());
         values.put("data", deployment.directory().data(NAME).toString());
+        values.put("address", host.address());
         values.put("workers", workers == 0 ? "auto" : Integer.toString(workers));
         values.put("descriptors", Long.toString(descriptors));
         values.put(
@@ -124,12 +125,21 @@ public final class Nginx implements Service {
         values.put("status", Integer.toString(deployment.ports().web().status()));
         values.put("certificate", certificates.certificate().toString());
         values.put("key", certificates.key().toString());
-        values.put(
-                "servers",
-                deployment.ports().app().stream()
-                        .map(port -> "        server " + host.address() + ":" + port + " max_fails=2 fail_timeout=2s;")
-                        .collect(Collectors.joining("\n")));
+        values.put("servers", servers(deployment));
         return Template.fill("nginx.conf", values);
+    }
+
+    private static String servers(Deployment deployment) {
+        List<Integer> ports = deployment.ports().app();
+        return IntStream.range(0, ports.size())
+                .mapToObj(i -> "        server "
+                        + deployment.host(Tiers.APP_SERVERS, i).address() + ":" + ports.get(i)
+                        + " max_fails=2 fail_timeout=2s;")
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static Host host(Deployment deployment) {
+        return deployment.host(Tiers.WEB_SERVERS, 0);
     }
 
     /** Of each worker, as one may get them all; no more than the machine has descriptors for, less those of files and logs. */
@@ -139,7 +149,7 @@ public final class Nginx implements Service {
 
     /** Where people reach the application. */
     public URI address() {
-        return URI.create("https://" + deployment.host().address() + ":"
+        return URI.create("https://" + host(deployment).address() + ":"
                 + deployment.ports().web().https());
     }
 
@@ -154,7 +164,7 @@ public final class Nginx implements Service {
 
     @Override
     public List<Instance> instances() {
-        URI page = URI.create("http://" + deployment.host().address() + ":"
+        URI page = URI.create("http://" + host(deployment).address() + ":"
                 + deployment.ports().web().status() + "/status");
         return List.of(
                 Instance.of(Tiers.WEB_SERVERS, NAME, server.pid()).reporting(new NginxStatistics(page, version())));

@@ -41,7 +41,7 @@ public final class RabbitMq implements Service {
 
     /** Starts it; it is not ready yet. */
     static RabbitMq start(Deployment deployment, Timekeeper time) throws IOException, InterruptedException {
-        Host host = deployment.host();
+        Host host = host(deployment);
         Path program = Program.RABBITMQ.on(host);
         RunDirectory directory = deployment.directory();
         Ports.Rabbit ports = deployment.ports().rabbit();
@@ -73,8 +73,12 @@ public final class RabbitMq implements Service {
     }
 
     void awaitReady(Timekeeper time) throws InterruptedException {
-        Host host = deployment.host();
+        Host host = host(deployment);
         time.awaitReady(host, server, () -> host.listening(deployment.ports().broker()), READY);
+    }
+
+    private static Host host(Deployment deployment) {
+        return deployment.host(Tiers.BROKER, 0);
     }
 
     static String configuration(Deployment deployment) {
@@ -82,6 +86,7 @@ public final class RabbitMq implements Service {
                 "rabbitmq.conf",
                 Map.of(
                         "deployment", deployment.name(),
+                        "address", host(deployment).address(),
                         "port", Integer.toString(deployment.ports().broker()),
                         "password", deployment.secrets().broker(),
                         "memory", Long.toString(deployment.sizing().brokerMemory()),
@@ -105,7 +110,7 @@ public final class RabbitMq implements Service {
         RunDirectory directory = deployment.directory();
         Path data = directory.data(NAME);
         Ports.Rabbit ports = deployment.ports().rabbit();
-        String address = deployment.host().address();
+        String address = host(deployment).address();
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("HOME", home(directory).toString());
         environment.put("RABBITMQ_NODENAME", "gavel@localhost");
@@ -146,7 +151,7 @@ public final class RabbitMq implements Service {
 
     @Override
     public List<Instance> instances() {
-        URI page = URI.create("http://" + deployment.host().address() + ":"
+        URI page = URI.create("http://" + host(deployment).address() + ":"
                 + deployment.ports().rabbit().statistics() + "/metrics");
         return List.of(Instance.of(Tiers.BROKER, NAME, server.pid()).reporting(new RabbitStatistics(page)));
     }
