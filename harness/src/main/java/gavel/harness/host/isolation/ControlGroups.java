@@ -21,7 +21,7 @@ final class ControlGroups {
     static final long PERIOD_MICROS = 10_000;
     private static final long LEAST_QUOTA_MICROS = 1_000;
     private static final List<String> CONTROLLERS = List.of("cpu", "memory");
-    private static final Duration EMPTY_WITHIN = Duration.ofSeconds(10);
+    private static final Duration GONE_WITHIN = Duration.ofSeconds(10);
     private static final Duration BEAT = Duration.ofMillis(20);
     private final Path mounts;
     private final Path ownGroups;
@@ -107,8 +107,9 @@ final class ControlGroups {
 
     private static void admitControllers(Path group) throws IOException {
         Path file = group.resolve("cgroup.subtree_control");
+        List<String> admitted = List.of(text(file).strip().split(" "));
         for (String controller : CONTROLLERS) {
-            if (!List.of(text(file).strip().split(" ")).contains(controller)) {
+            if (!admitted.contains(controller)) {
                 Files.writeString(file, "+" + controller);
             }
         }
@@ -152,7 +153,6 @@ final class ControlGroups {
                     .orElse(null);
             if (top != null && Files.isDirectory(top)) {
                 for (Path group : below(top)) {
-                    empty(group);
                     delete(group);
                 }
             }
@@ -169,16 +169,6 @@ final class ControlGroups {
         return groups;
     }
 
-    private void empty(Path group) {
-        long begun = nanos.getAsLong();
-        List<Long> pids = members(group);
-        while (!pids.isEmpty() && nanos.getAsLong() - begun < EMPTY_WITHIN.toNanos()) {
-            pids.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
-            LockSupport.parkNanos(BEAT.toNanos());
-            pids = members(group);
-        }
-    }
-
     private static List<Long> members(Path group) {
         return text(group.resolve("cgroup.procs"))
                 .lines()
@@ -188,15 +178,16 @@ final class ControlGroups {
                 .toList();
     }
 
-    /** The kernel lets go of a group a moment after its last process. */
+    /** The kernel lets go of a group a moment after its last process, and somebody may just be entering. */
     private void delete(Path group) throws IOException {
         long begun = nanos.getAsLong();
         while (true) {
+            members(group).forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
             try {
                 Files.deleteIfExists(group);
                 return;
             } catch (IOException e) {
-                if (nanos.getAsLong() - begun > EMPTY_WITHIN.toNanos()) {
+                if (nanos.getAsLong() - begun > GONE_WITHIN.toNanos()) {
                     throw e;
                 }
                 LockSupport.parkNanos(BEAT.toNanos());

@@ -89,7 +89,8 @@ public final class Isolation {
     private static boolean bridgesAreFiltered() {
         try {
             return Files.exists(BRIDGES_FILTERED)
-                    && Files.readString(BRIDGES_FILTERED).strip().equals("1");
+                    && Files.readString(BRIDGES_FILTERED).strip().equals("1")
+                    && KernelTools.attempt(List.of("iptables", "--version")).code() == 0;
         } catch (IOException e) {
             return false;
         }
@@ -109,10 +110,25 @@ public final class Isolation {
         }
         groups.remove(layout);
         if (layout.subnet() != null) {
-            layout.removing(links(), namespaces()).forEach(KernelTools::run);
+            removeNetwork();
         }
         Files.deleteIfExists(file());
         layout = null;
+    }
+
+    /** One thing that cannot be removed does not keep the others. */
+    private void removeNetwork() {
+        List<String> said = new ArrayList<>();
+        layout.removing(links(), namespaces())
+                .forEach(
+                        command -> KernelTools.attempt(command).output().lines().forEach(said::add));
+        List<String> left = layout.removing(links(), namespaces()).stream()
+                .map(command -> String.join(" ", command))
+                .toList();
+        if (!left.isEmpty()) {
+            said.add("to be done by hand: " + String.join("; ", left));
+            throw new EnvironmentException("the hosts on this machine could not be taken away", said, null);
+        }
     }
 
     /** How the machine is divided; empty before it is. */
