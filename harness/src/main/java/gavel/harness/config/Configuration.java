@@ -18,6 +18,7 @@ public record Configuration(
         DataSettings data,
         LotSettings lots,
         AppServerSettings appServers,
+        VirtualIpSettings virtualIps,
         WebServerSettings webServers,
         DriverSettings drivers,
         RelationalSettings relational,
@@ -36,6 +37,16 @@ public record Configuration(
                         "name",
                         "must be 1 to 61 letters, digits, . _ -",
                         name)
+                .that(
+                        !virtualIps.present() || hosts.isolated(),
+                        "virtualIps",
+                        "need hosts with addresses of their own (hosts.isolated: true)",
+                        virtualIps.implementation())
+                .that(
+                        !virtualIps.present() || webServers.present(),
+                        "virtualIps",
+                        "need servers in front (webServers.implementation)",
+                        virtualIps.implementation())
                 .that(
                         appServers.cpu() == null || hosts.appServers().cpu() == null,
                         "appServers",
@@ -60,6 +71,11 @@ public record Configuration(
             return relational.external() && broker.external() ? "external" : "real";
         }
         return relational.embedded() && broker.embedded() && documents.embedded() ? "embedded" : "mixed";
+    }
+
+    /** Addresses that move between the servers in front; 0 where those have the only ones. */
+    public int virtualAddresses() {
+        return !virtualIps.present() ? 0 : virtualIps.count() == null ? 1 : virtualIps.count();
     }
 
     /** Whether a data service lives in the deployment's child process, and its data only as long. */

@@ -107,8 +107,13 @@ public final class Placement {
         return Optional.ofNullable(groups.get(tier)).map(group -> group.host(index));
     }
 
-    /** Cores the host of that name may use; 0 for no limit. */
-    public double cpu(String host) {
+    /** Cores the host of an instance may use; 0 for no limit. */
+    public double cpu(String tier, int index) {
+        return host(tier, index).map(this::cpuOf).orElse(0.0);
+    }
+
+    /** Cores the host of that name may use; 0 for no limit, or for the machine itself. */
+    public double cpuOf(String host) {
         return hosts().stream()
                 .filter(part -> part.name().equals(host))
                 .mapToDouble(Partition::cpu)

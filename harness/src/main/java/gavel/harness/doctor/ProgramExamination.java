@@ -33,6 +33,9 @@ public final class ProgramExamination {
         if (configuration.webServers().present()) {
             programs.add(Program.NGINX);
         }
+        if (configuration.virtualIps().present()) {
+            programs.add(Program.KEEPALIVED);
+        }
         return programs;
     }
 

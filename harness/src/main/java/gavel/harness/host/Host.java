@@ -30,6 +30,9 @@ public interface Host {
     /** A part that {@link #divide} made; it shares the run directory. */
     Host part(String name);
 
+    /** An address in the network of the parts that belongs to none of them for good. */
+    String virtualAddress(int index);
+
     /** CPU limits of the parts come into force, or are lifted. */
     void limitCpu(boolean enforced);
 
@@ -71,6 +74,9 @@ public interface Host {
 
     /** Answers true once a service takes connections on the port. */
     boolean listening(int port);
+
+    /** The same at another address than the host's own. */
+    boolean listening(String address, int port);
 
     /** Last lines of a log, oldest first; empty when there is none. */
     List<String> tail(Path log, int lines);

@@ -92,6 +92,14 @@ public final class LocalHost implements Host {
     }
 
     @Override
+    public String virtualAddress(int index) {
+        return isolation
+                .layout()
+                .map(layout -> layout.virtualAddress(index))
+                .orElseThrow(() -> new IllegalStateException("this machine is not divided"));
+    }
+
+    @Override
     public void limitCpu(boolean enforced) {
         try {
             isolation.limitCpu(enforced);
@@ -198,8 +206,13 @@ public final class LocalHost implements Host {
 
     @Override
     public boolean listening(int port) {
+        return listening(address(), port);
+    }
+
+    @Override
+    public boolean listening(String address, int port) {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(address(), port), 500);
+            socket.connect(new InetSocketAddress(address, port), 500);
             return true;
         } catch (IOException expected) {
             return false;

@@ -8,7 +8,7 @@ package gavel.harness.host;
  * @param signal that asks it to end
  */
 public record ProcessRecord(String name, String tier, String host, long pid, long startTicks, String signal) {
-    static final String USUAL_SIGNAL = "TERM";
+    public static final String USUAL_SIGNAL = "TERM";
 
     public ProcessRecord {
         host = host == null ? LocalHost.NAME : host;

@@ -15,6 +15,7 @@ import gavel.harness.tier.StartCache;
 import gavel.harness.tier.Tiers;
 import gavel.harness.tier.server.Certificates;
 import gavel.harness.tier.server.DataServers;
+import gavel.harness.tier.server.Keepalived;
 import gavel.harness.tier.server.Nginx;
 import gavel.harness.tier.server.RabbitMq;
 import gavel.harness.verdict.Audit;
@@ -44,6 +45,7 @@ public final class Deployer implements AutoCloseable {
     private DataServers dataServers = DataServers.NONE;
     private List<AppServer> appServers = List.of();
     private Nginx webServer;
+    private Keepalived virtualIps;
 
     public Deployer(Deployment deployment, Surroundings surroundings, Progress progress) {
         this.deployment = deployment;
@@ -62,6 +64,7 @@ public final class Deployer implements AutoCloseable {
         dataServers = DataServers.found(deployment, running);
         appServers = AppServer.found(deployment, running);
         webServer = Nginx.found(deployment, running).orElse(null);
+        virtualIps = Keepalived.found(deployment, running).orElse(null);
     }
 
     public void startDataServices() throws IOException, InterruptedException {
@@ -219,6 +222,12 @@ public final class Deployer implements AutoCloseable {
             webServer = Nginx.start(deployment, surroundings.installation(), surroundings.time());
         }
         progress.remark(webServer.version());
+        if (deployment.configuration().virtualIps().present()) {
+            Keepalived.Front front = new Keepalived.Front(
+                    Tiers.WEB_SERVERS, 1, deployment.ports().web().https());
+            virtualIps = Keepalived.start(deployment, front, surroundings.time());
+            progress.remark(virtualIps.version());
+        }
         progress.done();
     }
 
@@ -229,6 +238,9 @@ public final class Deployer implements AutoCloseable {
 
     /** Where people reach the application. */
     public List<URI> frontDoors() {
+        if (virtualIps != null) {
+            return virtualIps.doors(deployment.ports().web().https());
+        }
         return webServer == null ? appServers.stream().map(AppServer::address).toList() : List.of(webServer.address());
     }
 
@@ -253,6 +265,9 @@ public final class Deployer implements AutoCloseable {
         if (webServer != null) {
             versions.put(Tiers.WEB_SERVERS, webServer.version());
         }
+        if (virtualIps != null) {
+            versions.put(Tiers.VIRTUAL_IPS, virtualIps.version());
+        }
         return versions;
     }
 
@@ -263,6 +278,9 @@ public final class Deployer implements AutoCloseable {
         }
         if (webServer != null) {
             services.add(webServer);
+        }
+        if (virtualIps != null) {
+            services.add(virtualIps);
         }
         List<HostProcess> processes = deployment.host().recorded();
         return services.stream()
@@ -275,7 +293,7 @@ public final class Deployer implements AutoCloseable {
     private double cpuLimit(Instance instance, List<HostProcess> processes) {
         return processes.stream()
                 .filter(process -> process.pid() == instance.pid())
-                .mapToDouble(process -> deployment.placement().cpu(process.host()))
+                .mapToDouble(process -> deployment.placement().cpuOf(process.host()))
                 .findFirst()
                 .orElse(0);
     }
@@ -290,6 +308,8 @@ public final class Deployer implements AutoCloseable {
     /** Stops everything the run directory remembers: clients before the services they need. Safe to call twice. */
     @Override
     public void close() {
+        // An orderly end takes more CPU than the work, too.
+        deployment.host().limitCpu(false);
         List<HostProcess> all = deployment.host().recorded();
         stop(all.stream().filter(process -> !isData(process)).toList());
         stop(all.stream().filter(Deployer::goesFirst).toList());
@@ -301,6 +321,7 @@ public final class Deployer implements AutoCloseable {
         dataServices = null;
         dataServers = DataServers.NONE;
         webServer = null;
+        virtualIps = null;
     }
 
     private static boolean isData(HostProcess process) {

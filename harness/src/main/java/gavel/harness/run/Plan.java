@@ -72,6 +72,9 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
             Integer port = configuration.webServers().port();
             parts.add(part(Nginx.NAME, Tiers.WEB_SERVERS, port == null ? "2 free" : port + " + 1 free", 0));
         }
+        if (configuration.virtualIps().present()) {
+            parts.add(part("keepalived1", Tiers.VIRTUAL_IPS, configuration.virtualAddresses() + " addresses", 0));
+        }
         parts.add(part(DriverAgent.NAME, Tiers.DRIVER, "free", sizing.driverHeap()));
         Placement placement = Placement.of(configuration);
         return new Plan(placed(parts, placement), placement.hosts(), predicted(configuration));

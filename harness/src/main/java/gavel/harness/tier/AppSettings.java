@@ -72,8 +72,7 @@ final class AppSettings {
 
     /** A server that will be held to a quota must be warm before: it sends itself all of them, however long it takes. */
     private static Map<String, Object> warmUp(Deployment deployment, int index) {
-        boolean quota =
-                deployment.placement().cpu(AppServer.host(deployment, index).name()) > 0;
+        boolean quota = deployment.placement().cpu(Tiers.APP_SERVERS, index) > 0;
         return quota ? Map.of("requests", WARM_UP_REQUESTS, "within", "60s") : Map.of("requests", WARM_UP_REQUESTS);
     }
 

@@ -128,6 +128,11 @@ public final class FakeHost implements Host {
     }
 
     @Override
+    public String virtualAddress(int index) {
+        return "127.0.9." + (index + 1);
+    }
+
+    @Override
     public void limitCpu(boolean enforced) {
         limited = enforced;
     }
@@ -232,6 +237,11 @@ public final class FakeHost implements Host {
 
     @Override
     public boolean listening(int port) {
+        return true;
+    }
+
+    @Override
+    public boolean listening(String address, int port) {
         return true;
     }
 

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Nginx in front of all application servers: TLS and HTTP/2 outside, kept connections inside, pictures from its own cache. Ready means
@@ -125,6 +126,7 @@ public final class Nginx implements Service {
         values.put("status", Integer.toString(deployment.ports().web().status()));
         values.put("certificate", certificates.certificate().toString());
         values.put("key", certificates.key().toString());
+        values.put("listens", listens(deployment));
         values.put("servers", servers(deployment));
         return Template.fill("nginx.conf", values);
     }
@@ -135,6 +137,14 @@ public final class Nginx implements Service {
                 .mapToObj(i -> "        server "
                         + deployment.host(Tiers.APP_SERVERS, i).address() + ":" + ports.get(i)
                         + " max_fails=2 fail_timeout=2s;")
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** On its host's address and on those that may become its host's. */
+    private static String listens(Deployment deployment) {
+        return Stream.concat(Stream.of(host(deployment).address()), Keepalived.addresses(deployment).stream())
+                .map(address -> "        listen " + address + ":"
+                        + deployment.ports().web().https() + " ssl http2 backlog=4096;")
                 .collect(Collectors.joining("\n"));
     }
 

@@ -23,6 +23,7 @@ public enum Program {
                     "/opt/rabbitmq_server-*/sbin/rabbitmq-server"),
             null),
     NGINX("Nginx", "nginx", List.of("/usr/sbin/nginx", "/usr/local/nginx/sbin/nginx", "/usr/local/sbin/nginx"), "-v"),
+    KEEPALIVED("Keepalived", "keepalived", List.of("/usr/sbin/keepalived", "/usr/local/sbin/keepalived"), "--version"),
     PORT_MAPPER("Erlang's port mapper", "erlang-base", List.of("/usr/bin/epmd", "/usr/local/bin/epmd"), null);
 
     private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)+");
