@@ -42,7 +42,7 @@ no_secrets_in_results() {
       return 1
     fi
   done
-  [[ "$found" == 5 ]]
+  [[ "$found" == 7 ]]
 }
 
 secrets_are_private() {

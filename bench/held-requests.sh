@@ -13,6 +13,8 @@ cleanup() {
   "$project/gavel" down "$name" > /dev/null || true
 }
 trap cleanup EXIT
+trap 'exit 143' TERM HUP # after the command in the foreground, which holds the deployment
+trap 'exit 130' INT
 
 ulimit -n "$(ulimit -Hn)"
 # Lots that do not move by themselves, and a heap that does not hide what is measured.

@@ -15,6 +15,8 @@ cleanup() {
   rm -rf "$output"
 }
 trap cleanup EXIT
+trap 'exit 143' TERM HUP # after the command in the foreground, which holds the deployment
+trap 'exit 130' INT
 
 "$project/gavel" up --deployment "$name" --users 300 --app-servers 2 > "$output/up.txt" || { cat "$output/up.txt"; exit 3; }
 port() { # node, listener

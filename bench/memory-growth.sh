@@ -13,11 +13,14 @@ cleanup() {
   "$project/gavel" down "$name" || true
 }
 trap cleanup EXIT
+trap 'exit 143' TERM HUP # after the command in the foreground, which holds the deployment
+trap 'exit 130' INT
 
-"$project/gavel" up --deployment "$name" --users "$users" --app-servers "$servers"
-"$project/gavel" run --deployment "$name" --keep-data --set "load.measure=$((minutes * 60 + 30))s" > "$output/run.txt" 2>&1 &
+length="load.measure=$((minutes * 60 + 30))s"
+"$project/gavel" up --deployment "$name" --users "$users" --app-servers "$servers" --set "$length"
+"$project/gavel" run --deployment "$name" --keep-data --set "$length" > "$output/run.txt" 2>&1 &
 run=$!
-until grep -q "✓ warm" "$output/run.txt"; do
+until grep -qs "✓ warm" "$output/run.txt"; do
   kill -0 "$run" 2> /dev/null || { cat "$output/run.txt"; exit 3; }
   sleep 1
 done

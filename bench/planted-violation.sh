@@ -19,6 +19,8 @@ cleanup() {
   rm -f "$output"
 }
 trap cleanup EXIT
+trap 'exit 143' TERM HUP # after the command in the foreground, which holds the deployment
+trap 'exit 130' INT
 
 plant() {
   "$("$project/gavel" --print-java)" -cp "$project/harness/target/lib/*" "$project/bench/PlantViolation.java" "$project/.gavel/$name"

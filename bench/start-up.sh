@@ -17,6 +17,8 @@ cleanup() {
   rm -rf "$output"
 }
 trap cleanup EXIT
+trap 'exit 143' TERM HUP # after the command in the foreground, which holds the deployment
+trap 'exit 130' INT
 
 "$project/gavel" up --deployment "$name" --users "$users" > "$output/up.txt" || { cat "$output/up.txt"; exit 3; }
 server="$(sed 's/.*"pid":\([0-9]*\).*/\1/' "$directory/processes/app1.json")"

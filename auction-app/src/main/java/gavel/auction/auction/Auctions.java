@@ -4,6 +4,7 @@ import gavel.auction.auction.AuctionStore.OpenLot;
 import gavel.auction.cache.Cache;
 import gavel.auction.cache.Caches;
 import gavel.auction.item.Items;
+import gavel.auction.live.KnownRevisions;
 import gavel.auction.page.PageRequest;
 import gavel.auction.problem.ApiProblem;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package gavel.auction.auction;
 
+import gavel.auction.live.KnownRevisions;
 import java.util.function.Function;
 import java.util.function.Supplier;
 

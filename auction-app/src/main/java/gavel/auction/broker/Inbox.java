@@ -1,9 +1,15 @@
 package gavel.auction.broker;
 
 import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,11 +26,16 @@ public final class Inbox {
     private static final boolean AUTO_DELETE = true;
     private static final boolean AUTO_ACK = true;
 
+    private static final Executor AGAIN =
+            CompletableFuture.delayedExecutor(250, TimeUnit.MILLISECONDS, Executors.newVirtualThreadPerTaskExecutor());
+
     private final BrokerConnections broker;
     private final String queue;
     private final List<Binding> bindings;
     private final Handler handler;
     private final Runnable onOpen;
+    private final ReentrantLock opening = new ReentrantLock();
+    private Channel current;
 
     /** Where messages come from: an exchange and a routing key. */
     public record Binding(String exchange, String routingKey) {}
@@ -51,14 +62,35 @@ public final class Inbox {
     }
 
     private void openOnce() {
+        opening.lock();
         try {
-            Channel channel = broker.connection().createChannel();
-            consume(channel);
-            channel.addShutdownListener(this::onShutdown);
-            onOpen.run();
+            if (current == null || !current.isOpen()) {
+                open(broker.connection());
+            }
         } catch (IOException | RuntimeException e) {
             LOG.warn("Inbox {} could not be opened, the next connection tries again: {}", queue, e.toString());
+        } finally {
+            opening.unlock();
         }
+    }
+
+    /** A cluster that has just lost a node may still hold the queue for one of that node's. */
+    private void open(Connection connection) {
+        Channel channel = null;
+        try {
+            channel = connection.createChannel();
+            consume(channel);
+            channel.addShutdownListener(this::onShutdown);
+            current = channel;
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("Inbox {} could not be opened and is tried again: {}", queue, e.toString());
+            abandon(channel);
+            if (connection.isOpen()) {
+                AGAIN.execute(this::openOnce);
+            }
+            return;
+        }
+        onOpen.run();
     }
 
     private void consume(Channel channel) throws IOException {
@@ -88,12 +120,18 @@ public final class Inbox {
     }
 
     private void reopen(Channel cancelled) {
+        abandon(cancelled);
+        openOnce();
+    }
+
+    private void abandon(Channel channel) {
         try {
-            cancelled.abort();
-        } catch (IOException e) {
+            if (channel != null) {
+                channel.abort();
+            }
+        } catch (IOException | RuntimeException e) {
             LOG.debug("The channel of inbox {} did not close well: {}", queue, e.toString());
         }
-        openOnce();
     }
 
     private void deliver(String routingKey, byte[] body) {

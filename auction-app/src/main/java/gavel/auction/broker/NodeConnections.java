@@ -23,7 +23,8 @@ public final class NodeConnections implements BrokerConnections, AutoCloseable {
      * @throws IOException when the broker cannot be reached or refuses
      */
     static NodeConnections to(Settings.Broker settings, NodeIdentity node) throws IOException {
-        SharedConnection consuming = SharedConnection.to(settings, node.node(), TopologyDeclaration::declare);
+        SharedConnection consuming =
+                SharedConnection.to(settings, node.node(), SharedConnection.declaring(settings.queues()));
         NodeConnections both = new NodeConnections(
                 consuming, SharedConnection.to(settings, node.node() + " publishing", SharedConnection.AS_IT_IS));
         try {

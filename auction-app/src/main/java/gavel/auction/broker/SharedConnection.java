@@ -1,11 +1,14 @@
 package gavel.auction.broker;
 
 import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.Address;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.ShutdownSignalException;
 import gavel.auction.settings.Settings;
+import gavel.auction.settings.Settings.Broker.Queues;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -32,6 +35,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     static final Preparation AS_IT_IS = connection -> {};
 
     private final ConnectionFactory factory;
+    private final List<Address> cluster;
     private final String name;
     private final Preparation preparation;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
@@ -51,14 +55,19 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
      *
      * @param factory without any recovery of its own
      */
-    public SharedConnection(ConnectionFactory factory, String name) {
-        this(factory, name, TopologyDeclaration::declare);
+    public SharedConnection(ConnectionFactory factory, String name, Queues queues) {
+        this(factory, List.of(), name, declaring(queues));
     }
 
-    private SharedConnection(ConnectionFactory factory, String name, Preparation preparation) {
+    private SharedConnection(ConnectionFactory factory, List<Address> cluster, String name, Preparation preparation) {
         this.factory = factory;
+        this.cluster = List.copyOf(cluster);
         this.name = name;
         this.preparation = preparation;
+    }
+
+    static Preparation declaring(Queues queues) {
+        return connection -> TopologyDeclaration.declare(connection, queues);
     }
 
     static SharedConnection to(Settings.Broker settings, String name, Preparation preparation) {
@@ -74,7 +83,17 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
         factory.setChannelRpcTimeout(TIMEOUT_MILLIS);
         factory.setAutomaticRecoveryEnabled(false);
         factory.setTopologyRecoveryEnabled(false);
-        return new SharedConnection(factory, name, preparation);
+        return new SharedConnection(factory, cluster(settings), name, preparation);
+    }
+
+    /** Every node; empty where there is one alone. */
+    private static List<Address> cluster(Settings.Broker settings) {
+        if (settings.others().isEmpty()) {
+            return List.of();
+        }
+        List<Address> nodes = new ArrayList<>(List.of(new Address(settings.host(), settings.port())));
+        settings.others().forEach(other -> nodes.add(Address.parseAddress(other)));
+        return nodes;
     }
 
     /**
@@ -117,7 +136,10 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
             if (isClosed()) {
                 return;
             }
-            Connection connection = factory.newConnection(consumers, name);
+            // Of a cluster the client tries one node after the other, in random order.
+            Connection connection = cluster.isEmpty()
+                    ? factory.newConnection(consumers, name)
+                    : factory.newConnection(consumers, cluster, name);
             connection.addBlockedListener(reason -> block(connection, reason), () -> unblock(connection));
             try {
                 preparation.prepare(connection);
@@ -128,8 +150,8 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
             current = connection;
             connection.addShutdownListener(this::onShutdown);
         } catch (TimeoutException e) {
-            throw new IOException(
-                    "The broker at " + factory.getHost() + ":" + factory.getPort() + " did not answer", e);
+            String where = cluster.isEmpty() ? factory.getHost() + ":" + factory.getPort() : cluster.toString();
+            throw new IOException("The broker at " + where + " did not answer", e);
         } finally {
             connecting.unlock();
         }

@@ -1,7 +1,7 @@
 package gavel.auction.broker;
 
 /**
- * Names of exchanges and queues. Only what every broker knows is declared: no queue arguments, no exclusive queues.
+ * Names of exchanges and queues. Only what every broker knows is declared, but for the kind of the durable queues: no exclusive queues.
  *
  * <p>Bids and commands go, persistent and mandatory, to the durable direct exchange {@link #BIDS} with the partition as routing key
  * and wait in the durable queue of that partition. News go to the topic exchange {@link #NEWS}; replies straight to a node's queue.

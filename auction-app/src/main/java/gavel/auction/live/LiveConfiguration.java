@@ -42,8 +42,8 @@ class LiveConfiguration {
     }
 
     @Bean
-    RevisionBarrier revisionBarrier(LiveViews views) {
-        return new RevisionBarrier(views);
+    KnownRevisions knownRevisions(LiveViews views) {
+        return views::known;
     }
 
     @Bean

@@ -3,6 +3,7 @@ package gavel.auction.settings;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -88,20 +89,42 @@ public record Settings(
         }
     }
 
-    /** Address of the message broker, AMQP 0-9-1. */
+    /**
+     * Address of the message broker, AMQP 0-9-1.
+     *
+     * @param others nodes of the same cluster, each {@code host:port}; a connection is made to any of them
+     * @param queues what the durable ones are
+     */
     public record Broker(
             @DefaultValue("127.0.0.1") String host,
             @DefaultValue("5672") int port,
+            @DefaultValue List<String> others,
             @DefaultValue("/") String virtualHost,
             @DefaultValue("gavel") String username,
-            @DefaultValue("") String password) {
+            @DefaultValue("") String password,
+            @DefaultValue("classic") Queues queues) {
+        private static final Pattern OTHER = Pattern.compile("[^:\\s]+:\\d{1,5}");
+
+        /** Kinds of durable queues: {@code classic} ones every broker has; a cluster keeps {@code quorum} ones on several nodes. */
+        public enum Queues {
+            CLASSIC,
+            QUORUM
+        }
+
+        public Broker {
+            others = List.copyOf(others);
+        }
+
         private void check(SettingsRules rules) {
             rules.between(port, 1, 65_535, "gavel.broker.port");
+            for (String other : others) {
+                rules.require(OTHER.matcher(other).matches(), "must be host:port", other, "gavel.broker.others");
+            }
         }
 
         @Override
         public String toString() {
-            return "Broker[" + host + ":" + port + virtualHost + "]";
+            return "Broker[" + host + ":" + port + others + virtualHost + "]";
         }
     }
 

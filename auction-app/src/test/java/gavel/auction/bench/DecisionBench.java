@@ -5,6 +5,7 @@ import gavel.auction.bench.BidStream.OpenLot;
 import gavel.auction.broker.PartitionPublisher;
 import gavel.auction.broker.SharedConnection;
 import gavel.auction.broker.Topology;
+import gavel.auction.settings.Settings.Broker.Queues;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.Writer;
@@ -63,7 +64,7 @@ final class DecisionBench {
         try (BenchSite site = new BenchSite(Path.of(System.getProperty("gavel.home", ".")))) {
             site.load(users, AUCTIONS);
             Path answered = site.file("answered.csv");
-            SharedConnection broker = new SharedConnection(site.rabbit.connections(), "bench");
+            SharedConnection broker = new SharedConnection(site.rabbit.connections(), "bench", Queues.CLASSIC);
             broker.start();
             try (broker;
                     Writer witness = Files.newBufferedWriter(answered)) {

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.ConnectionFactory;
 import gavel.auction.broker.PartitionPublisher.NotSentException;
+import gavel.auction.settings.Settings.Broker.Queues;
 import gavel.auction.testing.TestBroker;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,9 +30,13 @@ abstract class BrokerContract {
 
     abstract ConnectionFactory connections();
 
+    Queues queues() {
+        return Queues.CLASSIC;
+    }
+
     @BeforeEach
     void connect() throws IOException {
-        broker = TestBroker.connect(node, connections());
+        broker = TestBroker.connect(node, connections(), queues());
     }
 
     @AfterEach
@@ -89,8 +94,8 @@ abstract class BrokerContract {
 
     @Test
     void theTopologyMayBeDeclaredTwice() throws IOException {
-        TopologyDeclaration.declare(broker.connection());
-        TopologyDeclaration.declare(broker.connection());
+        TopologyDeclaration.declare(broker.connection(), queues());
+        TopologyDeclaration.declare(broker.connection(), queues());
     }
 
     @Test
@@ -125,7 +130,7 @@ abstract class BrokerContract {
                     .cause()
                     .isInstanceOf(NotSentException.class);
         } finally {
-            TopologyDeclaration.declare(broker.connection());
+            TopologyDeclaration.declare(broker.connection(), queues());
         }
     }
 

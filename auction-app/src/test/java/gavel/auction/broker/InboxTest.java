@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** A broker that ends a consumer: RabbitMQ does so when a queue is deleted or its node goes, the embedded broker never. */
 class InboxTest {
     private final LinkedBlockingQueue<CancelCallback> consumers = new LinkedBlockingQueue<>();
     private final CountDownLatch aborted = new CountDownLatch(1);
+    private final AtomicInteger refusals = new AtomicInteger();
 
     private final Inbox inbox = new Inbox(
             new OneConnection(), "replies.test", List.of(new Inbox.Binding("news", "#")), (_, _) -> {}, () -> {});
@@ -34,6 +36,17 @@ class InboxTest {
         assertThat(aborted.await(5, TimeUnit.SECONDS)).isTrue();
     }
 
+    @Test
+    void aQueueTheBrokerDoesNotLetGoOfYetIsAskedForAgain() throws Exception {
+        refusals.set(2);
+
+        inbox.open();
+
+        assertThat(consumers.poll(5, TimeUnit.SECONDS)).isNotNull();
+        assertThat(refusals).hasValue(0);
+        assertThat(aborted.getCount()).as("what was refused is closed").isZero();
+    }
+
     private final class OneConnection implements BrokerConnections {
         @Override
         public Connection connection() {
@@ -46,10 +59,12 @@ class InboxTest {
 
     private <T> T fake(Class<T> type) {
         return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (_, method, arguments) -> answer(method, arguments)));
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (_, method, arguments) -> answer(type, method, arguments)));
     }
 
-    private Object answer(Method method, Object[] arguments) throws IOException {
+    private Object answer(Class<?> type, Method method, Object[] arguments) throws IOException {
         return switch (method.getName()) {
             case "createChannel" -> fake(Channel.class);
             case "basicConsume" -> {
@@ -60,7 +75,14 @@ class InboxTest {
                 aborted.countDown();
                 yield null;
             }
-            case "queueDeclare", "queueBind", "addShutdownListener" -> null;
+            case "isOpen" -> type == Connection.class || aborted.getCount() > 0;
+            case "queueDeclare" -> {
+                if (refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                    throw new IOException("its node is down");
+                }
+                yield null;
+            }
+            case "queueBind", "addShutdownListener" -> null;
             default -> throw new IOException("not expected: " + method);
         };
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
+import gavel.auction.settings.Settings.Broker.Queues;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class SharedConnectionTest {
     private FakeConnection fake = new FakeConnection();
     private boolean silent;
-    private final SharedConnection shared = new SharedConnection(new Factory(), "app1");
+    private final SharedConnection shared = new SharedConnection(new Factory(), "app1", Queues.CLASSIC);
 
     /** Hands out the present fake. */
     private final class Factory extends ConnectionFactory {

@@ -164,9 +164,11 @@ final class Site implements AutoCloseable {
                 ? new Settings.Broker(
                         "127.0.0.1",
                         EmbeddedServices.brokerPort(),
+                        List.of(),
                         EmbeddedServices.broker().getVirtualHost(),
                         EmbeddedServices.USER,
-                        EmbeddedServices.PASSWORD)
+                        EmbeddedServices.PASSWORD,
+                        Settings.Broker.Queues.CLASSIC)
                 : rabbit.settings();
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.auction.broker.LiveView;
 import gavel.auction.problem.ApiProblem;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +19,6 @@ class LiveViewsTest {
     private final Map<Long, LiveView> rows = new HashMap<>();
     private final AtomicInteger reads = new AtomicInteger();
     private final LiveViews views = new LiveViews(this::read, Runnable::run);
-    private final RevisionBarrier barrier = new RevisionBarrier(views, Duration.ofMillis(50));
 
     @Test
     void theRowIsReadOnceForARunningAuction() {
@@ -141,23 +139,6 @@ class LiveViewsTest {
         views.tidy();
 
         assertThat(views.size()).isEqualTo(1);
-    }
-
-    @Test
-    void theBarrierReadsTheRowWhenTheNewsIsLate() {
-        views.offer(view("RUNNING", 7));
-        rows.put(AUCTION, view("RUNNING", 8));
-
-        assertThat(barrier.await(AUCTION, 7).revision()).isEqualTo(7);
-        assertThat(barrier.await(AUCTION, 8).revision()).isEqualTo(8);
-    }
-
-    @Test
-    void theBarrierGivesUpOnARevisionNobodyHasSeen() {
-        rows.put(AUCTION, view("RUNNING", 8));
-
-        assertThat(barrier.await(AUCTION, 1_000).revision()).isEqualTo(8);
-        assertThat(views.screen(AUCTION).isWatched()).isFalse();
     }
 
     private Optional<LiveView> read(long auction) {

@@ -9,6 +9,7 @@ import gavel.auction.broker.DecisionMessage;
 import gavel.auction.broker.Topology;
 import gavel.auction.engine.BidRules;
 import gavel.auction.engine.LotTiming;
+import gavel.auction.settings.Settings.Broker.Queues;
 import gavel.auction.testing.EmbeddedServices;
 import gavel.auction.testing.EmbeddedServices.TestDatabase;
 import java.math.BigDecimal;
@@ -32,9 +33,13 @@ abstract class LiveEngineContract {
 
     abstract ConnectionFactory broker();
 
+    Queues queues() {
+        return Queues.CLASSIC;
+    }
+
     @BeforeEach
     void open() throws Exception {
-        TestBroker.prepare(broker());
+        TestBroker.prepare(broker(), queues());
         database = EmbeddedServices.migratedDatabase();
         house = new AuctionHouse(database);
         house.accounts(50);

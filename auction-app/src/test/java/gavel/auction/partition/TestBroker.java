@@ -6,7 +6,10 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import gavel.auction.broker.BrokerConnections;
 import gavel.auction.broker.Topology;
+import gavel.auction.broker.TopologyDeclaration;
+import gavel.auction.settings.Settings.Broker.Queues;
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
 /** One node's connection to the broker, which a test can cut. A new one is opened on the next use. */
@@ -20,17 +23,18 @@ final class TestBroker implements BrokerConnections, AutoCloseable {
     }
 
     /** Declares the topology and empties its queues. */
-    static void prepare(ConnectionFactory broker) throws IOException, TimeoutException {
+    static void prepare(ConnectionFactory broker, Queues queues) throws IOException, TimeoutException {
+        Map<String, Object> arguments = TopologyDeclaration.arguments(queues);
         try (Connection connection = broker.newConnection();
                 Channel channel = connection.createChannel()) {
             channel.exchangeDeclare(Topology.BIDS, BuiltinExchangeType.DIRECT, true);
             channel.exchangeDeclare(Topology.NEWS, BuiltinExchangeType.TOPIC, true);
             channel.exchangeDeclare(Topology.INVALIDATIONS, BuiltinExchangeType.FANOUT, true);
-            channel.queueDeclare(Topology.DEAD_LETTERS, true, false, false, null);
+            channel.queueDeclare(Topology.DEAD_LETTERS, true, false, false, arguments);
             channel.queuePurge(Topology.DEAD_LETTERS);
             for (int partition = 0; partition < Topology.PARTITIONS; partition++) {
                 String queue = Topology.bidQueue(partition);
-                channel.queueDeclare(queue, true, false, false, null);
+                channel.queueDeclare(queue, true, false, false, arguments);
                 channel.queueBind(queue, Topology.BIDS, Integer.toString(partition));
                 channel.queuePurge(queue);
             }

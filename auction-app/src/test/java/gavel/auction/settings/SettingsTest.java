@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +20,9 @@ class SettingsTest {
         Settings settings = TestSettings.defaults();
 
         assertThat(settings.node()).isEqualTo("app1");
-        assertThat(settings.broker()).isEqualTo(new Settings.Broker("127.0.0.1", 5_672, "/", "gavel", ""));
+        assertThat(settings.broker())
+                .isEqualTo(new Settings.Broker(
+                        "127.0.0.1", 5_672, List.of(), "/", "gavel", "", Settings.Broker.Queues.CLASSIC));
         assertThat(settings.database().url()).isEqualTo("jdbc:postgresql://127.0.0.1:5432/gavel");
         assertThat(settings.lots()).isEqualTo(new Settings.Lots(Duration.ofSeconds(30), Duration.ofSeconds(30)));
         assertThat(settings.accounts().creditLimit()).isEqualTo(new BigDecimal("1000000.00"));
@@ -38,6 +41,7 @@ class SettingsTest {
         "gavel.database.pool,       -1",
         "gavel.broker.port,         0",
         "gavel.broker.port,         65536",
+        "gavel.broker.others,       other",
         "gavel.images.store,        disk",
         "gavel.lots.last-call-after, 0s",
         "gavel.lots.close-after,    -1s",

@@ -156,7 +156,7 @@ public final class RabbitServer implements AutoCloseable {
 
     /** As a node's settings name it. */
     public Settings.Broker settings() {
-        return new Settings.Broker("127.0.0.1", port, "/", USER, password);
+        return new Settings.Broker("127.0.0.1", port, List.of(), "/", USER, password, Settings.Broker.Queues.CLASSIC);
     }
 
     public ConnectionFactory connections() {
@@ -167,6 +167,19 @@ public final class RabbitServer implements AutoCloseable {
         factory.setPassword(password);
         factory.setAutomaticRecoveryEnabled(false);
         factory.setTopologyRecoveryEnabled(false);
+        return factory;
+    }
+
+    /** To a virtual host of its own, so that queues of the same names may be of another kind. */
+    public ConnectionFactory connections(String virtualHost) {
+        try {
+            control("add_vhost", virtualHost);
+            control("set_permissions", "-p", virtualHost, USER, ".*", ".*", ".*");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        ConnectionFactory factory = connections();
+        factory.setVirtualHost(virtualHost);
         return factory;
     }
 

@@ -5,6 +5,7 @@ import com.rabbitmq.client.ConnectionFactory;
 import gavel.auction.broker.BrokerConnections;
 import gavel.auction.broker.NodeIdentity;
 import gavel.auction.broker.SharedConnection;
+import gavel.auction.settings.Settings.Broker.Queues;
 import java.io.IOException;
 
 /** A broker as a node reaches it. */
@@ -16,11 +17,11 @@ public final class TestBroker implements BrokerConnections, AutoCloseable {
     }
 
     public static TestBroker connect(NodeIdentity node) throws IOException {
-        return connect(node, EmbeddedServices.broker());
+        return connect(node, EmbeddedServices.broker(), Queues.CLASSIC);
     }
 
-    public static TestBroker connect(NodeIdentity node, ConnectionFactory broker) throws IOException {
-        SharedConnection connection = new SharedConnection(broker, node.node());
+    public static TestBroker connect(NodeIdentity node, ConnectionFactory broker, Queues queues) throws IOException {
+        SharedConnection connection = new SharedConnection(broker, node.node(), queues);
         connection.start();
         return new TestBroker(connection);
     }

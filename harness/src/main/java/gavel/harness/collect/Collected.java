@@ -1,6 +1,8 @@
 package gavel.harness.collect;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What the collector saw.
@@ -33,6 +35,19 @@ public record Collected(
         return Math.max(0, toMillis - fromMillis) / 1000.0;
     }
 
+    /**
+     * The same with what its log ended with added to each event.
+     *
+     * @param lastLine of the log of an instance
+     */
+    public Collected withLastWords(Function<String, Optional<String>> lastLine) {
+        List<ProcessEvent> explained = events.stream()
+                .map(event ->
+                        lastLine.apply(event.instance()).map(event::endingWith).orElse(event))
+                .toList();
+        return new Collected(fromMillis, toMillis, machine, instances, samples, explained, problems);
+    }
+
     /** Tiers in the order they were named. */
     public List<String> tiers() {
         return instances.stream().map(InstanceUse::tier).distinct().toList();
@@ -57,6 +72,10 @@ public record Collected(
 
     /** A process of a tier that was gone, or that was replaced by another, while nobody had asked for it. */
     public record ProcessEvent(long atMillis, String tier, String instance, Kind kind, String detail) {
+        ProcessEvent endingWith(String words) {
+            return new ProcessEvent(atMillis, tier, instance, kind, detail + "; its log ends with: " + words);
+        }
+
         public enum Kind {
             VANISHED,
             RESTARTED

@@ -22,7 +22,7 @@ final class ResetCommand implements Callable<Integer> {
             deployer.startDataServices();
             deployer.resetData();
             deployer.startAppServers();
-            deployer.startWebServers();
+            deployer.startFrontServers();
             deployer.limit();
         });
     }

@@ -3,6 +3,7 @@ package gavel.harness.command;
 import gavel.harness.deployment.DeploymentState;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Ports;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.host.HostProcess;
 import gavel.harness.tier.AppServer;
@@ -55,12 +56,15 @@ final class StatusCommand implements Callable<Integer> {
                                 ? "not loaded"
                                 : set.users() + " users, " + set.images() + " images, seed " + set.seed()
                                         + (set.clean() ? ", unused" : ", used")));
-        if (state.ports().web() != null) {
+        List<Ports.Web> doors = state.ports().balancers().isEmpty()
+                ? state.ports().web()
+                : state.ports().balancers();
+        String front = state.ports().balancers().isEmpty() ? Tiers.WEB_SERVERS : Tiers.BALANCERS;
+        for (int i = 0; i < doors.size(); i++) {
             workplace
                     .console()
-                    .line("  address   https://" + deployments.address(directory, Tiers.WEB_SERVERS, 0) + ":"
-                            + state.ports().web().https() + "   authority "
-                            + directory.settings("authority.pem"));
+                    .line("  address   https://" + deployments.address(directory, front, i) + ":"
+                            + doors.get(i).https() + "   authority " + directory.settings("authority.pem"));
         }
         for (int i = 0; i < state.ports().app().size(); i++) {
             workplace

@@ -46,7 +46,7 @@ final class UpCommand implements Callable<Integer> {
             deployer.startDataServices();
             deployer.prepareData(true);
             deployer.startAppServers();
-            deployer.startWebServers();
+            deployer.startFrontServers();
             deployer.verify();
             deployer.limit();
             deployer.frontDoors().forEach(door -> workplace.console().line("  " + door));

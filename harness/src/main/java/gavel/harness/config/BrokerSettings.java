@@ -7,18 +7,24 @@ import gavel.harness.setting.Rules;
  * The message broker (AMQP 0-9-1).
  *
  * @param implementation the child process of the deployment, the RabbitMQ installed on the machine, or somebody else's
- * @param memory RabbitMQ may use before it holds publishers back; null for the sizing rule
+ * @param count of RabbitMQ's nodes; more than one are a cluster
+ * @param queues what the durable ones are; null for quorum queues in a cluster, which keeps them on several nodes, and classic ones else
+ * @param memory each node of RabbitMQ may use before it holds publishers back; null for the sizing rule
  * @param host of an external one
  * @param passwordFile of an external one; the password never stands in a configuration
  */
 public record BrokerSettings(
         Implementation implementation,
+        int count,
+        Queues queues,
         MemorySize memory,
         String host,
         Integer port,
         String virtualHost,
         String username,
         String passwordFile) {
+    private static final int MOST = 7;
+
     /** Who provides it. */
     public enum Implementation {
         EMBEDDED,
@@ -26,9 +32,32 @@ public record BrokerSettings(
         EXTERNAL
     }
 
+    /** Kinds of durable queues. */
+    public enum Queues {
+        CLASSIC,
+        QUORUM
+    }
+
     public BrokerSettings {
         boolean external = implementation == Implementation.EXTERNAL;
         new Rules()
+                .atLeast("count", 1, count)
+                .atMost("count", MOST, count)
+                .that(
+                        count % 2 == 1,
+                        "count",
+                        "must be odd, as a cluster goes on with more than half of its nodes",
+                        count)
+                .that(
+                        count == 1 || implementation == Implementation.RABBITMQ,
+                        "count",
+                        "must be 1 but for rabbitmq",
+                        count)
+                .that(
+                        queues != Queues.QUORUM || implementation != Implementation.EMBEDDED,
+                        "queues",
+                        "must be classic with the embedded broker, which knows no others",
+                        queues)
                 .that(!external || host != null, "host", "is needed for an external broker", host)
                 .that(!external || port != null, "port", "is needed for an external broker", port)
                 .that(!external || username != null, "username", "is needed for an external broker", username)
@@ -38,6 +67,15 @@ public record BrokerSettings(
                         "is needed for an external broker",
                         passwordFile)
                 .check();
+    }
+
+    /** Whether several nodes keep each durable queue. */
+    public boolean quorum() {
+        return queues == Queues.QUORUM || queues == null && count > 1;
+    }
+
+    public boolean rabbit() {
+        return implementation == Implementation.RABBITMQ;
     }
 
     public boolean embedded() {

@@ -19,6 +19,7 @@ public record Configuration(
         LotSettings lots,
         AppServerSettings appServers,
         VirtualIpSettings virtualIps,
+        BalancerSettings balancers,
         WebServerSettings webServers,
         DriverSettings drivers,
         RelationalSettings relational,
@@ -43,9 +44,15 @@ public record Configuration(
                         "need hosts with addresses of their own (hosts.isolated: true)",
                         virtualIps.implementation())
                 .that(
-                        !virtualIps.present() || webServers.present(),
+                        !virtualIps.present() || balancers.present() || webServers.present(),
                         "virtualIps",
-                        "need servers in front (webServers.implementation)",
+                        "need servers in front (balancers.implementation or webServers.implementation)",
+                        virtualIps.implementation())
+                .that(
+                        !virtualIps.present()
+                                || (balancers.present() ? hosts.balancers() : hosts.webServers()).count() == null,
+                        "virtualIps",
+                        "need a host for each server in front (hosts.balancers.count, hosts.webServers.count: null)",
                         virtualIps.implementation())
                 .that(
                         appServers.cpu() == null || hosts.appServers().cpu() == null,
@@ -59,7 +66,27 @@ public record Configuration(
                         "appServers",
                         "need a host each when each has a cpu quota (hosts.appServers.count)",
                         hosts.appServers().count())
+                .that(
+                        webServers.present() || balancers.tls() != BalancerSettings.Tls.PASSTHROUGH,
+                        "balancers.tls",
+                        "must be terminate without web servers, as application servers do not encrypt",
+                        balancers.tls())
                 .check();
+    }
+
+    /** Whether people's connections are encrypted, by web servers or balancers. */
+    public boolean encrypted() {
+        return webServers.present() || balancers.present();
+    }
+
+    /** Whether encryption ends at the balancers, so that what is behind them speaks plain HTTP. */
+    public boolean balancersDecrypt() {
+        return balancers.present() && (balancers.tls() == BalancerSettings.Tls.TERMINATE || !webServers.present());
+    }
+
+    /** Whether web servers learn the client's address from a balancer that cannot look into what it passes on. */
+    public boolean passedThrough() {
+        return balancers.present() && !balancersDecrypt();
     }
 
     /**
@@ -75,7 +102,12 @@ public record Configuration(
 
     /** Addresses that move between the servers in front; 0 where those have the only ones. */
     public int virtualAddresses() {
-        return !virtualIps.present() ? 0 : virtualIps.count() == null ? 1 : virtualIps.count();
+        return !virtualIps.present() ? 0 : virtualIps.count() == null ? frontServers() : virtualIps.count();
+    }
+
+    /** Servers people meet first: balancers, or web servers where there are none of those. */
+    public int frontServers() {
+        return balancers.present() ? balancers.instances() : webServers.instances();
     }
 
     /** Whether a data service lives in the deployment's child process, and its data only as long. */

@@ -10,7 +10,13 @@ import gavel.harness.setting.Rules;
  *     no host of its own
  */
 public record HostSettings(
-        boolean isolated, Size webServers, Size appServers, Size broker, Size relational, Size documents) {
+        boolean isolated,
+        Size balancers,
+        Size webServers,
+        Size appServers,
+        Size broker,
+        Size relational,
+        Size documents) {
 
     /**
      * The hosts of one tier.

@@ -32,12 +32,16 @@ public final class Placement {
     public static Placement of(Configuration configuration) {
         HostSettings hosts = configuration.hosts();
         Placement placement = new Placement(hosts.isolated());
+        if (configuration.balancers().present()) {
+            placement.add("balancers", "balancer", configuration.balancers().instances(), hosts.balancers(), null);
+        }
         if (configuration.webServers().present()) {
-            placement.add("webServers", "web", 1, hosts.webServers(), null);
+            placement.add("webServers", "web", configuration.webServers().instances(), hosts.webServers(), null);
         }
         AppServerSettings appServers = configuration.appServers();
         placement.add(APP_SERVERS, "app", appServers.count(), hosts.appServers(), appServers.cpu());
-        if (configuration.broker().implementation() == BrokerSettings.Implementation.RABBITMQ) {
+        // The nodes of a cluster know each other by the name of the one machine they are on.
+        if (configuration.broker().rabbit()) {
             placement.add("broker", "broker", 1, hosts.broker(), null);
         }
         if (!configuration.relational().external()

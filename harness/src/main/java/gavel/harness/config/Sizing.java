@@ -9,11 +9,12 @@ import gavel.harness.setting.MemorySize;
  *     a young generation that is not collected all the time
  * @param driverHeap 192, and 1/16 for each user
  * @param embeddedHeap of the process with broker and document store: 256, and per user of the data set 1 (small pictures) or 12 (photos),
- *     because the embedded document store keeps everything in memory
+ *     because the embedded document store keeps everything in memory, and a twentieth for each user and minute of the load, which adds to it
  * @param databaseMemory what the database may count on: its host's, else 256, and a half for each user of the data set
  * @param sharedBuffers a quarter of the database's memory, as PostgreSQL's manual advises
- * @param brokerMemory a broker of its own process may use before it holds publishers back: 512, and an eighth for each user
+ * @param brokerMemory each node of a broker of its own may use before it holds publishers back: 512, and an eighth for each user
  * @param webConnections of the web server: 512, and 20 for each user: six of a browser and what is being opened and closed, on both sides
+ * @param webRequests a web server with a thread for each has at once: 128, and 4 for each user: two that are held, and two more
  * @param imageCache of the web server: 128, and a quarter (small pictures) or three (photos) for each user of the data set
  * @param databaseConnections at most: 30 for each application server (pool of at most 20, and its engine), and 20 for tools
  */
@@ -25,6 +26,7 @@ public record Sizing(
         long sharedBuffers,
         long brokerMemory,
         int webConnections,
+        int webRequests,
         long imageCache,
         int databaseConnections) {
     private static final long MOST_APP_SERVER_HEAP = 8_192;
@@ -35,6 +37,7 @@ public record Sizing(
                 ? users
                 : configuration.data().users();
         int servers = configuration.appServers().count();
+        long minutes = Math.ceilDiv(configuration.load().phases().totalSeconds(), 60);
         long perSetUser = configuration.data().images() == DataSettings.Images.SMALL ? 1 : 12;
         MemorySize databaseMemory = configuration.relational().memory() == null
                 ? configuration.hosts().relational().memory()
@@ -45,11 +48,12 @@ public record Sizing(
                         configuration.appServers().memory(),
                         Math.min(MOST_APP_SERVER_HEAP, 384 + users * 3 / 4 / servers)),
                 explicit(configuration.drivers().memory(), 192 + users / 16),
-                explicit(configuration.documents().memory(), 256 + perSetUser * setUsers),
+                explicit(configuration.documents().memory(), 256 + perSetUser * setUsers + users * minutes / 20),
                 database,
                 Math.max(64, database / 4),
                 explicit(configuration.broker().memory(), 512 + users / 8),
                 Math.toIntExact(Math.min(1_000_000, 512 + 20 * users)),
+                Math.toIntExact(Math.min(1_000_000, 128 + 4 * users)),
                 explicit(configuration.webServers().imageCache(), 128 + setUsers * (perSetUser == 1 ? 1 : 12) / 4),
                 30 * servers + 20);
     }
@@ -67,11 +71,12 @@ public record Sizing(
         if (configuration.anyEmbedded()) {
             heaps += embeddedHeap;
         }
-        boolean ownBroker = configuration.broker().implementation() == BrokerSettings.Implementation.RABBITMQ;
         return heaps
                 + heaps / 4
                 + (configuration.relational().external() ? 0 : databaseMemory)
-                + (ownBroker ? brokerMemory : 0);
+                + (configuration.broker().rabbit()
+                        ? brokerMemory * configuration.broker().count()
+                        : 0);
     }
 
     private static long explicit(MemorySize setting, long rule) {

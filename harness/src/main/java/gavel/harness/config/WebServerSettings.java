@@ -4,28 +4,45 @@ import gavel.harness.setting.MemorySize;
 import gavel.harness.setting.Rules;
 
 /**
- * The web server in front of the application servers.
+ * The web servers in front of the application servers.
  *
  * @param implementation none: people speak with the application servers themselves
- * @param port of HTTPS; null for a free one
- * @param workers processes; 0 for one each core
- * @param imageCache pictures it keeps on disk; null for the sizing rule
+ * @param count of them, each in front of all application servers
+ * @param port of HTTPS of the first, the others follow; null for free ones
+ * @param workers processes; 0 for one each core with Nginx, and as many as the sizing rule says with httpd
+ * @param imageCache pictures each keeps on disk; null for the sizing rule
  */
-public record WebServerSettings(Implementation implementation, Integer port, int workers, MemorySize imageCache) {
+public record WebServerSettings(
+        Implementation implementation, int count, Integer port, int workers, MemorySize imageCache) {
+    private static final int MOST = 16;
+
     /** Who provides it. */
     public enum Implementation {
         NONE,
-        NGINX
+        NGINX,
+        HTTPD
     }
 
     public WebServerSettings {
         new Rules()
                 .that(port == null || port >= 1 && port <= 65_535, "port", "must be 1..65535", port)
+                .that(
+                        imageCache == null || implementation != Implementation.HTTPD,
+                        "imageCache",
+                        "must be null with httpd, whose cache knows no limit",
+                        imageCache)
+                .atLeast("count", 1, count)
+                .atMost("count", MOST, count)
                 .atLeast("workers", 0, workers)
                 .check();
     }
 
     public boolean present() {
         return implementation != Implementation.NONE;
+    }
+
+    /** How many there are to be. */
+    public int instances() {
+        return present() ? count : 0;
     }
 }

@@ -1,6 +1,5 @@
 package gavel.harness.deployment;
 
-import gavel.harness.config.BrokerSettings;
 import gavel.harness.config.Configuration;
 import gavel.harness.failure.EnvironmentException;
 import java.util.ArrayList;
@@ -14,8 +13,10 @@ import java.util.random.RandomGenerator;
  * Every port of a deployment. Free ones are taken from below the range the kernel gives to outgoing connections, so that no connection of
  * the workload driver can take one between choice and use.
  *
+ * @param broker where applications reach it, or the first node of a cluster
  * @param rabbit what RabbitMQ listens on besides; null without one
- * @param web where the web server listens; null without one
+ * @param web where each web server listens
+ * @param balancers where each balancer listens
  */
 public record Ports(
         int database,
@@ -25,13 +26,21 @@ public record Ports(
         List<Integer> management,
         int agent,
         Rabbit rabbit,
-        Web web) {
+        List<Web> web,
+        List<Web> balancers) {
+    /** @param names of its port mapper (epmd) */
+    public record Rabbit(int names, List<RabbitNode> nodes) {
+        public Rabbit {
+            nodes = List.copyOf(nodes);
+        }
+    }
+
     /**
-     * @param names of its port mapper (epmd)
-     * @param node where its own tools reach it
+     * @param clients where applications come
+     * @param others where the other nodes and its own tools reach it
      * @param statistics page of its figures
      */
-    public record Rabbit(int names, int node, int statistics) {}
+    public record RabbitNode(int clients, int others, int statistics) {}
 
     /**
      * @param https where people come
@@ -45,6 +54,8 @@ public record Ports(
     public Ports {
         app = List.copyOf(app);
         management = List.copyOf(management);
+        web = List.copyOf(web);
+        balancers = List.copyOf(balancers);
     }
 
     /**
@@ -60,27 +71,59 @@ public record Ports(
             app.add(first == null ? next(free, taken, random) : explicit("appServers.port", first + i, free, taken));
             management.add(next(free, taken, random));
         }
+        Chooser choose = new Chooser(free, taken, random);
+        // Servers that take over each other's addresses have the same port, each on a host of its own.
+        boolean virtual = configuration.virtualIps().present();
+        List<Web> web = choose.web(
+                "webServers.port",
+                configuration.webServers().port(),
+                configuration.webServers().instances(),
+                virtual && !configuration.balancers().present());
+        List<Web> balancers = choose.web(
+                "balancers.port",
+                configuration.balancers().port(),
+                configuration.balancers().instances(),
+                virtual);
+        int broker = configuration.broker().external() ? 0 : next(free, taken, random);
         return new Ports(
                 configuration.relational().external() ? 0 : next(free, taken, random),
-                configuration.broker().external() ? 0 : next(free, taken, random),
+                broker,
                 configuration.documents().embedded() ? next(free, taken, random) : 0,
                 app,
                 management,
                 next(free, taken, random),
-                configuration.broker().implementation() == BrokerSettings.Implementation.RABBITMQ
-                        ? new Rabbit(next(free, taken, random), next(free, taken, random), next(free, taken, random))
+                configuration.broker().rabbit()
+                        ? choose.rabbit(broker, configuration.broker().count())
                         : null,
-                web(configuration, free, taken, random));
+                web,
+                balancers);
     }
 
-    private static Web web(Configuration configuration, IntPredicate free, Set<Integer> taken, RandomGenerator random) {
-        if (!configuration.webServers().present()) {
-            return null;
+    /** Chooses for servers of which there may be several. */
+    private record Chooser(IntPredicate free, Set<Integer> taken, RandomGenerator random) {
+        Rabbit rabbit(int first, int count) {
+            int names = next(free, taken, random);
+            List<RabbitNode> nodes = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                int clients = i == 0 ? first : next(free, taken, random);
+                nodes.add(new RabbitNode(clients, next(free, taken, random), next(free, taken, random)));
+            }
+            return new Rabbit(names, nodes);
         }
-        Integer https = configuration.webServers().port();
-        return new Web(
-                https == null ? next(free, taken, random) : explicit("webServers.port", https, free, taken),
-                next(free, taken, random));
+
+        List<Web> web(String setting, Integer first, int count, boolean same) {
+            List<Web> ports = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                ports.add(new Web(
+                        same && i > 0 ? ports.getFirst().https() : https(setting, first, i),
+                        next(free, taken, random)));
+            }
+            return ports;
+        }
+
+        private int https(String setting, Integer first, int index) {
+            return first == null ? next(free, taken, random) : explicit(setting, first + index, free, taken);
+        }
     }
 
     private static int explicit(String setting, int port, IntPredicate free, Set<Integer> taken) {

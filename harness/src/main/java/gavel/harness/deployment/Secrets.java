@@ -6,15 +6,25 @@ import java.util.random.RandomGenerator;
  * What only this deployment knows. Made at random, kept in one file that its owner alone can read, never printed.
  *
  * @param cookie the processes of a broker know each other by
+ * @param tickets of TLS sessions are encrypted with this
  * @param accounts password of all loaded accounts
  */
-public record Secrets(String database, String broker, String management, String agent, String accounts, String cookie) {
+public record Secrets(
+        String database,
+        String broker,
+        String management,
+        String agent,
+        String accounts,
+        String cookie,
+        String tickets) {
     private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
+    /** 32 bytes, which is what the keys of an AES cipher and its signature take together. */
     private static final int LENGTH = 32;
 
     /** @param random a secure source, but in tests */
     public static Secrets generate(RandomGenerator random) {
-        return new Secrets(word(random), word(random), word(random), word(random), word(random), word(random));
+        return new Secrets(
+                word(random), word(random), word(random), word(random), word(random), word(random), word(random));
     }
 
     private static String word(RandomGenerator random) {

@@ -2,6 +2,7 @@ package gavel.harness.doctor;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.host.Host;
+import gavel.harness.tier.front.FrontServers;
 import gavel.harness.tier.server.DataServers;
 import gavel.harness.tier.server.Program;
 import java.util.ArrayList;
@@ -30,12 +31,7 @@ public final class ProgramExamination {
 
     private static List<Program> programs(Configuration configuration) {
         List<Program> programs = new ArrayList<>(DataServers.needed(configuration));
-        if (configuration.webServers().present()) {
-            programs.add(Program.NGINX);
-        }
-        if (configuration.virtualIps().present()) {
-            programs.add(Program.KEEPALIVED);
-        }
+        programs.addAll(FrontServers.needed(configuration));
         return programs;
     }
 

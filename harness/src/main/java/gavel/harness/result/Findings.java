@@ -85,7 +85,13 @@ public record Findings(
         return new Incident(
                 kind,
                 event.instance(),
-                "%s (%s) %s unasked while it was watched: %s. Its log tells why."
-                        .formatted(event.instance(), event.tier(), what, event.detail()));
+                "%s (%s) %s unasked while it was watched: %s. %s"
+                        .formatted(event.instance(), event.tier(), what, event.detail(), advice(event)));
+    }
+
+    private static String advice(ProcessEvent event) {
+        return event.detail().contains("OutOfMemoryError")
+                ? "Give it more with the setting memory of its tier."
+                : "Its log tells why.";
     }
 }

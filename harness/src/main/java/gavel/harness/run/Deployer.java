@@ -13,10 +13,9 @@ import gavel.harness.tier.DataServices;
 import gavel.harness.tier.Service;
 import gavel.harness.tier.StartCache;
 import gavel.harness.tier.Tiers;
-import gavel.harness.tier.server.Certificates;
+import gavel.harness.tier.front.Certificates;
+import gavel.harness.tier.front.FrontServers;
 import gavel.harness.tier.server.DataServers;
-import gavel.harness.tier.server.Keepalived;
-import gavel.harness.tier.server.Nginx;
 import gavel.harness.tier.server.RabbitMq;
 import gavel.harness.verdict.Audit;
 import java.io.IOException;
@@ -44,8 +43,7 @@ public final class Deployer implements AutoCloseable {
     private DataServices dataServices;
     private DataServers dataServers = DataServers.NONE;
     private List<AppServer> appServers = List.of();
-    private Nginx webServer;
-    private Keepalived virtualIps;
+    private FrontServers frontServers = FrontServers.NONE;
 
     public Deployer(Deployment deployment, Surroundings surroundings, Progress progress) {
         this.deployment = deployment;
@@ -63,8 +61,7 @@ public final class Deployer implements AutoCloseable {
         dataServices = DataServices.found(deployment, running).orElse(null);
         dataServers = DataServers.found(deployment, running);
         appServers = AppServer.found(deployment, running);
-        webServer = Nginx.found(deployment, running).orElse(null);
-        virtualIps = Keepalived.found(deployment, running).orElse(null);
+        frontServers = FrontServers.found(deployment, running);
     }
 
     public void startDataServices() throws IOException, InterruptedException {
@@ -212,22 +209,14 @@ public final class Deployer implements AutoCloseable {
         progress.done();
     }
 
-    /** Puts the web server in front of them where there is to be one. */
-    public void startWebServers() throws IOException, InterruptedException {
-        if (!Nginx.wanted(deployment)) {
+    /** Puts web servers in front of them, and balancers in front of those, where there are to be some. */
+    public void startFrontServers() throws IOException, InterruptedException {
+        if (!deployment.configuration().encrypted()) {
             return;
         }
-        progress.begin(Phase.WEB_SERVERS);
-        if (webServer == null) {
-            webServer = Nginx.start(deployment, surroundings.installation(), surroundings.time());
-        }
-        progress.remark(webServer.version());
-        if (deployment.configuration().virtualIps().present()) {
-            Keepalived.Front front = new Keepalived.Front(
-                    Tiers.WEB_SERVERS, 1, deployment.ports().web().https());
-            virtualIps = Keepalived.start(deployment, front, surroundings.time());
-            progress.remark(virtualIps.version());
-        }
+        progress.begin(Phase.FRONT_SERVERS);
+        frontServers = frontServers.started(deployment, surroundings.installation(), surroundings.time());
+        progress.remark(String.join(", ", frontServers.versions().values()));
         progress.done();
     }
 
@@ -238,15 +227,14 @@ public final class Deployer implements AutoCloseable {
 
     /** Where people reach the application. */
     public List<URI> frontDoors() {
-        if (virtualIps != null) {
-            return virtualIps.doors(deployment.ports().web().https());
-        }
-        return webServer == null ? appServers.stream().map(AppServer::address).toList() : List.of(webServer.address());
+        return frontServers.doors().isEmpty()
+                ? appServers.stream().map(AppServer::address).toList()
+                : frontServers.doors();
     }
 
     /** Certificate of the authority behind the front door, as PEM text; null where nothing is encrypted. */
     public String authority() throws IOException {
-        return webServer == null
+        return frontServers.doors().isEmpty()
                 ? null
                 : Files.readString(Certificates.in(deployment).authority());
     }
@@ -262,12 +250,7 @@ public final class Deployer implements AutoCloseable {
             versions.put(Tiers.RELATIONAL, dataServices.databaseVersion());
             versions.putAll(dataServers.versions());
         }
-        if (webServer != null) {
-            versions.put(Tiers.WEB_SERVERS, webServer.version());
-        }
-        if (virtualIps != null) {
-            versions.put(Tiers.VIRTUAL_IPS, virtualIps.version());
-        }
+        versions.putAll(frontServers.versions());
         return versions;
     }
 
@@ -276,12 +259,7 @@ public final class Deployer implements AutoCloseable {
         if (dataServices != null) {
             services.addAll(List.of(dataServices, dataServers));
         }
-        if (webServer != null) {
-            services.add(webServer);
-        }
-        if (virtualIps != null) {
-            services.add(virtualIps);
-        }
+        services.add(frontServers);
         List<HostProcess> processes = deployment.host().recorded();
         return services.stream()
                 .flatMap(service -> service.instances().stream())
@@ -320,8 +298,7 @@ public final class Deployer implements AutoCloseable {
         appServers = List.of();
         dataServices = null;
         dataServers = DataServers.NONE;
-        webServer = null;
-        virtualIps = null;
+        frontServers = FrontServers.NONE;
     }
 
     private static boolean isData(HostProcess process) {
@@ -330,7 +307,7 @@ public final class Deployer implements AutoCloseable {
 
     /** The embedded services stop their database in good order, a broker tells its port mapper that it leaves. */
     private static boolean goesFirst(HostProcess process) {
-        return process.name().equals(DataServices.NAME) || process.name().equals(RabbitMq.NAME);
+        return process.name().equals(DataServices.NAME) || RabbitMq.isNode(process.name());
     }
 
     /** All at once: the slowest decides how long it takes. */

@@ -1,6 +1,5 @@
 package gavel.harness.run;
 
-import gavel.harness.config.BrokerSettings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Sizing;
 import gavel.harness.deployment.Deployment;
@@ -62,15 +61,14 @@ final class Disclosures {
                             .map(setting -> setting.getKey() + "=" + setting.getValue())
                             .collect(Collectors.joining(" ")));
         }
-        if (configuration.broker().implementation() == BrokerSettings.Implementation.RABBITMQ) {
-            flags.put("broker", "vm_memory_high_watermark.absolute=" + sizing.brokerMemory() + "MiB");
-        }
-        if (configuration.webServers().present()) {
+        if (configuration.broker().rabbit()) {
             flags.put(
-                    "webServers",
-                    "worker_connections=" + sizing.webConnections() + " proxy_cache=" + sizing.imageCache()
-                            + "m, TLS, HTTP/2");
+                    "broker",
+                    "nodes=" + configuration.broker().count() + " queues="
+                            + (configuration.broker().quorum() ? "quorum" : "classic")
+                            + " vm_memory_high_watermark.absolute=" + sizing.brokerMemory() + "MiB");
         }
+        FrontFlags.of(configuration, sizing).forEach(flags::put);
         return flags;
     }
 
@@ -89,7 +87,11 @@ final class Disclosures {
                 "broker: "
                         + switch (configuration.broker().implementation()) {
                             case EMBEDDED -> "in memory, as long as the deployment lives";
-                            case RABBITMQ -> "durable queues; a confirm waits until a persistent message is on disk";
+                            case RABBITMQ ->
+                                configuration.broker().quorum()
+                                        ? "quorum queues; a confirm waits until a message is on the disks of most of "
+                                                + configuration.broker().count() + " nodes"
+                                        : "durable queues; a confirm waits until a persistent message is on disk";
                             case EXTERNAL -> "as the external server is set";
                         });
     }

@@ -61,11 +61,7 @@ final class LoadPhases {
     }
 
     private static Duration length(LoadSpec spec) {
-        LoadSpec.Phases phases = spec.phases();
-        return Duration.ofSeconds((long) phases.rampSeconds()
-                + phases.warmUpSeconds()
-                + phases.measureSeconds()
-                + phases.rampDownSeconds());
+        return Duration.ofSeconds(spec.phases().totalSeconds());
     }
 
     private static Event awaited(LoadGenerator generator, LoadSpec spec) {

@@ -1,6 +1,5 @@
 package gavel.harness.run;
 
-import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Placement;
 import gavel.harness.config.Sizing;
@@ -10,7 +9,7 @@ import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DataServices;
 import gavel.harness.tier.DriverAgent;
 import gavel.harness.tier.Tiers;
-import gavel.harness.tier.server.Nginx;
+import gavel.harness.tier.front.FrontServers;
 import gavel.harness.tier.server.RabbitMq;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,11 +49,13 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
                         ? external(Tiers.RELATIONAL, configuration.relational().url())
                         : part(DataServices.DATABASE, Tiers.RELATIONAL, "free", sizing.databaseMemory()));
         boolean brokerEmbedded = configuration.broker().embedded();
-        if (!brokerEmbedded) {
-            parts.add(
-                    configuration.broker().external()
-                            ? external(Tiers.BROKER, configuration.broker().host())
-                            : part(RabbitMq.NAME, Tiers.BROKER, "4 free", sizing.brokerMemory()));
+        if (configuration.broker().external()) {
+            parts.add(external(Tiers.BROKER, configuration.broker().host()));
+        }
+        if (configuration.broker().rabbit()) {
+            for (int i = 0; i < configuration.broker().count(); i++) {
+                parts.add(part(RabbitMq.name(i), Tiers.BROKER, i == 0 ? "4 free" : "3 free", sizing.brokerMemory()));
+            }
         }
         if (brokerEmbedded || configuration.documents().embedded()) {
             String ports = brokerEmbedded && configuration.documents().embedded() ? "2 free" : "free";
@@ -68,13 +69,7 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
                     first == null ? "2 free" : first + i + " + 1 free",
                     sizing.appServerHeap()));
         }
-        if (configuration.webServers().present()) {
-            Integer port = configuration.webServers().port();
-            parts.add(part(Nginx.NAME, Tiers.WEB_SERVERS, port == null ? "2 free" : port + " + 1 free", 0));
-        }
-        if (configuration.virtualIps().present()) {
-            parts.add(part("keepalived1", Tiers.VIRTUAL_IPS, configuration.virtualAddresses() + " addresses", 0));
-        }
+        parts.addAll(frontServers(configuration));
         parts.add(part(DriverAgent.NAME, Tiers.DRIVER, "free", sizing.driverHeap()));
         Placement placement = Placement.of(configuration);
         return new Plan(placed(parts, placement), placement.hosts(), predicted(configuration));
@@ -88,25 +83,46 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
                     int index = instances.merge(part.tier(), 1, Integer::sum) - 1;
                     return part.instance().equals(EXTERNAL)
                             ? part
-                            : placement
-                                    .host(part.tier(), index)
-                                    .or(() -> part.tier().equals(Tiers.RELATIONAL)
-                                            ? placement.host(Tiers.SERVICES, 0)
-                                            : Optional.empty())
-                                    .map(part::on)
-                                    .orElse(part);
+                            : host(part.tier(), index, placement).map(part::on).orElse(part);
                 })
                 .toList();
     }
 
+    private static Optional<String> host(String tier, int index, Placement placement) {
+        return switch (tier) {
+            case Tiers.RELATIONAL -> placement.host(tier, index).or(() -> placement.host(Tiers.SERVICES, 0));
+            case Tiers.VIRTUAL_IPS ->
+                placement.host(Tiers.BALANCERS, index).or(() -> placement.host(Tiers.WEB_SERVERS, index));
+            default -> placement.host(tier, index);
+        };
+    }
+
+    private static List<Part> frontServers(Configuration configuration) {
+        List<Part> parts = new ArrayList<>();
+        parts.addAll(front(
+                FrontServers.webServerNames(configuration),
+                Tiers.WEB_SERVERS,
+                configuration.webServers().port()));
+        parts.addAll(front(
+                FrontServers.balancerNames(configuration),
+                Tiers.BALANCERS,
+                configuration.balancers().port()));
+        FrontServers.keepalivedNames(configuration).forEach(name -> parts.add(part(name, Tiers.VIRTUAL_IPS, "-", 0)));
+        return parts;
+    }
+
+    private static List<Part> front(List<String> names, String tier, Integer first) {
+        List<Part> parts = new ArrayList<>();
+        for (String name : names) {
+            parts.add(part(name, tier, first == null ? "2 free" : first + parts.size() + " + 1 free", 0));
+        }
+        return parts;
+    }
+
     private static Duration predicted(Configuration configuration) {
-        Phases phases = configuration.load().phases();
         double seconds = SECONDS_TO_DEPLOY
                 + SECONDS_PER_LOADED_USER * Sizing.setUsers(configuration)
-                + phases.rampSeconds()
-                + phases.warmUpSeconds()
-                + phases.measureSeconds()
-                + phases.rampDownSeconds()
+                + configuration.load().phases().totalSeconds()
                 + SECONDS_TO_HOLD_AND_AUDIT;
         return Duration.ofSeconds(Math.round(seconds));
     }

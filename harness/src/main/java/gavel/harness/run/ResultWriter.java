@@ -14,6 +14,7 @@ import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Evidence.Circumstances;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Turns the journal of a run into its result directory. */
@@ -112,7 +114,9 @@ final class ResultWriter {
                         load,
                         journal.auditBefore(),
                         journal.auditAfter(),
-                        journal.collected(),
+                        journal.collected()
+                                .withLastWords(
+                                        name -> lastLine(deployment.directory().log(name))),
                         journal.intervals(),
                         journal.incidents(),
                         progress.times(),
@@ -120,6 +124,14 @@ final class ResultWriter {
                 .conclude();
         written(result);
         return new RunOutcome(result, directory(), failure);
+    }
+
+    private static Optional<String> lastLine(Path log) {
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.filter(line -> !line.isBlank()).reduce((_, last) -> last);
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
+        }
     }
 
     private void written(RunResult result) {

@@ -119,7 +119,7 @@ public final class RunLife {
             return;
         }
         deployer.startAppServers();
-        deployer.startWebServers();
+        deployer.startFrontServers();
         journal.versions(deployer.versions());
         deployer.verify();
         deployer.limit();

@@ -40,9 +40,11 @@ final class AppSettings {
                 Map.of(
                         "host", data.broker().host(),
                         "port", data.broker().port(),
+                        "others", data.broker().others(),
                         "virtual-host", data.broker().virtualHost(),
                         "username", data.broker().username(),
-                        "password", data.broker().password()));
+                        "password", data.broker().password(),
+                        "queues", deployment.configuration().broker().quorum() ? "quorum" : "classic"));
         gavel.put("images", Map.of("store", "documents"));
         gavel.put("management", Map.of("token", deployment.secrets().management()));
         gavel.put(
@@ -56,8 +58,8 @@ final class AppSettings {
         Map<String, Object> all = new LinkedHashMap<>();
         Map<String, Object> server =
                 new LinkedHashMap<>(listener(address, deployment.ports().app().get(index)));
-        if (deployment.configuration().webServers().present()) {
-            // The client's address and scheme are what the web server says they are.
+        if (deployment.configuration().encrypted()) {
+            // The client's address and scheme are what the server in front says they are.
             server.put("forward-headers-strategy", "native");
         }
         all.put("server", server);

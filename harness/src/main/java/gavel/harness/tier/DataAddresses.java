@@ -9,13 +9,20 @@ import gavel.harness.host.Host;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Where the data services are and how to get in, here or elsewhere. Secret. */
 public record DataAddresses(
         String databaseUrl, String databaseUser, String databasePassword, String documentsUri, Broker broker) {
     public static final String NAME = "gavel";
 
-    public record Broker(String host, int port, String virtualHost, String username, String password) {
+    /** @param others nodes of the same cluster, each {@code host:port} */
+    public record Broker(
+            String host, int port, List<String> others, String virtualHost, String username, String password) {
+        public Broker {
+            others = List.copyOf(others);
+        }
+
         @Override
         public String toString() {
             return "Broker[" + host + ":" + port + "]";
@@ -59,6 +66,7 @@ public record DataAddresses(
             return new Broker(
                     (settings.embedded() ? services(deployment) : deployment.host(Tiers.BROKER, 0)).address(),
                     deployment.ports().broker(),
+                    others(deployment),
                     settings.embedded() ? "default" : "/",
                     NAME,
                     deployment.secrets().broker());
@@ -66,9 +74,19 @@ public record DataAddresses(
         return new Broker(
                 settings.host(),
                 settings.port(),
+                List.of(),
                 settings.virtualHost() == null ? "/" : settings.virtualHost(),
                 settings.username(),
                 secret(settings.passwordFile(), "broker.passwordFile"));
+    }
+
+    private static List<String> others(Deployment deployment) {
+        return deployment.ports().rabbit() == null
+                ? List.of()
+                : deployment.ports().rabbit().nodes().stream()
+                        .skip(1)
+                        .map(node -> deployment.host(Tiers.BROKER, 0).address() + ":" + node.clients())
+                        .toList();
     }
 
     private static String secret(String file, String setting) {

@@ -6,6 +6,7 @@ public final class Tiers {
     /** What moves the addresses people use. */
     public static final String VIRTUAL_IPS = "virtualIps";
 
+    public static final String BALANCERS = "balancers";
     public static final String WEB_SERVERS = "webServers";
     public static final String RELATIONAL = "relational";
     /** A broker with a process of its own. */

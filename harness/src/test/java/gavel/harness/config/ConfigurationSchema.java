@@ -72,6 +72,9 @@ final class ConfigurationSchema {
             String comment = comments.get(inner);
             if (comment != null) {
                 property.put("description", comment);
+                if (component.getType().isEnum() && comment.contains("null:")) {
+                    ((ArrayNode) property.get("enum")).addNull();
+                }
             }
             properties.set(component.getName(), property);
         }

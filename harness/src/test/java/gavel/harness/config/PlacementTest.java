@@ -114,6 +114,44 @@ class PlacementTest {
     }
 
     @Test
+    void everyServerInFrontHasAHostAndTheNodesOfABrokerShareOne() {
+        Placement placement = placement(with(
+                REAL,
+                "hosts.isolated=true",
+                "balancers.implementation=haproxy",
+                "balancers.count=3",
+                "webServers.count=2",
+                "hosts.webServers.count=1",
+                "broker.count=3"));
+
+        assertThat(placement.hosts())
+                .extracting(Partition::name)
+                .containsExactly(
+                        "balancer1", "balancer2", "balancer3", "web1", "app1", "broker1", "database1", "services1");
+        assertThat(placement.host("balancers", 2)).contains("balancer3");
+        assertThat(placement.host("webServers", 1)).contains("web1");
+    }
+
+    @Test
+    void virtualAddressesNeedAHostWithAnAddressForEachServerInFront() {
+        String[] moved = {
+            "virtualIps.implementation=keepalived", "webServers.implementation=nginx", "webServers.count=2"
+        };
+
+        assertThat(configuration(with(moved, "hosts.isolated=true")).virtualAddresses())
+                .as("one for each server in front")
+                .isEqualTo(2);
+        assertThat(configuration(with(moved, "hosts.isolated=true", "virtualIps.count=1"))
+                        .virtualAddresses())
+                .isEqualTo(1);
+        assertThatThrownBy(() -> placement(moved)).hasMessageContaining("need hosts with addresses of their own");
+        assertThatThrownBy(() -> placement(with(moved, "hosts.isolated=true", "hosts.webServers.count=1")))
+                .hasMessageContaining("need a host for each server in front");
+        assertThatThrownBy(() -> placement("virtualIps.implementation=keepalived", "hosts.isolated=true"))
+                .hasMessageContaining("need servers in front");
+    }
+
+    @Test
     void aBrokenSectionDoesNotHideTheOtherProblems() {
         assertThatThrownBy(() -> placement("appServers.port=70000", "name=two words"))
                 .isInstanceOf(ConfigurationException.class)

@@ -14,7 +14,7 @@ class SizingTest {
 
         assertThat(sizing.appServerHeap()).isEqualTo(384 + 1000 * 3 / 4);
         assertThat(sizing.driverHeap()).isEqualTo(192 + 1000 / 16);
-        assertThat(sizing.embeddedHeap()).isEqualTo(256 + 1000);
+        assertThat(sizing.embeddedHeap()).isEqualTo(256 + 1000 + 1000 * 2 / 20);
         assertThat(sizing.databaseMemory()).isEqualTo(256 + 1000 / 2);
         assertThat(sizing.sharedBuffers()).isEqualTo((256 + 1000 / 2) / 4);
         assertThat(sizing.databaseConnections()).isEqualTo(30 + 20);
@@ -32,9 +32,17 @@ class SizingTest {
     void theDataSetSizesTheDataServicesNotTheLoad() {
         Sizing sizing = sizing("load.users=100", "data.users=2000", "data.images=photo");
 
-        assertThat(sizing.embeddedHeap()).isEqualTo(256 + 12 * 2000);
+        assertThat(sizing.embeddedHeap()).isEqualTo(256 + 12 * 2000 + 100 * 2 / 20);
         assertThat(sizing.databaseMemory()).isEqualTo(256 + 2000 / 2);
         assertThat(sizing.appServerHeap()).isEqualTo(384 + 100 * 3 / 4);
+    }
+
+    @Test
+    void whatALongLoadAddsToTheDocumentsHasRoomToo() {
+        Sizing hour =
+                sizing("load.users=200", "load.ramp=0s", "load.warmUp=0s", "load.measure=3600s", "load.rampDown=0s");
+
+        assertThat(hour.embeddedHeap()).isEqualTo(256 + 200 + 200 * 60 / 20);
     }
 
     @Test
@@ -51,13 +59,14 @@ class SizingTest {
         Configuration configuration = configuration("load.users=100");
         Sizing sizing = Sizing.of(configuration);
 
-        long heaps = (384 + 75) + (192 + 6) + (256 + 100);
+        long heaps = (384 + 75) + (192 + 6) + (256 + 100 + 100 * 2 / 20);
         assertThat(sizing.total(configuration)).isEqualTo(heaps + heaps / 4 + (256 + 50));
     }
 
     @Test
     void aWebServerHasConnectionsOnBothSidesAndRoomForThePictures() {
         assertThat(sizing("load.users=1000").webConnections()).isEqualTo(512 + 20 * 1000);
+        assertThat(sizing("load.users=1000").webRequests()).isEqualTo(128 + 4 * 1000);
         assertThat(sizing("load.users=1000").imageCache()).isEqualTo(128 + 1000 / 4);
         assertThat(sizing("data.users=1000", "data.images=photo").imageCache()).isEqualTo(128 + 3 * 1000);
         assertThat(sizing("webServers.imageCache=64m").imageCache()).isEqualTo(64);

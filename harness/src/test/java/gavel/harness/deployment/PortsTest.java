@@ -43,23 +43,46 @@ class PortsTest {
     }
 
     @Test
+    void serversThatTakeOverEachOthersAddressesHaveTheSamePort() {
+        Ports ports = Ports.choose(
+                configuration(
+                        "hosts.isolated=true",
+                        "virtualIps.implementation=keepalived",
+                        "balancers.implementation=haproxy",
+                        "balancers.count=3",
+                        "webServers.implementation=nginx",
+                        "webServers.count=2"),
+                port -> true,
+                new SplittableRandom(3));
+
+        assertThat(ports.balancers())
+                .extracting(Ports.Web::https)
+                .hasSize(3)
+                .containsOnly(ports.balancers().getFirst().https());
+        assertThat(ports.balancers()).extracting(Ports.Web::status).doesNotHaveDuplicates();
+        assertThat(ports.web()).extracting(Ports.Web::https).doesNotHaveDuplicates();
+    }
+
+    @Test
     void serversWithMoreThanOneDoorGetMorePorts() {
         Ports none = Ports.choose(configuration(), port -> true, new SplittableRandom(3));
         Ports all = Ports.choose(
                 configuration(
-                        "broker.implementation=rabbitmq", "webServers.implementation=nginx", "webServers.port=8443"),
+                        "broker.implementation=rabbitmq", "webServers.implementation=nginx",
+                        "webServers.count=2", "webServers.port=8443"),
                 port -> true,
                 new SplittableRandom(3));
 
         assertThat(none.rabbit()).isNull();
-        assertThat(none.web()).isNull();
-        assertThat(all.web().https()).isEqualTo(8443);
+        assertThat(none.web()).isEmpty();
+        assertThat(none.balancers()).isEmpty();
+        assertThat(all.web()).extracting(Ports.Web::https).containsExactly(8443, 8444);
         assertThat(List.of(
                         all.broker(),
                         all.rabbit().names(),
-                        all.rabbit().node(),
-                        all.rabbit().statistics(),
-                        all.web().status()))
+                        all.rabbit().nodes().getFirst().others(),
+                        all.rabbit().nodes().getFirst().statistics(),
+                        all.web().getFirst().status()))
                 .doesNotHaveDuplicates()
                 .allMatch(port -> port >= 15_000);
     }

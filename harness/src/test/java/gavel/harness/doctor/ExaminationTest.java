@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Sizing;
 import gavel.harness.host.HostFacts;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,13 +38,14 @@ class ExaminationTest {
     @Test
     void tooLittleMemoryNamesWhatIsNeeded() {
         HostFacts small = new HostFacts(8, 2L << 30, 1L << 30, 500L << 30, 100_000);
-        long heaps = (384 + 75) + (192 + 6) + (256 + 100);
+        Configuration wanted = configuration("load.users=100");
 
-        Finding finding = only(Examination.of(configuration("load.users=100"), small, 25));
+        Finding finding = only(Examination.of(wanted, small, 25));
 
         assertThat(finding.level()).isEqualTo(PROBLEM);
         assertThat(finding.line())
-                .startsWith("memory: 1024 MiB available of 2048; " + (heaps + heaps / 4 + 306) + " MiB");
+                .startsWith("memory: 1024 MiB available of 2048; "
+                        + Sizing.of(wanted).total(wanted) + " MiB");
     }
 
     @Test

@@ -6,6 +6,7 @@ import gavel.driver.api.IntervalReport;
 import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.driver.api.LoadReport;
 import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
@@ -15,6 +16,7 @@ import gavel.harness.verdict.Evidence.Circumstances;
 import gavel.harness.verdict.Verdict.Reason;
 import gavel.harness.verdict.Verdict.Status;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -100,6 +102,21 @@ class FindingsTest {
                 .extracting(Reason::message)
                 .anyMatch(
                         m -> m.contains("app1 (appServers) vanished unasked while it was watched: process 10 is gone"));
+    }
+
+    @Test
+    void aProcessThatRanOutOfMemorySaysSoAndWhatToDo() {
+        RunResult sample = SampleResults.passed();
+        ProcessEvent gone =
+                new ProcessEvent(1, "services", "documents", ProcessEvent.Kind.VANISHED, "process 10 is gone");
+        Collected collected = new Collected(0, 0, MachineUse.UNKNOWN, List.of(), List.of(), List.of(gone), List.of())
+                .withLastWords(name -> Optional.of(name + ": java.lang.OutOfMemoryError: Java heap space"));
+        RunResult result = conclude(sample, sample.load(), collected.events());
+        assertThat(result.verdict().reasons())
+                .extracting(Reason::message)
+                .anyMatch(
+                        m -> m.endsWith("process 10 is gone; its log ends with: documents: java.lang.OutOfMemoryError: "
+                                + "Java heap space. Give it more with the setting memory of its tier."));
     }
 
     @Test

@@ -104,7 +104,7 @@ class TierFilesTest {
                         "me",
                         "db secret",
                         "mongodb://u:p@far/gavel",
-                        new DataAddresses.Broker("far", 5672, "/", "you", "broker secret")));
+                        new DataAddresses.Broker("far", 5672, List.of(), "/", "you", "broker secret")));
         assertThat(addresses.toString()).doesNotContain("secret", "u:p");
         assertThat(deployment.ports().database()).isZero();
         assertThat(DataServices.found(deployment, List.of())).isEmpty();

@@ -57,6 +57,11 @@ public record LoadSpec(
         public static final Phases SMOKE = new Phases(15, 15, 60, 10);
         public static final Phases STANDARD = new Phases(60, 60, 180, 20);
         public static final Phases OFFICIAL = new Phases(240, 300, 300, 120);
+
+        /** All of it, in seconds. */
+        public long totalSeconds() {
+            return (long) rampSeconds + warmUpSeconds + measureSeconds + rampDownSeconds;
+        }
     }
 
     /** Agent {@code index} (from 0) of {@code count}. */

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -116,7 +117,7 @@ public final class LeaseKeeper implements Tenancy {
     }
 
     private boolean share(Leases.Table table) {
-        SortedSet<Integer> held = new TreeSet<>(granted.keySet());
+        SortedSet<Integer> held = held();
         for (int partition : granted.keySet()) {
             if (!self.equals(table.owners().get(partition))) {
                 leave(partition);
@@ -188,8 +189,10 @@ public final class LeaseKeeper implements Tenancy {
         return settled && mayDecide();
     }
 
+    /** What it holds now; for any thread. */
     public SortedSet<Integer> held() {
-        return Collections.unmodifiableSortedSet(new TreeSet<>(granted.keySet()));
+        // By way of a list: a set built from a sorted one relies on a size that does not change meanwhile.
+        return Collections.unmodifiableSortedSet(new TreeSet<>(List.copyOf(granted.keySet())));
     }
 
     /** Ends the node's lease, after everything was given back. */

@@ -117,18 +117,25 @@ public final class Bottlenecks {
 
     private Optional<Bottleneck> connections() {
         return underTest()
-                .filter(i -> i.server() != null && i.server().deltas().getOrDefault("connectionsDropped", 0L) > 0)
+                .filter(i -> delta(i, "connectionsDropped") > 0
+                        || most(i, "openLimit") > 0 && most(i, "open") >= DESCRIPTORS_USED * most(i, "openLimit"))
                 .findFirst()
                 .map(i -> found(
                         Kind.CONNECTIONS,
                         i,
-                        String.format(ROOT, "%s dropped connections: it has no more of them.", i.name()),
-                        String.format(
-                                ROOT,
-                                "%,d dropped of %,d accepted, %,d open at once",
-                                i.server().deltas().get("connectionsDropped"),
-                                i.server().deltas().getOrDefault("connectionsAccepted", 0L),
-                                most(i, "connections"))));
+                        String.format(ROOT, "%s has used up its connections.", i.name()),
+                        most(i, "openLimit") > 0
+                                ? String.format(ROOT, "%,d of %,d open at once", most(i, "open"), most(i, "openLimit"))
+                                : String.format(
+                                        ROOT,
+                                        "%,d dropped of %,d accepted, %,d open at once",
+                                        delta(i, "connectionsDropped"),
+                                        delta(i, "connectionsAccepted"),
+                                        most(i, "connections"))));
+    }
+
+    private static long delta(InstanceUse i, String counter) {
+        return i.server() == null ? 0 : i.server().deltas().getOrDefault(counter, 0L);
     }
 
     private static long most(InstanceUse i, String gauge) {

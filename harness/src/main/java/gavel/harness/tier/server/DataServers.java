@@ -1,7 +1,6 @@
 package gavel.harness.tier.server;
 
 import gavel.harness.collect.Instance;
-import gavel.harness.config.BrokerSettings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.RelationalSettings;
 import gavel.harness.deployment.Deployment;
@@ -41,13 +40,15 @@ public final class DataServers implements Service {
     /** These with the missing ones beside them; what starts slowly is not ready yet. */
     public DataServers started(Deployment deployment, Timekeeper time) throws IOException, InterruptedException {
         Configuration configuration = deployment.configuration();
-        RabbitMq rabbit = broker == null && wantsBroker(configuration) ? RabbitMq.start(deployment, time) : broker;
+        RabbitMq rabbit = wantsBroker(configuration)
+                ? broker == null ? RabbitMq.start(deployment, time) : broker.started(time)
+                : null;
         PostgreSql postgres =
                 database == null && wantsDatabase(configuration) ? PostgreSql.start(deployment, time) : database;
         return new DataServers(rabbit, postgres);
     }
 
-    public void awaitReady(Timekeeper time) throws InterruptedException {
+    public void awaitReady(Timekeeper time) throws IOException, InterruptedException {
         if (broker != null) {
             broker.awaitReady(time);
         }
@@ -66,7 +67,7 @@ public final class DataServers implements Service {
     }
 
     private static boolean wantsBroker(Configuration configuration) {
-        return configuration.broker().implementation() == BrokerSettings.Implementation.RABBITMQ;
+        return configuration.broker().rabbit();
     }
 
     private static boolean wantsDatabase(Configuration configuration) {

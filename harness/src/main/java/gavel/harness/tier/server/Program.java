@@ -22,8 +22,10 @@ public enum Program {
                     "/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server",
                     "/opt/rabbitmq_server-*/sbin/rabbitmq-server"),
             null),
+    HAPROXY("HAProxy", "haproxy", List.of("/usr/sbin/haproxy", "/usr/local/sbin/haproxy"), "-v"),
     NGINX("Nginx", "nginx", List.of("/usr/sbin/nginx", "/usr/local/nginx/sbin/nginx", "/usr/local/sbin/nginx"), "-v"),
     KEEPALIVED("Keepalived", "keepalived", List.of("/usr/sbin/keepalived", "/usr/local/sbin/keepalived"), "--version"),
+    HTTPD("Apache httpd", "apache2-bin", List.of("/usr/sbin/apache2", "/usr/sbin/httpd"), "-v"),
     PORT_MAPPER("Erlang's port mapper", "erlang-base", List.of("/usr/bin/epmd", "/usr/local/bin/epmd"), null);
 
     private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)+");
@@ -49,7 +51,7 @@ public enum Program {
     }
 
     /** @throws EnvironmentException that says how to install it */
-    Path on(Host host) {
+    public Path on(Host host) {
         return find(host).orElseThrow(() -> new EnvironmentException(title + " is not installed: " + advice()));
     }
 

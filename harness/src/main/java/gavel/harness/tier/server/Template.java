@@ -9,14 +9,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A server's configuration file with {@code ${places}} for what a deployment decides. */
-final class Template {
+public final class Template {
     private static final Pattern PLACE = Pattern.compile("\\$\\{(\\w+)}");
 
     private Template() {}
 
     /** @param name of the file beside this class */
     static String fill(String name, Map<String, String> values) {
-        return PLACE.matcher(text(name)).replaceAll(place -> {
+        return fill(Template.class, name, values);
+    }
+
+    /** @param name of the file beside the class */
+    public static String fill(Class<?> beside, String name, Map<String, String> values) {
+        return PLACE.matcher(text(beside, name)).replaceAll(place -> {
             String value = values.get(place.group(1));
             if (value == null) {
                 throw new IllegalStateException("nothing is known for " + place.group() + " of " + name);
@@ -25,8 +30,8 @@ final class Template {
         });
     }
 
-    private static String text(String name) {
-        try (InputStream stream = Template.class.getResourceAsStream(name)) {
+    private static String text(Class<?> beside, String name) {
+        try (InputStream stream = beside.getResourceAsStream(name)) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException("template " + name, e);

@@ -149,6 +149,27 @@ class BottlenecksTest {
 
         assertThat(find(nginx).kind()).isEqualTo(Kind.CONNECTIONS);
         assertThat(find(nginx).evidence()).containsExactly("7 dropped of 900 accepted, 512 open at once");
+        InstanceUse haproxy = new InstanceUse(
+                "balancers",
+                "haproxy",
+                1,
+                5,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                10,
+                1000,
+                null,
+                null,
+                new ServerUse("", Map.of(), Map.of("open", 1_250L, "openLimit", 1_256L)));
+        assertThat(find(haproxy).statement()).isEqualTo("haproxy has used up its connections.");
+        assertThat(find(haproxy).evidence()).containsExactly("1,250 of 1,256 open at once");
     }
 
     @Test

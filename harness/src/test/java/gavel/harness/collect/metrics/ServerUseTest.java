@@ -41,6 +41,54 @@ class ServerUseTest {
     }
 
     @Test
+    void aBalancersPageIsReadIntoItsFigures() throws IOException {
+        Reading reading = HaProxyStatistics.reading("""
+                # pxname,svname,qcur,scur,slim,stot,bin,bout,econ,wretr,wredis,status,act,
+                people,FRONTEND,,7,1256,90,1000,5000,,,,OPEN,,
+                servers,nginx1,0,3,,40,500,2500,1,0,0,UP,1,
+                servers,BACKEND,2,7,126,90,1000,5000,1,4,3,UP,2,
+                figures,FRONTEND,,1,1256,5,10,20,,,,OPEN,,
+                """, "HAProxy 2.6.12");
+
+        assertThat(reading.counters())
+                .containsExactly(
+                        entry("connections", 90L),
+                        entry("inBytes", 1000L),
+                        entry("outBytes", 5000L),
+                        entry("connectFailures", 1L),
+                        entry("retries", 4L),
+                        entry("redispatches", 3L));
+        assertThat(reading.gauges())
+                .containsExactly(
+                        entry("open", 7L), entry("openLimit", 1256L), entry("serversUp", 2L), entry("queued", 2L));
+        assertThatThrownBy(() -> HaProxyStatistics.reading("<html>", ""))
+                .hasMessage("not HAProxy's page of figures: <html>");
+    }
+
+    @Test
+    void aWebServerWithAThreadForEachRequestTellsHowManyAreTaken() throws IOException {
+        Reading reading = HttpdStatistics.reading("""
+                localhost
+                ServerVersion: Apache
+                Total Accesses: 120
+                Total kBytes: 3
+                Load1: 0.85
+                BusyWorkers: 40
+                IdleWorkers: 216
+                ConnsTotal: 95
+                ConnsAsyncKeepAlive: 54
+                Scoreboard: __W
+                """, "Apache httpd 2.4.71");
+
+        assertThat(reading.counters()).containsExactly(entry("requests", 120L), entry("outBytes", 3072L));
+        assertThat(reading.gauges())
+                .containsExactly(
+                        entry("open", 40L), entry("openLimit", 256L), entry("connections", 95L), entry("waiting", 54L));
+        assertThatThrownBy(() -> HttpdStatistics.reading("<html>", ""))
+                .hasMessage("not a page of server-status: <html>");
+    }
+
+    @Test
     void oneReadingIsNoDifference() {
         assertThat(ServerUse.between(List.of(reading(100, 2)))).isNull();
         assertThat(ServerUse.between(List.of())).isNull();

@@ -8,7 +8,9 @@ import gavel.harness.config.Configurations;
 import gavel.harness.config.Configurations.Override;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Ports;
 import gavel.harness.run.FakeHost;
+import gavel.harness.tier.DataAddresses;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -32,7 +34,7 @@ class ServerFilesTest {
     @Test
     void theBrokerListensOnTheLoopbackWithItsSecretAndItsMemory() {
         try (Deployment deployment = deploy("broker.implementation=rabbitmq", "broker.memory=300m")) {
-            assertThat(RabbitMq.configuration(deployment))
+            assertThat(RabbitMq.configuration(deployment, 0))
                     .contains(
                             "listeners.tcp.1 = 127.0.0.1:" + deployment.ports().broker() + "\n",
                             "default_pass = " + deployment.secrets().broker() + "\n",
@@ -42,28 +44,29 @@ class ServerFilesTest {
     }
 
     @Test
-    void eachVirtualAddressHasAnotherHostAsItsFirstOwner() {
-        try (Deployment deployment = deploy(
-                "hosts.isolated=true",
-                "webServers.implementation=nginx",
-                "virtualIps.implementation=keepalived",
-                "virtualIps.count=2")) {
-            Keepalived.Front front = new Keepalived.Front("webServers", 3, 1443);
-
-            assertThat(Keepalived.configuration(deployment, front, 1))
-                    .contains("router_id keepalived2", "/dev/tcp/127.0.0.1/1443", "127.0.9.1/24", "127.0.9.2/24")
-                    .containsSubsequence("virtual_router_id 1", "priority 195", "virtual_router_id 2", "priority 200")
+    void theNodesOfAClusterKnowEachOtherAndTheApplicationKnowsAll() {
+        try (Deployment deployment = deploy("broker.implementation=rabbitmq", "broker.count=3")) {
+            List<Ports.RabbitNode> nodes = deployment.ports().rabbit().nodes();
+            assertThat(RabbitMq.configuration(deployment, 2))
+                    .contains(
+                            "listeners.tcp.1 = 127.0.0.1:" + nodes.get(2).clients() + "\n",
+                            "classic_config.nodes.1 = gavel1@localhost\n",
+                            "classic_config.nodes.3 = gavel3@localhost\n")
                     .doesNotContain("${");
-            assertThat(List.of(
-                            Keepalived.priority(1, 0, 3), Keepalived.priority(1, 1, 3), Keepalived.priority(1, 2, 3)))
-                    .containsExactly(190, 200, 195);
+            assertThat(RabbitMq.environment(deployment, 2)).containsEntry("RABBITMQ_NODENAME", "gavel3@localhost");
+            assertThat(nodes.getFirst().clients()).isEqualTo(deployment.ports().broker());
+            assertThat(DataAddresses.of(deployment).broker().others())
+                    .containsExactly(
+                            "127.0.0.1:" + nodes.get(1).clients(),
+                            "127.0.0.1:" + nodes.get(2).clients());
+            assertThat(deployment.configuration().broker().quorum()).isTrue();
         }
     }
 
     @Test
     void nothingOfTheBrokerIsOutsideItsDeployment() {
         try (Deployment deployment = deploy("broker.implementation=rabbitmq")) {
-            Map<String, String> environment = RabbitMq.environment(deployment);
+            Map<String, String> environment = RabbitMq.environment(deployment, 0);
 
             assertThat(environment.entrySet())
                     .filteredOn(entry -> entry.getValue().startsWith("/")
@@ -96,30 +99,6 @@ class ServerFilesTest {
                             "jit = 'off'\n")
                     .doesNotContain("${", deployment.secrets().database());
         }
-    }
-
-    @Test
-    void theWebServerKnowsEveryApplicationServerAndItsCertificates() {
-        try (Deployment deployment =
-                deploy("webServers.implementation=nginx", "appServers.count=2", "load.users=100")) {
-            String text = Nginx.configuration(deployment, Certificates.in(deployment));
-
-            assertThat(text)
-                    .contains(
-                            "server 127.0.0.1:" + deployment.ports().app().get(0) + " max_fails=2",
-                            "server 127.0.0.1:" + deployment.ports().app().get(1) + " max_fails=2",
-                            "listen 127.0.0.1:" + deployment.ports().web().https() + " ssl http2",
-                            "worker_connections " + (512 + 20 * 100) + ";",
-                            "worker_processes auto;")
-                    .doesNotContain("${");
-        }
-    }
-
-    @Test
-    void aWorkerAsksForNoMoreConnectionsThanTheMachineHasDescriptors() {
-        assertThat(Nginx.connections(30_000, 20_000)).isEqualTo(19_872);
-        assertThat(Nginx.connections(2_512, 20_000)).isEqualTo(2_512);
-        assertThat(Nginx.connections(2_512, -1)).isEqualTo(2_512);
     }
 
     @Test

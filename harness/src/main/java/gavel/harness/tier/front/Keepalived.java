@@ -1,7 +1,8 @@
-package gavel.harness.tier.server;
+package gavel.harness.tier.front;
 
 import gavel.harness.collect.Instance;
 import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Ports;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.Host;
@@ -11,6 +12,8 @@ import gavel.harness.host.ProcessSpec;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.tier.Service;
 import gavel.harness.tier.Tiers;
+import gavel.harness.tier.server.Program;
+import gavel.harness.tier.server.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -27,7 +30,7 @@ import java.util.stream.IntStream;
  * One Keepalived on each host of the front tier. Each virtual address is a VRRP instance of all of them; each has another host as its
  * first owner, and moves when that host or its server dies. Ready means that every address takes connections.
  */
-public final class Keepalived implements Service {
+final class Keepalived implements Service {
     private static final String NAME = "keepalived";
     private static final Duration READY = Duration.ofSeconds(20);
     /** Of the first owner; each further host in turn has one step less. */
@@ -47,10 +50,23 @@ public final class Keepalived implements Service {
      *
      * @param port the same at each of its servers
      */
-    public record Front(String tier, int count, int port) {}
+    record Front(String tier, int count, int port) {
+        static Front of(Deployment deployment) {
+            List<Ports.Web> ports = FrontDoors.ports(deployment.ports());
+            return new Front(
+                    FrontDoors.tier(deployment.configuration()),
+                    ports.size(),
+                    ports.getFirst().https());
+        }
+    }
+
+    /** For the servers in front of the deployment. */
+    static Keepalived start(Deployment deployment, Timekeeper time) throws IOException, InterruptedException {
+        return start(deployment, Front.of(deployment), time);
+    }
 
     /** Starts those that do not run yet, and waits until every address takes connections. */
-    public static Keepalived start(Deployment deployment, Front front, Timekeeper time)
+    static Keepalived start(Deployment deployment, Front front, Timekeeper time)
             throws IOException, InterruptedException {
         Path program = Program.KEEPALIVED.on(deployment.host());
         List<HostProcess> running = mine(deployment.host().recorded());
@@ -124,7 +140,7 @@ public final class Keepalived implements Service {
     }
 
     /** Those of a deployment that run already. */
-    public static Optional<Keepalived> found(Deployment deployment, List<HostProcess> running) {
+    static Optional<Keepalived> found(Deployment deployment, List<HostProcess> running) {
         List<HostProcess> mine = mine(running);
         return mine.isEmpty() ? Optional.empty() : Optional.of(new Keepalived(deployment, mine));
     }
@@ -136,14 +152,15 @@ public final class Keepalived implements Service {
     }
 
     /** Where people reach the application. */
-    public List<URI> doors(int port) {
+    List<URI> doors() {
+        int port = Front.of(deployment).port();
         return addresses(deployment).stream()
-                .map(address -> URI.create("https://" + address + ":" + port))
+                .map(address -> FrontDoors.door(address, port))
                 .toList();
     }
 
     /** The virtual addresses; none where a configuration asks for none. */
-    public static List<String> addresses(Deployment deployment) {
+    static List<String> addresses(Deployment deployment) {
         return IntStream.range(0, deployment.configuration().virtualAddresses())
                 .mapToObj(deployment.host()::virtualAddress)
                 .toList();
@@ -157,6 +174,7 @@ public final class Keepalived implements Service {
                 .toList();
         List<String> addresses = addresses(deployment);
         return Template.fill(
+                Keepalived.class,
                 "keepalived.conf",
                 Map.of(
                         "deployment", deployment.name(),
@@ -177,6 +195,7 @@ public final class Keepalived implements Service {
 
     private static String instance(int index, String own, List<String> peers, String address, int priority) {
         return Template.fill(
+                Keepalived.class,
                 "keepalived-instance.conf",
                 Map.of(
                         "number", Integer.toString(index + 1),
@@ -186,11 +205,12 @@ public final class Keepalived implements Service {
                         "address", address));
     }
 
-    private static String name(int index) {
+    /** @param index of its host, from 0 */
+    static String name(int index) {
         return NAME + (index + 1);
     }
 
-    public String version() {
+    String version() {
         return Program.KEEPALIVED.version(deployment.host());
     }
 

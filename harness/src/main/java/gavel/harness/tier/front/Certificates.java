@@ -1,4 +1,4 @@
-package gavel.harness.tier.server;
+package gavel.harness.tier.front;
 
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.EnvironmentException;
@@ -17,11 +17,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * The authority of one deployment and the certificate of its front door, made once with the JDK's {@code keytool}. The authority's key
- * stays in the run directory and goes with it; who drives the load trusts this authority and no other.
+ * The authority of one deployment and the certificate of its front door, made once with the JDK's {@code keytool}. All of it stays in the
+ * run directory and goes with it; who drives the load trusts this authority and no other.
  */
 public record Certificates(Path authority, Path certificate, Path key) {
     private static final String AUTHORITY = "authority";
@@ -73,9 +72,7 @@ public record Certificates(Path authority, Path certificate, Path key) {
 
     /** Everything people may call the front door. */
     private static String names(Deployment deployment) {
-        return Stream.concat(
-                                Stream.of(deployment.host(Tiers.WEB_SERVERS, 0).address()),
-                                Keepalived.addresses(deployment).stream())
+        return FrontDoors.names(deployment).stream()
                         .map(address -> "ip:" + address + ",")
                         .collect(Collectors.joining())
                 + "dns:localhost";

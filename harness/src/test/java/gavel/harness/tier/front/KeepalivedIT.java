@@ -1,4 +1,4 @@
-package gavel.harness.tier.server;
+package gavel.harness.tier.front;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -16,6 +16,7 @@ import gavel.harness.host.ProcessSpec;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.host.isolation.Isolation;
 import gavel.harness.tier.Tiers;
+import gavel.harness.tier.server.Program;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

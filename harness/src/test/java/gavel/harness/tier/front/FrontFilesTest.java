@@ -1,0 +1,157 @@
+package gavel.harness.tier.front;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.Configurations.Override;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Ports;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.run.FakeHost;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What web servers and balancers are started with. */
+class FrontFilesTest {
+    @TempDir
+    Path home;
+
+    private Deployment deploy(String... settings) {
+        Configuration configuration = new Configurations(Path.of("../deploy/configs"))
+                .read("minimal", List.of(settings).stream().map(Override::parse).toList());
+        return new Deployments(home.resolve(".gavel"), new FakeHost()::in, new SplittableRandom(3))
+                .create("mine", configuration, false, Instant.EPOCH);
+    }
+
+    private static int port(List<Ports.Web> servers, int index) {
+        return servers.get(index).https();
+    }
+
+    @Test
+    void eachVirtualAddressHasAnotherHostAsItsFirstOwner() {
+        try (Deployment deployment = deploy(
+                "hosts.isolated=true",
+                "webServers.implementation=nginx",
+                "virtualIps.implementation=keepalived",
+                "virtualIps.count=2")) {
+            Keepalived.Front front = new Keepalived.Front("webServers", 3, 1443);
+
+            assertThat(Keepalived.configuration(deployment, front, 1))
+                    .contains("router_id keepalived2", "/dev/tcp/127.0.0.1/1443", "127.0.9.1/24", "127.0.9.2/24")
+                    .containsSubsequence("virtual_router_id 1", "priority 195", "virtual_router_id 2", "priority 200")
+                    .doesNotContain("${");
+            assertThat(List.of(
+                            Keepalived.priority(1, 0, 3), Keepalived.priority(1, 1, 3), Keepalived.priority(1, 2, 3)))
+                    .containsExactly(190, 200, 195);
+        }
+    }
+
+    @Test
+    void nginxKnowsEveryApplicationServerAndItsCertificates() {
+        try (Deployment deployment =
+                deploy("webServers.implementation=nginx", "appServers.count=2", "load.users=100")) {
+            assertThat(new Nginx().configuration(deployment, 0))
+                    .contains(
+                            "server 127.0.0.1:" + deployment.ports().app().get(0) + " max_fails=2",
+                            "server 127.0.0.1:" + deployment.ports().app().get(1) + " max_fails=2",
+                            "listen 127.0.0.1:" + port(deployment.ports().web(), 0) + " ssl http2 backlog",
+                            "worker_connections " + (512 + 20 * 100) + ";",
+                            "worker_processes auto;")
+                    .doesNotContain("${", "real_ip_header");
+        }
+    }
+
+    @Test
+    void httpdHasAThreadForEachRequestThatItHolds() {
+        try (Deployment deployment =
+                deploy("webServers.implementation=httpd", "appServers.count=2", "load.users=100")) {
+            assertThat(new Httpd().configuration(deployment, 0))
+                    .contains(
+                            "BalancerMember http://127.0.0.1:"
+                                    + deployment.ports().app().get(1) + " connectiontimeout=2 timeout=60",
+                            "Listen 127.0.0.1:" + port(deployment.ports().web(), 0) + " http\n",
+                            "MaxRequestWorkers " + 3 * 256 + "\n",
+                            "SSLEngine on")
+                    .doesNotContain("RemoteIPHeader", "RemoteIPProxyProtocol");
+        }
+        assertThat(Httpd.processes(128 + 4 * 300, 0)).isEqualTo(6);
+        assertThat(Httpd.processes(128 + 4 * 300, 2)).isEqualTo(2);
+    }
+
+    @Test
+    void balancersKnowEveryWebServerAndWhoseTicketIsWhose() {
+        try (Deployment deployment = deploy(
+                "balancers.implementation=haproxy",
+                "balancers.count=2",
+                "webServers.implementation=nginx",
+                "webServers.count=2")) {
+            assertThat(HaProxy.configuration(deployment, 1))
+                    .contains(
+                            "server nginx1 127.0.0.1:" + port(deployment.ports().web(), 0) + "\n",
+                            "server nginx2 127.0.0.1:" + port(deployment.ports().web(), 1) + "\n",
+                            "bind 127.0.0.1:" + port(deployment.ports().balancers(), 1) + "\n",
+                            "    maxconn " + (512 + 20 * 100) / 2 + "\n",
+                            "use-server nginx2 if { req.payload(0,0),hex -m sub -i "
+                                    + "676176656c2d7765622d303030303032 }")
+                    .doesNotContain("${");
+            assertThat(new Nginx().configuration(deployment, 1))
+                    .contains(port(deployment.ports().web(), 1) + " ssl http2 proxy_protocol ")
+                    .containsSubsequence("ticket-key-2;", "ticket-key-1;");
+            assertThat(new TicketKey(deployment, 1).bytes())
+                    .hasSize(48)
+                    .startsWith("gavel-web-000002".getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nginx,real_ip_header X-Forwarded-For,ssl_certificate", "httpd,RemoteIPHeader X-Forwarded-For,SSLEngine"
+    })
+    void behindBalancersThatDecryptWebServersDoNot(String kind, String believed, String encrypted) {
+        try (Deployment deployment = deploy(
+                "balancers.implementation=haproxy", "balancers.tls=terminate", "webServers.implementation=" + kind)) {
+            assertThat(WebServer.program(deployment.configuration().webServers().implementation())
+                            .configuration(deployment, 0))
+                    .contains(believed)
+                    .doesNotContain(encrypted);
+            assertThat(HaProxy.configuration(deployment, 0)).contains("alpn h2", "server " + kind + "1 127.0.0.1:");
+        }
+    }
+
+    @Test
+    void withoutWebServersBalancersDecryptAndAskTheApplicationWhetherItIsReady() {
+        try (Deployment deployment = deploy("balancers.implementation=haproxy", "appServers.count=2")) {
+            assertThat(HaProxy.configuration(deployment, 0))
+                    .contains(
+                            "option httpchk GET /actuator/health/readiness",
+                            "server app2 127.0.0.1:" + deployment.ports().app().get(1) + " port "
+                                    + deployment.ports().management().get(1) + "\n")
+                    .doesNotContain("${");
+        }
+        assertThatThrownBy(() -> deploy("balancers.implementation=haproxy", "balancers.tls=passthrough"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("balancers.tls must be terminate without web servers");
+    }
+
+    @Test
+    void aBalancerHasTwoDescriptorsForEachConnection() {
+        assertThat(HaProxy.connections(30_000, 20_000)).isEqualTo((20_000 - 256) / 2);
+        assertThat(HaProxy.connections(2_512, 20_000)).isEqualTo(1_256);
+    }
+
+    @Test
+    void aWorkerAsksForNoMoreConnectionsThanTheMachineHasDescriptors() {
+        assertThat(Nginx.connections(30_000, 20_000)).isEqualTo(19_872);
+        assertThat(Nginx.connections(2_512, 20_000)).isEqualTo(2_512);
+        assertThat(Nginx.connections(2_512, -1)).isEqualTo(2_512);
+    }
+}

@@ -1,0 +1,208 @@
+package gavel.harness.tier.front;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.ProcCollector;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.Configurations.Override;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Installation;
+import gavel.harness.host.HostProcess;
+import gavel.harness.host.LocalHost;
+import gavel.harness.host.Timekeeper;
+import gavel.harness.http.Authority;
+import gavel.harness.http.Http;
+import gavel.harness.http.JdkHttp;
+import gavel.harness.tier.server.Program;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The real HAProxy in front of real web servers, and of the application alone. */
+class HaProxyIT {
+    private static final Timekeeper TIME = Timekeeper.system();
+    private static final Duration LONG = Duration.ofSeconds(15);
+    private static final int SESSIONS = 8;
+
+    @TempDir
+    Path home;
+
+    private final List<HttpServer> applications = new ArrayList<>();
+    private final JdkHttp http = new JdkHttp();
+    private Deployment deployment;
+    private FrontServers servers;
+    private Http people;
+
+    private void start(String settings) throws Exception {
+        List<String> all = new ArrayList<>(List.of("balancers.implementation=haproxy"));
+        all.addAll(List.of(settings.split(" ")));
+        Configuration configuration = new Configurations(Path.of("../deploy/configs"))
+                .read("minimal", all.stream().map(Override::parse).toList());
+        for (Program program : FrontServers.needed(configuration)) {
+            boolean installed = program.find(new LocalHost(home)).isPresent();
+            if (!installed) {
+                System.err.println("NOT TESTED: " + program.title() + " is not installed here; " + program.advice());
+            }
+            Assumptions.assumeTrue(installed, program.title() + " is not installed here");
+        }
+        deployment = new Deployments(home.resolve(".gavel"), LocalHost::new, new SplittableRandom(System.nanoTime()))
+                .create("mine", configuration, false, TIME.instant());
+        for (int i = 0; i < deployment.ports().app().size(); i++) {
+            applications.add(server(deployment.ports().app().get(i)));
+            applications.add(server(deployment.ports().management().get(i)));
+        }
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        servers = FrontServers.NONE.started(deployment, new Installation(home, java), TIME);
+        people = http.trusting(Files.readString(Certificates.in(deployment).authority()));
+    }
+
+    @AfterEach
+    void stop() {
+        if (deployment != null) {
+            deployment.host().recorded().forEach(process -> process.stop(LONG));
+            deployment.close();
+        }
+        applications.forEach(application -> application.stop(0));
+        http.close();
+    }
+
+    /** Says who it was told that the client is. */
+    private static HttpServer server(int port) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        server.createContext("/", HaProxyIT::answer);
+        server.start();
+        return server;
+    }
+
+    private static void answer(HttpExchange exchange) throws IOException {
+        String client = exchange.getRequestHeaders().getFirst("X-Forwarded-For") + " "
+                + exchange.getRequestHeaders().getFirst("X-Forwarded-Proto") + " "
+                + exchange.getRequestHeaders().getFirst("X-Forwarded-Port");
+        byte[] body = client.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "webServers.implementation=nginx webServers.count=2",
+                "webServers.implementation=httpd webServers.count=2",
+                "webServers.implementation=nginx webServers.count=2 balancers.tls=terminate",
+                "webServers.implementation=httpd webServers.count=2 balancers.tls=terminate",
+                "appServers.count=2"
+            })
+    void peopleDoNotMissWhoIsLostBehindIt(String settings) throws Exception {
+        start(settings + " balancers.count=2");
+        assertThat(servers.doors()).hasSize(2);
+        assertThat(FrontServers.found(deployment, servers.processes()).doors()).isEqualTo(servers.doors());
+        for (URI door : servers.doors()) {
+            assertThat(people.get(door, null).body())
+                    .as("whose connection it is")
+                    .isEqualTo("127.0.0.1 https " + door.getPort());
+        }
+        watched();
+
+        if (deployment.configuration().webServers().present()) {
+            HostProcess lost = servers.processes().getFirst();
+            assertThat(lost.tier()).isEqualTo("webServers");
+            lost.stop(LONG);
+        } else {
+            applications.subList(0, 2).forEach(application -> application.stop(0));
+        }
+
+        assertThat(TIME.await(this::answered, LONG)).isTrue();
+        for (int i = 0; i < 20; i++) {
+            assertThat(answered()).isTrue();
+        }
+    }
+
+    @Test
+    void aSessionComesBackToItsWebServerWhileItIsThere() throws Exception {
+        start("webServers.implementation=nginx webServers.count=2");
+        SSLContext browser =
+                Authority.only(Files.readString(Certificates.in(deployment).authority()));
+        // The harness has looked whether the balancer takes connections.
+        int[] before = {sessions("nginx1"), sessions("nginx2")};
+        for (int i = 0; i < SESSIONS; i++) {
+            visit(browser);
+        }
+        int first = sessions("nginx1") - before[0];
+        int second = sessions("nginx2") - before[1];
+        assertThat(List.of(first, second)).containsExactlyInAnyOrder(0, SESSIONS);
+
+        servers.processes().get(first > 0 ? 0 : 1).stop(LONG);
+        assertThat(TIME.await(this::answered, LONG)).isTrue();
+        String other = first > 0 ? "nginx2" : "nginx1";
+        int taken = sessions(other);
+        visit(browser);
+        assertThat(sessions(other)).as("the other one takes it").isEqualTo(taken + 1);
+    }
+
+    /** One connection, encrypted with what the last one left. */
+    private void visit(SSLContext browser) throws IOException {
+        URI door = servers.doors().getFirst();
+        try (Socket socket = browser.getSocketFactory().createSocket(door.getHost(), door.getPort())) {
+            socket.getOutputStream()
+                    .write("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 200");
+        }
+    }
+
+    /** How many connections a web server was given; the eighth figure of its line. */
+    private int sessions(String server) throws InterruptedException {
+        URI figures = URI.create(
+                "http://127.0.0.1:" + deployment.ports().balancers().getFirst().status() + "/;csv");
+        return http.get(figures, null)
+                .body()
+                .lines()
+                .filter(line -> line.startsWith("servers," + server + ","))
+                .mapToInt(line -> Integer.parseInt(line.split(",")[7]))
+                .sum();
+    }
+
+    private boolean answered() {
+        try {
+            return people.get(servers.doors().getFirst(), null).ok();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private void watched() throws InterruptedException {
+        try (ProcCollector collector = ProcCollector.start(servers.instances(), TIME, System::nanoTime)) {
+            collector.beginMeasurement();
+            collector.endMeasurement();
+            assertThat(collector.collected().problems()).isEmpty();
+            InstanceUse use = collector.collected().instances().getLast();
+            assertThat(use.tier()).isEqualTo("balancers");
+            assertThat(use.server().version()).startsWith("HAProxy ");
+            assertThat(use.server().most()).containsEntry("serversUp", 2L);
+        }
+    }
+}
