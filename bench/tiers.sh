@@ -4,13 +4,12 @@
 #   bench/tiers.sh                     all lines, about 2 minutes each
 #   bench/tiers.sh httpd lose-balancer some of them; `bench/tiers.sh list` names them
 # Exit code 1 when a line is not as it should be. Deployments have names of their own and are removed; results stay in results/.
-# USERS (40) and SETTINGS ("--set path=value …", for every line) may come from the environment.
+# USERS (40) and SETTINGS ("--set load.measure=15s", for every line) may come from the environment.
 set -uo pipefail
 project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 cd "$project"
-short=(-c deploy/configs/small.yaml --users "${USERS:-40}" --set load.ramp=8s --set load.warmUp=10s --set load.measure=40s
-  --set load.rampDown=4s)
 read -r -a more <<< "${SETTINGS:-}"
+load=(--users "${USERS:-40}" --set load.ramp=8s --set load.warmUp=10s --set load.measure=40s --set load.rampDown=4s "${more[@]}")
 work="$(mktemp -d)"
 name="tiers-$$"
 trap finish EXIT
@@ -61,8 +60,14 @@ external_database() {
     --set relational.username=gavel --set "relational.passwordFile=$work/password")
 }
 
+failed() { # line, exit code
+  printf 'NOT OK  %-20s exit code %d, no result\n' "$1" "$2"
+  tail -15 "$work/out.txt" | sed 's/^/    | /'
+}
+
 line() { # its name
-  local setting victim="" lost="" code=0
+  local setting victim="" lost="" code=0 before result
+  before="$(ls -d results/*-"$1" 2> /dev/null | tail -1)"
   settings=()
   for setting in ${LINES[$1]}; do
     case "$setting" in
@@ -71,10 +76,11 @@ line() { # its name
       *) settings+=(--set "$setting") ;;
     esac
   done
-  local what=(run "${short[@]}" "${settings[@]}" "${more[@]}" --name "$1")
+  local all=(-c deploy/configs/small.yaml --name "$1" "${settings[@]}" "${load[@]}")
+  local what=(run "${all[@]}")
   if [[ -n "$victim" ]]; then
-    ./gavel up "${short[@]}" "${settings[@]}" "${more[@]}" --deployment "$name" > "$work/out.txt" 2>&1 || { tail -15 "$work/out.txt"; return 1; }
-    what+=(--deployment "$name")
+    ./gavel up "${all[@]}" --deployment "$name" > "$work/out.txt" 2>&1 || { failed "$1" $?; return 1; }
+    what=(run --deployment "$name" "${load[@]}")
   fi
   ./gavel "${what[@]}" > "$work/out.txt" 2>&1 < /dev/null &
   local run=$!
@@ -91,11 +97,9 @@ line() { # its name
   fi
   wait "$run" || code=$?
   [[ -z "$victim" ]] || ./gavel down "$name" > /dev/null 2>&1
-  local result
   result="$(ls -d results/*-"$1" 2> /dev/null | tail -1)"
-  if [[ -z "$result" || ! -e "$result/result.json" ]]; then
-    printf 'NOT OK  %-20s exit code %d, no result\n' "$1" "$code"
-    tail -15 "$work/out.txt" | sed 's/^/    | /'
+  if [[ "$result" == "$before" || ! -e "$result/result.json" ]]; then
+    failed "$1" "$code"
     return 1
   fi
   "$(./gavel --print-java)" -cp "harness/target/lib/*" bench/TierLine.java "$result" "$1" $lost

@@ -6,11 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 
 /** The names a settings file may use: those of {@link Settings}, and whatever Spring Boot knows under its own roots. */
 final class KnownSettings {
     private static final Set<String> SPRING_ROOTS = Set.of("server", "management", "spring", "logging", "springdoc");
+    private static final Pattern ENTRY = Pattern.compile("\\[\\d+]$");
+    private static final Set<String> LISTS = new TreeSet<>();
     private static final Set<String> NAMES = namesOf("gavel", Settings.class, new TreeSet<>());
 
     private KnownSettings() {}
@@ -23,6 +26,9 @@ final class KnownSettings {
             return Optional.empty();
         }
         String known = DataObjectPropertyName.toDashedForm(name);
+        if (LISTS.contains(ENTRY.matcher(known).replaceFirst(""))) {
+            return Optional.empty();
+        }
         if (NAMES.contains(known) || NAMES.stream().anyMatch(longer -> longer.startsWith(known + "."))) {
             return Optional.empty();
         }
@@ -39,6 +45,9 @@ final class KnownSettings {
                 namesOf(name, component.getType(), names);
             } else {
                 names.add(name);
+                if (component.getType() == List.class) {
+                    LISTS.add(name);
+                }
             }
         }
         return names;

@@ -15,6 +15,8 @@ class KnownSettingsTest {
                 "gavel.lots.last-call-after",
                 "gavel.lots.lastCallAfter",
                 "gavel.images",
+                "gavel.broker.others",
+                "gavel.broker.others[1]",
                 "gavel.warm-up.requests",
                 "gavel.warm-up.within",
                 "server.port",
@@ -45,6 +47,7 @@ class KnownSettingsTest {
     void aNameThatOnlyBeginsLikeAnotherIsUnknown() {
         assertThat(KnownSettings.problemOf("gavel.lot")).isPresent();
         assertThat(KnownSettings.problemOf("gavel.usersx")).isPresent();
+        assertThat(KnownSettings.problemOf("gavel.users[0]")).isPresent();
         assertThat(KnownSettings.problemOf("gavel.users.more")).isPresent();
         assertThat(KnownSettings.problemOf("servers.port")).isPresent();
     }

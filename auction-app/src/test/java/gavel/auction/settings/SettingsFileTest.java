@@ -24,7 +24,7 @@ class SettingsFileTest {
                   users: 250
                   database: {url: "jdbc:postgresql://127.0.0.1:5432/gavel", username: gavel, password: secret}
                   documents: {uri: "mongodb://gavel:secret@127.0.0.1:27017/gavel"}
-                  broker: {host: 127.0.0.1, port: 5672, virtual-host: /, username: gavel, password: secret}
+                  broker: {host: 127.0.0.1, port: 5672, virtual-host: /, username: gavel, password: secret, others: ["127.0.0.1:5673", "127.0.0.1:5674"], queues: quorum}
                   images: {store: documents, directory: null}
                   management: {token: secret}
                   lots: {last-call-after: 20s, close-after: 10s}
@@ -34,6 +34,8 @@ class SettingsFileTest {
         assertThat(settings.users()).isEqualTo(250);
         assertThat(settings.lots().lastCallAfter()).isEqualTo(Duration.ofSeconds(20));
         assertThat(settings.broker().virtualHost()).isEqualTo("/");
+        assertThat(settings.broker().others()).containsExactly("127.0.0.1:5673", "127.0.0.1:5674");
+        assertThat(settings.broker().queues()).isEqualTo(Settings.Broker.Queues.QUORUM);
         assertThat(settings.toString()).doesNotContain("secret");
     }
 
