@@ -3,6 +3,7 @@ package gavel.harness.command;
 import gavel.harness.deployment.DeploymentState;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.RunDirectory;
+import gavel.harness.host.Host;
 import gavel.harness.host.HostProcess;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -50,12 +51,14 @@ final class CleanCommand implements Callable<Integer> {
     }
 
     private void remove(Deployments deployments, RunDirectory directory) {
-        for (HostProcess process : deployments.hosts().apply(directory.path()).recorded()) {
+        Host host = deployments.hosts().apply(directory.path());
+        for (HostProcess process : host.recorded()) {
             if (process.alive()) {
                 workplace.console().line("stopping " + process.name() + " (pid " + process.pid() + ")");
             }
             process.stop(GRACE);
         }
+        host.reunite();
         directory.delete();
         workplace.console().line("removed " + directory.path());
     }

@@ -5,6 +5,7 @@ import gavel.harness.deployment.Installation;
 import gavel.harness.deployment.Ports;
 import gavel.harness.doctor.Examination;
 import gavel.harness.doctor.Finding;
+import gavel.harness.doctor.HostExamination;
 import gavel.harness.doctor.ProgramExamination;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
@@ -37,6 +38,7 @@ final class DoctorCommand implements Callable<Integer> {
         List<Finding> findings = new ArrayList<>(
                 Examination.of(configuration, host.facts(), Runtime.version().feature()));
         findings.addAll(ProgramExamination.all(configuration, host));
+        findings.addAll(HostExamination.of(configuration));
         findings.add(ports(configuration, host));
         for (Path jar : List.of(installation.appJar(), installation.driverJar(), installation.harnessJar())) {
             findings.add(

@@ -23,6 +23,7 @@ final class ResetCommand implements Callable<Integer> {
             deployer.resetData();
             deployer.startAppServers();
             deployer.startFrontServers();
+            deployer.limit();
         });
     }
 }

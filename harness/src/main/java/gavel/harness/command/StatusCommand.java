@@ -59,16 +59,18 @@ final class StatusCommand implements Callable<Integer> {
         List<Ports.Web> doors = state.ports().balancers().isEmpty()
                 ? state.ports().web()
                 : state.ports().balancers();
-        for (Ports.Web door : doors) {
+        String front = state.ports().balancers().isEmpty() ? Tiers.WEB_SERVERS : Tiers.BALANCERS;
+        for (int i = 0; i < doors.size(); i++) {
             workplace
                     .console()
-                    .line("  address   https://127.0.0.1:" + door.https() + "   authority "
-                            + directory.settings("authority.pem"));
+                    .line("  address   https://" + deployments.address(directory, front, i) + ":"
+                            + doors.get(i).https() + "   authority " + directory.settings("authority.pem"));
         }
         for (int i = 0; i < state.ports().app().size(); i++) {
             workplace
                     .console()
-                    .line("  address   http://127.0.0.1:" + state.ports().app().get(i) + "   settings "
+                    .line("  address   http://" + deployments.address(directory, Tiers.APP_SERVERS, i) + ":"
+                            + state.ports().app().get(i) + "   settings "
                             + directory.settings(AppServer.name(i) + ".yaml"));
         }
         for (HostProcess process : deployments.hosts().apply(directory.path()).recorded()) {
@@ -88,12 +90,14 @@ final class StatusCommand implements Callable<Integer> {
 
     private String partitions(Deployments deployments, RunDirectory directory, DeploymentState state, String server)
             throws InterruptedException {
-        int port = state.ports().management().get(AppServer.index(server));
+        int index = AppServer.index(server);
+        String address = deployments.address(directory, Tiers.APP_SERVERS, index) + ":"
+                + state.ports().management().get(index);
         return NodeLine.of(workplace
                 .surroundings()
                 .http()
                 .get(
-                        URI.create("http://127.0.0.1:" + port + "/actuator/node"),
+                        URI.create("http://" + address + "/actuator/node"),
                         deployments.secrets(directory).management()));
     }
 }

@@ -48,6 +48,7 @@ final class UpCommand implements Callable<Integer> {
             deployer.startAppServers();
             deployer.startFrontServers();
             deployer.verify();
+            deployer.limit();
             deployer.frontDoors().forEach(door -> workplace.console().line("  " + door));
             workplace
                     .console()
@@ -69,6 +70,7 @@ final class UpCommand implements Callable<Integer> {
                 return true;
             }
             workplace.console().line("deployment " + wanted + " is not running any more and is made anew");
+            deployment.host().reunite();
             deployment.directory().delete();
             return false;
         }

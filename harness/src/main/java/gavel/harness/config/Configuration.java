@@ -8,14 +8,17 @@ import gavel.harness.setting.Rules;
  *
  * @param name of the run, part of the result directory's name
  * @param platform where the tiers run
+ * @param hosts it is divided into
  */
 public record Configuration(
         String name,
         Platform platform,
+        HostSettings hosts,
         LoadSettings load,
         DataSettings data,
         LotSettings lots,
         AppServerSettings appServers,
+        VirtualIpSettings virtualIps,
         BalancerSettings balancers,
         WebServerSettings webServers,
         DriverSettings drivers,
@@ -35,6 +38,34 @@ public record Configuration(
                         "name",
                         "must be 1 to 61 letters, digits, . _ -",
                         name)
+                .that(
+                        !virtualIps.present() || hosts.isolated(),
+                        "virtualIps",
+                        "need hosts with addresses of their own (hosts.isolated: true)",
+                        virtualIps.implementation())
+                .that(
+                        !virtualIps.present() || balancers.present() || webServers.present(),
+                        "virtualIps",
+                        "need servers in front (balancers.implementation or webServers.implementation)",
+                        virtualIps.implementation())
+                .that(
+                        !virtualIps.present()
+                                || (balancers.present() ? hosts.balancers() : hosts.webServers()).count() == null,
+                        "virtualIps",
+                        "need a host for each server in front (hosts.balancers.count, hosts.webServers.count: null)",
+                        virtualIps.implementation())
+                .that(
+                        appServers.cpu() == null || hosts.appServers().cpu() == null,
+                        "appServers",
+                        "have their cpu from appServers.cpu or from hosts.appServers.cpu, not from both",
+                        appServers.cpu())
+                .that(
+                        appServers.cpu() == null
+                                || hosts.appServers().count() == null
+                                || hosts.appServers().count() >= appServers.count(),
+                        "appServers",
+                        "need a host each when each has a cpu quota (hosts.appServers.count)",
+                        hosts.appServers().count())
                 .that(
                         webServers.present() || balancers.tls() != BalancerSettings.Tls.PASSTHROUGH,
                         "balancers.tls",
@@ -67,6 +98,16 @@ public record Configuration(
             return relational.external() && broker.external() ? "external" : "real";
         }
         return relational.embedded() && broker.embedded() && documents.embedded() ? "embedded" : "mixed";
+    }
+
+    /** Addresses that move between the servers in front; 0 where those have the only ones. */
+    public int virtualAddresses() {
+        return !virtualIps.present() ? 0 : virtualIps.count() == null ? frontServers() : virtualIps.count();
+    }
+
+    /** Servers people meet first: balancers, or web servers where there are none of those. */
+    public int frontServers() {
+        return balancers.present() ? balancers.instances() : webServers.instances();
     }
 
     /** Whether a data service lives in the deployment's child process, and its data only as long. */

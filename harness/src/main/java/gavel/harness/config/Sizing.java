@@ -10,7 +10,7 @@ import gavel.harness.setting.MemorySize;
  * @param driverHeap 192, and 1/16 for each user
  * @param embeddedHeap of the process with broker and document store: 256, and per user of the data set 1 (small pictures) or 12 (photos),
  *     because the embedded document store keeps everything in memory, and a twentieth for each user and minute of the load, which adds to it
- * @param databaseMemory what the database may count on: 256, and a half for each user of the data set
+ * @param databaseMemory what the database may count on: its host's, else 256, and a half for each user of the data set
  * @param sharedBuffers a quarter of the database's memory, as PostgreSQL's manual advises
  * @param brokerMemory each node of a broker of its own may use before it holds publishers back: 512, and an eighth for each user
  * @param webConnections of the web server: 512, and 20 for each user: six of a browser and what is being opened and closed, on both sides
@@ -39,7 +39,10 @@ public record Sizing(
         int servers = configuration.appServers().count();
         long minutes = Math.ceilDiv(configuration.load().phases().totalSeconds(), 60);
         long perSetUser = configuration.data().images() == DataSettings.Images.SMALL ? 1 : 12;
-        long database = explicit(configuration.relational().memory(), 256 + setUsers / 2);
+        MemorySize databaseMemory = configuration.relational().memory() == null
+                ? configuration.hosts().relational().memory()
+                : configuration.relational().memory();
+        long database = explicit(databaseMemory, 256 + setUsers / 2);
         return new Sizing(
                 explicit(
                         configuration.appServers().memory(),

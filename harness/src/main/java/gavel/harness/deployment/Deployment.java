@@ -1,6 +1,7 @@
 package gavel.harness.deployment;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.config.Placement;
 import gavel.harness.config.Sizing;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.failure.EnvironmentException;
@@ -56,8 +57,18 @@ public final class Deployment implements AutoCloseable {
         return secrets;
     }
 
+    /** The machine the run directory is on. */
     public Host host() {
         return host;
+    }
+
+    /** Where an instance of a tier runs: a host of its own, or the machine itself. */
+    public Host host(String tier, int index) {
+        return placement().host(tier, index).map(host::part).orElse(host);
+    }
+
+    public Placement placement() {
+        return Placement.of(configuration);
     }
 
     public Ports ports() {

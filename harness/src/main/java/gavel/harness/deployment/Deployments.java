@@ -2,6 +2,7 @@ package gavel.harness.deployment;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
+import gavel.harness.config.Placement;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.Host;
@@ -111,6 +112,18 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
 
     public Secrets secrets(RunDirectory directory) {
         return JSON.readValue(directory.secrets().toFile(), Secrets.class);
+    }
+
+    /** Address of each instance of a tier, for those who only look. */
+    public String address(RunDirectory directory, String tier, int index) {
+        Host host = hosts.apply(directory.path());
+        Configuration configuration =
+                new Configurations(root).read(directory.configuration().toString(), List.of());
+        return Placement.of(configuration)
+                .host(tier, index)
+                .map(host::part)
+                .orElse(host)
+                .address();
     }
 
     public RunDirectory existing(String name) {

@@ -72,14 +72,18 @@ public record Ports(
             management.add(next(free, taken, random));
         }
         Chooser choose = new Chooser(free, taken, random);
+        // Servers that take over each other's addresses have the same port, each on a host of its own.
+        boolean virtual = configuration.virtualIps().present();
         List<Web> web = choose.web(
                 "webServers.port",
                 configuration.webServers().port(),
-                configuration.webServers().instances());
+                configuration.webServers().instances(),
+                virtual && !configuration.balancers().present());
         List<Web> balancers = choose.web(
                 "balancers.port",
                 configuration.balancers().port(),
-                configuration.balancers().instances());
+                configuration.balancers().instances(),
+                virtual);
         int broker = configuration.broker().external() ? 0 : next(free, taken, random);
         return new Ports(
                 configuration.relational().external() ? 0 : next(free, taken, random),
@@ -107,14 +111,18 @@ public record Ports(
             return new Rabbit(names, nodes);
         }
 
-        List<Web> web(String setting, Integer first, int count) {
+        List<Web> web(String setting, Integer first, int count, boolean same) {
             List<Web> ports = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 ports.add(new Web(
-                        first == null ? next(free, taken, random) : explicit(setting, first + i, free, taken),
+                        same && i > 0 ? ports.getFirst().https() : https(setting, first, i),
                         next(free, taken, random)));
             }
             return ports;
+        }
+
+        private int https(String setting, Integer first, int index) {
+            return first == null ? next(free, taken, random) : explicit(setting, first + index, free, taken);
         }
     }
 

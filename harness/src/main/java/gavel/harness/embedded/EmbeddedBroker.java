@@ -8,7 +8,7 @@ import java.util.Map;
 import org.apache.qpid.server.SystemLauncher;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Qpid Broker-J on the loopback with one user and one virtual host named "default"; it speaks AMQP 0-9-1 and keeps messages in memory. */
+/** Qpid Broker-J with one user and one virtual host named "default"; it speaks AMQP 0-9-1 and keeps messages in memory. */
 final class EmbeddedBroker implements AutoCloseable {
     private final SystemLauncher launcher;
 
@@ -16,10 +16,10 @@ final class EmbeddedBroker implements AutoCloseable {
         this.launcher = launcher;
     }
 
-    static EmbeddedBroker start(EmbeddedSpec.Broker spec) throws IOException {
+    static EmbeddedBroker start(EmbeddedSpec.Broker spec, String address) throws IOException {
         Path directory = Files.createDirectories(Path.of(spec.directory()));
         Path configuration = directory.resolve("initial.json");
-        Files.writeString(configuration, new JsonMapper().writeValueAsString(configuration(spec)));
+        Files.writeString(configuration, new JsonMapper().writeValueAsString(configuration(spec, address)));
         SystemLauncher launcher = new SystemLauncher();
         try {
             launcher.startup(Map.of(
@@ -39,7 +39,7 @@ final class EmbeddedBroker implements AutoCloseable {
         return new EmbeddedBroker(launcher);
     }
 
-    private static Map<String, Object> configuration(EmbeddedSpec.Broker spec) {
+    private static Map<String, Object> configuration(EmbeddedSpec.Broker spec, String address) {
         return Map.of(
                 "name", "gavel",
                 "modelVersion", "9.1",
@@ -58,16 +58,22 @@ final class EmbeddedBroker implements AutoCloseable {
                                         "password", spec.password())))),
                 "ports",
                         List.of(Map.of(
-                                "name", "amqp",
-                                "type", "AMQP",
-                                "port", spec.port(),
-                                "bindingAddress", "127.0.0.1",
-                                "protocols", List.of("AMQP_0_9_1"),
-                                "authenticationProvider", "password",
+                                "name",
+                                "amqp",
+                                "type",
+                                "AMQP",
+                                "port",
+                                spec.port(),
+                                "bindingAddress",
+                                address,
+                                "protocols",
+                                List.of("AMQP_0_9_1"),
+                                "authenticationProvider",
+                                "password",
                                 "virtualhostaliases",
-                                        List.of(
-                                                Map.of("name", "named", "type", "nameAlias"),
-                                                Map.of("name", "default", "type", "defaultAlias")))),
+                                List.of(
+                                        Map.of("name", "named", "type", "nameAlias"),
+                                        Map.of("name", "default", "type", "defaultAlias")))),
                 "virtualhostnodes",
                         List.of(Map.of(
                                 "name", "default",

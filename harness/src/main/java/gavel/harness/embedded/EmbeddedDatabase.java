@@ -10,12 +10,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
 
 /**
  * A real PostgreSQL server. It is born trusting everybody on the loopback and is closed before anybody is told its port: every role
  * gets a password and only SCRAM is accepted.
  */
 final class EmbeddedDatabase implements AutoCloseable {
+    private static final String LOOPBACK = "127.0.0.1";
     private static final Duration STARTUP = Duration.ofSeconds(60);
     private final EmbeddedPostgres server;
     private final Path directory;
@@ -27,7 +30,8 @@ final class EmbeddedDatabase implements AutoCloseable {
         this.version = version;
     }
 
-    static EmbeddedDatabase start(EmbeddedSpec.Database spec) throws IOException, SQLException {
+    static EmbeddedDatabase start(EmbeddedSpec services) throws IOException, SQLException {
+        EmbeddedSpec.Database spec = services.database();
         Files.createDirectories(spec.dataPath().getParent());
         Files.createDirectories(Path.of(spec.binaries()));
         Path log = Path.of(spec.log());
@@ -41,17 +45,20 @@ final class EmbeddedDatabase implements AutoCloseable {
                 .setOutputRedirector(Redirect.appendTo(log.toFile()))
                 .setErrorRedirector(Redirect.appendTo(log.toFile()));
         spec.settings().forEach(builder::setServerConfig);
+        // The loopback too: from there it is made ready.
+        builder.setServerConfig(
+                "listen_addresses", String.join(",", new LinkedHashSet<>(List.of(LOOPBACK, services.address()))));
         EmbeddedPostgres server = builder.start();
         try {
-            return new EmbeddedDatabase(server, spec.dataPath(), secured(server, spec));
+            return new EmbeddedDatabase(server, spec.dataPath(), secured(server, services));
         } catch (IOException | SQLException | RuntimeException e) {
             server.close();
             throw e;
         }
     }
 
-    private static String secured(EmbeddedPostgres server, EmbeddedSpec.Database spec)
-            throws SQLException, IOException {
+    private static String secured(EmbeddedPostgres server, EmbeddedSpec services) throws SQLException, IOException {
+        EmbeddedSpec.Database spec = services.database();
         try (Connection connection = server.getPostgresDatabase().getConnection();
                 Statement statement = connection.createStatement()) {
             String password = spec.password().replace("'", "''");
@@ -63,7 +70,8 @@ final class EmbeddedDatabase implements AutoCloseable {
             statement.execute("CREATE DATABASE " + spec.name() + " OWNER " + spec.username());
             Files.writeString(
                     spec.dataPath().resolve("pg_hba.conf"),
-                    "host all all 127.0.0.1/32 scram-sha-256\nhost all all ::1/128 scram-sha-256\n");
+                    "host all all " + LOOPBACK + "/32 scram-sha-256\nhost all all " + services.network()
+                            + " scram-sha-256\n");
             statement.execute("SELECT pg_reload_conf()");
             try (ResultSet row = statement.executeQuery("SHOW server_version")) {
                 row.next();

@@ -49,19 +49,19 @@ public final class EmbeddedServices implements AutoCloseable {
         String databaseVersion = "";
         if (spec.documents() != null) {
             MongoServer documents = new MongoServer(new MemoryBackend());
-            documents.bind("127.0.0.1", spec.documents().port());
+            documents.bind(spec.address(), spec.documents().port());
             started.push(documents::shutdownNow);
             say("document store listens on " + spec.documents().port());
         }
         if (spec.database() != null) {
-            EmbeddedDatabase database = EmbeddedDatabase.start(spec.database());
+            EmbeddedDatabase database = EmbeddedDatabase.start(spec);
             started.push(database);
             databasePid = database.pid();
             databaseVersion = database.version();
             say("database listens on " + spec.database().port());
         }
         if (spec.broker() != null) {
-            started.push(EmbeddedBroker.start(spec.broker()));
+            started.push(EmbeddedBroker.start(spec.broker(), spec.address()));
             say("broker listens on " + spec.broker().port());
         }
         EmbeddedState state = new EmbeddedState(ProcessHandle.current().pid(), databasePid, databaseVersion);

@@ -6,11 +6,19 @@ import java.util.Map;
 /**
  * What the process of the embedded data services has to start; its file is secret. A service whose part is null is left out.
  *
+ * @param address they listen on
+ * @param network addresses that may speak with them, with the length of their prefix
  * @param stateFile written once everything takes connections
  * @param followInput whether it ends when its standard input does
  */
 public record EmbeddedSpec(
-        Database database, Broker broker, Documents documents, String stateFile, boolean followInput) {
+        String address,
+        String network,
+        Database database,
+        Broker broker,
+        Documents documents,
+        String stateFile,
+        boolean followInput) {
 
     /**
      * @param directory of the data; kept

@@ -1,5 +1,6 @@
 package gavel.harness.host;
 
+import gavel.harness.host.isolation.Partition;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,7 +15,29 @@ public interface Host {
     /** The address its services listen on. */
     String address();
 
+    /** Who may speak with its services: an address and the length of its prefix. */
+    String network();
+
     HostFacts facts();
+
+    /**
+     * Makes parts that act as hosts of their own. What is there already is left alone; CPU limits are not in force yet.
+     *
+     * @throws gavel.harness.failure.EnvironmentException where the machine does not allow it
+     */
+    void divide(List<Partition> parts);
+
+    /** A part that {@link #divide} made; it shares the run directory. */
+    Host part(String name);
+
+    /** An address in the network of the parts that belongs to none of them for good. */
+    String virtualAddress(int index);
+
+    /** CPU limits of the parts come into force, or are lifted. */
+    void limitCpu(boolean enforced);
+
+    /** Takes the parts away with every process that is left in them. Safe to call twice, and where nothing was divided. */
+    void reunite();
 
     /** Writes a file; a secret one can be read by its owner only. */
     void put(Path file, String content, boolean secret) throws IOException;
@@ -51,6 +74,9 @@ public interface Host {
 
     /** Answers true once a service takes connections on the port. */
     boolean listening(int port);
+
+    /** The same at another address than the host's own. */
+    boolean listening(String address, int port);
 
     /** Last lines of a log, oldest first; empty when there is none. */
     List<String> tail(Path log, int lines);

@@ -11,6 +11,9 @@ public interface HostProcess {
 
     String tier();
 
+    /** Name of the host it runs on. */
+    String host();
+
     long pid();
 
     /** The process and everything below it. */

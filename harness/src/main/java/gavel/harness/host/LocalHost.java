@@ -1,6 +1,9 @@
 package gavel.harness.host;
 
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.host.isolation.Isolation;
+import gavel.harness.host.isolation.Layout;
+import gavel.harness.host.isolation.Partition;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -21,31 +24,97 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * This machine. Every process gets a session of its own, so that Ctrl-C in the terminal reaches the harness only and the harness decides
+ * This machine, or a part of it that acts as a host of its own. Every process gets a session of its own, so that Ctrl-C in the terminal reaches the harness only and the harness decides
  * in which order things end. A bound process is told by the kernel when the harness is gone, and its standard input closes.
  */
 public final class LocalHost implements Host {
+    static final String NAME = "localhost";
     private static final String ROOT = "root";
     private static final String LOOPBACK = "127.0.0.1";
     private static final Path PROC = Path.of("/proc");
     private final Path runDirectory;
     private final ProcessRecords records;
     private final ProcFiles proc = new ProcFiles(PROC);
-    private final Launcher launcher = new Launcher();
+    private final Launcher launcher;
+    private final Isolation isolation;
+    private final String name;
 
     public LocalHost(Path runDirectory) {
+        this(runDirectory, NAME, new Isolation(runDirectory), new Launcher());
+    }
+
+    private LocalHost(Path runDirectory, String name, Isolation isolation, Launcher launcher) {
         this.runDirectory = runDirectory;
         this.records = new ProcessRecords(runDirectory.resolve("processes"));
+        this.name = name;
+        this.isolation = isolation;
+        this.launcher = launcher;
     }
 
     @Override
     public String name() {
-        return "localhost";
+        return name;
     }
 
     @Override
     public String address() {
-        return LOOPBACK;
+        return addressed().map(layout -> layout.address(layout.partition(name))).orElse(LOOPBACK);
+    }
+
+    @Override
+    public String network() {
+        return addressed().map(Layout::network).orElse(LOOPBACK + "/32");
+    }
+
+    /** How the machine is divided, where this is a part with an address. */
+    private Optional<Layout> addressed() {
+        return whole()
+                ? Optional.empty()
+                : isolation.layout().filter(layout -> layout.partition(name).addressed());
+    }
+
+    private boolean whole() {
+        return name.equals(NAME);
+    }
+
+    @Override
+    public void divide(List<Partition> parts) {
+        try {
+            isolation.make(parts);
+        } catch (IOException e) {
+            throw new EnvironmentException("this machine cannot be divided into hosts: " + e, e);
+        }
+    }
+
+    @Override
+    public Host part(String part) {
+        return new LocalHost(runDirectory, part, isolation, launcher);
+    }
+
+    @Override
+    public String virtualAddress(int index) {
+        return isolation
+                .layout()
+                .map(layout -> layout.virtualAddress(index))
+                .orElseThrow(() -> new IllegalStateException("this machine is not divided"));
+    }
+
+    @Override
+    public void limitCpu(boolean enforced) {
+        try {
+            isolation.limitCpu(enforced);
+        } catch (IOException e) {
+            throw new EnvironmentException("the CPU limits of the hosts cannot be set: " + e, e);
+        }
+    }
+
+    @Override
+    public void reunite() {
+        try {
+            isolation.remove();
+        } catch (IOException e) {
+            throw new EnvironmentException("the hosts on this machine cannot be taken away: " + e, e);
+        }
     }
 
     @Override
@@ -81,8 +150,8 @@ public final class LocalHost implements Host {
     }
 
     @Override
-    public HostProcess adopt(String name, String tier, long pid) throws IOException {
-        return recorded(name, tier, pid, ProcessRecord.USUAL_SIGNAL, null);
+    public HostProcess adopt(String process, String tier, long pid) throws IOException {
+        return recorded(process, tier, pid, ProcessRecord.USUAL_SIGNAL, null);
     }
 
     @Override
@@ -137,8 +206,13 @@ public final class LocalHost implements Host {
 
     @Override
     public boolean listening(int port) {
+        return listening(address(), port);
+    }
+
+    @Override
+    public boolean listening(String address, int port) {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(LOOPBACK, port), 500);
+            socket.connect(new InetSocketAddress(address, port), 500);
             return true;
         } catch (IOException expected) {
             return false;
@@ -157,6 +231,9 @@ public final class LocalHost implements Host {
 
     private ProcessBuilder builder(ProcessSpec spec) {
         List<String> command = new ArrayList<>(List.of("setsid"));
+        if (!whole()) {
+            command.addAll(isolation.entrance(name));
+        }
         if (spec.unprivileged() && ROOT.equals(System.getProperty("user.name"))) {
             // A user namespace of its own: root's rights stay outside, while its files still belong to the deployment.
             command.addAll(List.of("unshare", "--user", "--"));
@@ -184,9 +261,10 @@ public final class LocalHost implements Host {
         return recorded(spec.name(), spec.tier(), child.pid(), spec.signal(), child);
     }
 
-    private HostProcess recorded(String name, String tier, long pid, String signal, Process child) throws IOException {
+    private HostProcess recorded(String process, String tier, long pid, String signal, Process child)
+            throws IOException {
         ProcessRecord entry =
-                new ProcessRecord(name, tier, pid, proc.startTicks(pid).orElse(-1), signal);
+                new ProcessRecord(process, tier, name, pid, proc.startTicks(pid).orElse(-1), signal);
         records.add(entry);
         return process(entry, child);
     }
@@ -196,9 +274,9 @@ public final class LocalHost implements Host {
         return new LocalProcess(entry, log, proc, child, System::nanoTime, () -> records.remove(entry.name()));
     }
 
-    private Path log(String name) throws IOException {
+    private Path log(String process) throws IOException {
         Path logs = Files.createDirectories(runDirectory.resolve("logs"));
-        return logs.resolve(name + ".log");
+        return logs.resolve(process + ".log");
     }
 
     private static void copy(Process child, Path log, Consumer<String> lines) {

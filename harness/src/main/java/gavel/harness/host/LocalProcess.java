@@ -42,6 +42,11 @@ final class LocalProcess implements HostProcess {
     }
 
     @Override
+    public String host() {
+        return entry.host();
+    }
+
+    @Override
     public long pid() {
         return entry.pid();
     }

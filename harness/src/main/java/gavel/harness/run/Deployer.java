@@ -73,6 +73,9 @@ public final class Deployer implements AutoCloseable {
                     + " are not running any more, and its data went with them: `gavel down " + deployment.name()
                     + "` removes it, `gavel up` makes another");
         }
+        deployment.host().divide(deployment.placement().hosts());
+        // Servers start and the data are loaded at full speed.
+        deployment.host().limitCpu(false);
         // The slowest to start first; it becomes ready while the others do.
         dataServers = dataServers.started(deployment, surroundings.time());
         if (dataServices == null) {
@@ -217,6 +220,11 @@ public final class Deployer implements AutoCloseable {
         progress.done();
     }
 
+    /** Brings the CPU limits of the hosts into force: last of all, because a start needs more than the work. */
+    public void limit() {
+        deployment.host().limitCpu(true);
+    }
+
     /** Where people reach the application. */
     public List<URI> frontDoors() {
         return frontServers.doors().isEmpty()
@@ -252,9 +260,20 @@ public final class Deployer implements AutoCloseable {
             services.addAll(List.of(dataServices, dataServers));
         }
         services.add(frontServers);
+        List<HostProcess> processes = deployment.host().recorded();
         return services.stream()
                 .flatMap(service -> service.instances().stream())
+                .map(instance -> instance.limitedTo(cpuLimit(instance, processes)))
                 .toList();
+    }
+
+    /** Instances that share a host may each use all of it. */
+    private double cpuLimit(Instance instance, List<HostProcess> processes) {
+        return processes.stream()
+                .filter(process -> process.pid() == instance.pid())
+                .mapToDouble(process -> deployment.placement().cpuOf(process.host()))
+                .findFirst()
+                .orElse(0);
     }
 
     public void stopAppServers() {
@@ -267,12 +286,15 @@ public final class Deployer implements AutoCloseable {
     /** Stops everything the run directory remembers: clients before the services they need. Safe to call twice. */
     @Override
     public void close() {
+        // An orderly end takes more CPU than the work, too.
+        deployment.host().limitCpu(false);
         List<HostProcess> all = deployment.host().recorded();
         stop(all.stream().filter(process -> !isData(process)).toList());
         stop(all.stream().filter(Deployer::goesFirst).toList());
         stop(all.stream()
                 .filter(process -> isData(process) && !goesFirst(process))
                 .toList());
+        deployment.host().reunite();
         appServers = List.of();
         dataServices = null;
         dataServers = DataServers.NONE;

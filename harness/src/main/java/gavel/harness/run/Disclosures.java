@@ -5,6 +5,7 @@ import gavel.harness.config.Sizing;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.host.HostFacts;
+import gavel.harness.host.isolation.Partition;
 import gavel.harness.result.Disclosure;
 import gavel.harness.setting.RecordWriter;
 import gavel.harness.tier.DatabaseTuning;
@@ -31,7 +32,7 @@ final class Disclosures {
         versions.putAll(new TreeMap<>(services));
         return new Disclosure(
                 RecordWriter.write(configuration),
-                host(deployment.host().facts()),
+                host(deployment.host().facts(), deployment.placement().hosts()),
                 versions,
                 flags(configuration, deployment.sizing()),
                 true,
@@ -104,7 +105,10 @@ final class Disclosures {
                         "images", set.images());
     }
 
-    private static Disclosure.Host host(HostFacts facts) {
+    private static Disclosure.Host host(HostFacts facts, List<Partition> parts) {
+        Map<String, String> limits = new LinkedHashMap<>();
+        limits.put("descriptors", Long.toString(facts.descriptors()));
+        parts.forEach(part -> limits.put("host " + part.name(), part.described()));
         boolean guest = first(Path.of("/proc/cpuinfo"), "flags").contains(" hypervisor");
         return new Disclosure.Host(
                 hostName(),
@@ -114,7 +118,7 @@ final class Disclosures {
                 facts.cores(),
                 facts.memoryBytes(),
                 guest ? "virtual machine" : "none seen",
-                Map.of("descriptors", Long.toString(facts.descriptors())));
+                limits);
     }
 
     private static String hostName() {

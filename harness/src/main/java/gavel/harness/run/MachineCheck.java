@@ -3,6 +3,7 @@ package gavel.harness.run;
 import gavel.harness.config.Configuration;
 import gavel.harness.doctor.Examination;
 import gavel.harness.doctor.Finding;
+import gavel.harness.doctor.HostExamination;
 import gavel.harness.doctor.ProgramExamination;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.Host;
@@ -21,6 +22,7 @@ public final class MachineCheck {
         List<Finding> findings = new ArrayList<>(
                 Examination.of(configuration, host.facts(), Runtime.version().feature()));
         findings.addAll(ProgramExamination.needed(configuration, host));
+        findings.addAll(HostExamination.of(configuration));
         List<String> problems = findings.stream()
                 .filter(finding -> finding.level() == Finding.Level.PROBLEM)
                 .map(Finding::line)

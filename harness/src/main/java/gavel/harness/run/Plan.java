@@ -1,7 +1,9 @@
 package gavel.harness.run;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.config.Placement;
 import gavel.harness.config.Sizing;
+import gavel.harness.host.isolation.Partition;
 import gavel.harness.setting.Durations;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DataServices;
@@ -11,19 +13,32 @@ import gavel.harness.tier.front.FrontServers;
 import gavel.harness.tier.server.RabbitMq;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** What a run would start where, with how much memory and for how long. Pure; starts nothing. */
-public record Plan(List<Part> parts, Duration predicted) {
+/**
+ * What a run would start where, with how much memory and for how long. Pure; starts nothing.
+ *
+ * @param hosts the machine would be divided into
+ */
+public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) {
+    private static final String EXTERNAL = "external";
     private static final double SECONDS_TO_DEPLOY = 25;
     private static final double SECONDS_PER_LOADED_USER = 0.03;
     private static final double SECONDS_TO_HOLD_AND_AUDIT = 20;
 
     /** @param port in words: a number or "free" */
-    public record Part(String instance, String tier, String host, String port, long mebibytes) {}
+    public record Part(String instance, String tier, String host, String port, long mebibytes) {
+        Part on(String other) {
+            return new Part(instance, tier, other, port, mebibytes);
+        }
+    }
 
     public Plan {
         parts = List.copyOf(parts);
+        hosts = List.copyOf(hosts);
     }
 
     public static Plan of(Configuration configuration) {
@@ -56,7 +71,30 @@ public record Plan(List<Part> parts, Duration predicted) {
         }
         parts.addAll(frontServers(configuration));
         parts.add(part(DriverAgent.NAME, Tiers.DRIVER, "free", sizing.driverHeap()));
-        return new Plan(parts, predicted(configuration));
+        Placement placement = Placement.of(configuration);
+        return new Plan(placed(parts, placement), placement.hosts(), predicted(configuration));
+    }
+
+    /** The n-th part of a tier is its n-th instance. What shares the process of the embedded services shares its host. */
+    private static List<Part> placed(List<Part> parts, Placement placement) {
+        Map<String, Integer> instances = new HashMap<>();
+        return parts.stream()
+                .map(part -> {
+                    int index = instances.merge(part.tier(), 1, Integer::sum) - 1;
+                    return part.instance().equals(EXTERNAL)
+                            ? part
+                            : host(part.tier(), index, placement).map(part::on).orElse(part);
+                })
+                .toList();
+    }
+
+    private static Optional<String> host(String tier, int index, Placement placement) {
+        return switch (tier) {
+            case Tiers.RELATIONAL -> placement.host(tier, index).or(() -> placement.host(Tiers.SERVICES, 0));
+            case Tiers.VIRTUAL_IPS ->
+                placement.host(Tiers.BALANCERS, index).or(() -> placement.host(Tiers.WEB_SERVERS, index));
+            default -> placement.host(tier, index);
+        };
     }
 
     private static List<Part> frontServers(Configuration configuration) {
@@ -69,6 +107,7 @@ public record Plan(List<Part> parts, Duration predicted) {
                 FrontServers.balancerNames(configuration),
                 Tiers.BALANCERS,
                 configuration.balancers().port()));
+        FrontServers.keepalivedNames(configuration).forEach(name -> parts.add(part(name, Tiers.VIRTUAL_IPS, "-", 0)));
         return parts;
     }
 
@@ -93,7 +132,22 @@ public record Plan(List<Part> parts, Duration predicted) {
     }
 
     private static Part external(String tier, String address) {
-        return new Part("external", tier, address, "-", 0);
+        return new Part(EXTERNAL, tier, address, "-", 0);
+    }
+
+    private List<String> division() {
+        if (hosts.isEmpty()) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>();
+        hosts.forEach(host -> lines.add("host %-13s %s".formatted(host.name(), host.described())));
+        long addressed = hosts.stream().filter(Partition::addressed).count();
+        long limited = hosts.stream().filter(Partition::limited).count();
+        lines.add("would be made on this machine, and taken away with the deployment: "
+                + (addressed == 0 ? "" : "a bridge with " + addressed + " network namespaces")
+                + (addressed == 0 || limited == 0 ? "" : ", ")
+                + (limited == 0 ? "" : limited + " control groups"));
+        return lines;
     }
 
     /** A table for people. */
@@ -109,6 +163,7 @@ public record Plan(List<Part> parts, Duration predicted) {
                             part.port(),
                             part.mebibytes() == 0 ? "-" : part.mebibytes() + " MiB"));
         }
+        lines.addAll(division());
         lines.add("predicted time: about " + Durations.spoken(predicted));
         return lines;
     }

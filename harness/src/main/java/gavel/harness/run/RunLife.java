@@ -122,6 +122,7 @@ public final class RunLife {
         deployer.startFrontServers();
         journal.versions(deployer.versions());
         deployer.verify();
+        deployer.limit();
         progress.begin(Phase.DRIVERS);
         DriverAgent agent = DriverAgent.start(deployment, surroundings.installation(), surroundings.time());
         try (LoadGenerator generator = surroundings

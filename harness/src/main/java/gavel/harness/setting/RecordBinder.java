@@ -42,7 +42,7 @@ public final class RecordBinder {
         for (int i = 0; i < components.length; i++) {
             int before = problems.size();
             arguments[i] = component(components[i], section, fallback, path);
-            if (problems.size() > before && !isSection(components[i])) {
+            if (problems.size() > before && (arguments[i] == null || !isSection(components[i]))) {
                 arguments[i] = component(components[i], fallback, fallback, path);
             }
         }

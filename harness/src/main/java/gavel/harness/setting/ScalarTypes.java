@@ -20,6 +20,9 @@ final class ScalarTypes {
         if (type == long.class || type == Long.class) {
             return whole(text, Long.MIN_VALUE, Long.MAX_VALUE);
         }
+        if (type == Double.class) {
+            return number(text);
+        }
         if (type == boolean.class) {
             return truth(text);
         }
@@ -45,6 +48,18 @@ final class ScalarTypes {
             // Same message as for a number out of range.
         }
         throw new IllegalArgumentException("a whole number");
+    }
+
+    private static double number(String text) {
+        try {
+            double value = Double.parseDouble(text.trim());
+            if (Double.isFinite(value)) {
+                return value;
+            }
+        } catch (NumberFormatException expected) {
+            // Same message as for what is no finite number.
+        }
+        throw new IllegalArgumentException("a number");
     }
 
     private static boolean truth(String text) {

@@ -3,6 +3,7 @@ package gavel.harness.tier;
 import gavel.harness.collect.Instance;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Installation;
+import gavel.harness.host.Host;
 import gavel.harness.host.HostProcess;
 import gavel.harness.host.ProcessSpec;
 import gavel.harness.host.Timekeeper;
@@ -42,8 +43,7 @@ public final class AppServer implements Service {
 
     /** Starts it; it is not ready yet. */
     public static AppServer start(Deployment deployment, Installation installation, int index) throws IOException {
-        HostProcess process = deployment
-                .host()
+        HostProcess process = host(deployment, index)
                 .start(new ProcessSpec(
                         name(index),
                         Tiers.APP_SERVERS,
@@ -62,6 +62,13 @@ public final class AppServer implements Service {
         long heap = deployment.sizing().appServerHeap();
         // The whole heap at once: one that grows is collected every few megabytes while the users arrive.
         List<String> flags = new ArrayList<>(List.of("-Xms" + heap + "m"));
+        int cores = deployment
+                .placement()
+                .appServerCores(deployment.configuration().appServers().count());
+        if (cores > 0) {
+            // The quota comes into force later, and a JVM sizes its threads when it starts.
+            flags.add("-XX:ActiveProcessorCount=" + cores);
+        }
         flags.addAll(deployment.configuration().appServers().jvmFlags());
         flags.addAll(more);
         JavaCommand java = new JavaCommand(
@@ -78,7 +85,7 @@ public final class AppServer implements Service {
     }
 
     public void awaitReady(Http http, Timekeeper time) throws InterruptedException {
-        time.awaitReady(deployment.host(), process, () -> ready(http), READY);
+        time.awaitReady(host(deployment, index), process, () -> ready(http), READY);
     }
 
     /** Why its JVM did without the start cache, right after the start; empty when it did not, or there is none. */
@@ -102,7 +109,7 @@ public final class AppServer implements Service {
 
     /** Where people reach it. */
     public URI address() {
-        return URI.create("http://" + deployment.host().address() + ":"
+        return URI.create("http://" + host(deployment, index).address() + ":"
                 + deployment.ports().app().get(index));
     }
 
@@ -120,7 +127,11 @@ public final class AppServer implements Service {
     }
 
     private static URI management(Deployment deployment, int index, String path) {
-        return URI.create("http://" + deployment.host().address() + ":"
+        return URI.create("http://" + host(deployment, index).address() + ":"
                 + deployment.ports().management().get(index) + path);
+    }
+
+    static Host host(Deployment deployment, int index) {
+        return deployment.host(Tiers.APP_SERVERS, index);
     }
 }

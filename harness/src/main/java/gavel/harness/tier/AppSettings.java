@@ -23,7 +23,7 @@ final class AppSettings {
     }
 
     static Map<String, Object> content(Deployment deployment, int index) {
-        String address = deployment.host().address();
+        String address = AppServer.host(deployment, index).address();
         DataAddresses data = DataAddresses.of(deployment);
         Map<String, Object> gavel = new LinkedHashMap<>();
         gavel.put("node", AppServer.name(index));
@@ -54,7 +54,7 @@ final class AppSettings {
                                 Durations.text(deployment.configuration().lots().lastCallAfter()),
                         "close-after",
                                 Durations.text(deployment.configuration().lots().closeAfter())));
-        gavel.put("warm-up", Map.of("requests", WARM_UP_REQUESTS));
+        gavel.put("warm-up", warmUp(deployment, index));
         Map<String, Object> all = new LinkedHashMap<>();
         Map<String, Object> server =
                 new LinkedHashMap<>(listener(address, deployment.ports().app().get(index)));
@@ -70,6 +70,12 @@ final class AppSettings {
                         listener(address, deployment.ports().management().get(index))));
         all.put("gavel", gavel);
         return all;
+    }
+
+    /** A server that will be held to a quota must be warm before: it sends itself all of them, however long it takes. */
+    private static Map<String, Object> warmUp(Deployment deployment, int index) {
+        boolean quota = deployment.placement().cpu(Tiers.APP_SERVERS, index) > 0;
+        return quota ? Map.of("requests", WARM_UP_REQUESTS, "within", "60s") : Map.of("requests", WARM_UP_REQUESTS);
     }
 
     private static Map<String, Object> listener(String address, int port) {

@@ -5,6 +5,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.RelationalSettings;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.ConfigurationException;
+import gavel.harness.host.Host;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,12 +31,11 @@ public record DataAddresses(
 
     public static DataAddresses of(Deployment deployment) {
         Configuration configuration = deployment.configuration();
-        String address = deployment.host().address();
         RelationalSettings relational = configuration.relational();
         boolean ownDatabase = !relational.external();
         return new DataAddresses(
                 ownDatabase
-                        ? "jdbc:postgresql://" + address + ":"
+                        ? "jdbc:postgresql://" + relational(deployment).address() + ":"
                                 + deployment.ports().database() + "/" + NAME
                         : relational.url(),
                 ownDatabase ? NAME : relational.username(),
@@ -43,15 +43,28 @@ public record DataAddresses(
                         ? deployment.secrets().database()
                         : secret(relational.passwordFile(), "relational.passwordFile"),
                 configuration.documents().embedded()
-                        ? "mongodb://" + address + ":" + deployment.ports().documents() + "/" + NAME
+                        ? "mongodb://" + services(deployment).address() + ":"
+                                + deployment.ports().documents() + "/" + NAME
                         : secret(configuration.documents().uriFile(), "documents.uriFile"),
                 broker(deployment, configuration.broker()));
+    }
+
+    /** Host of the relational database, whoever runs it. */
+    static Host relational(Deployment deployment) {
+        return deployment.configuration().relational().embedded()
+                ? services(deployment)
+                : deployment.host(Tiers.RELATIONAL, 0);
+    }
+
+    /** Host of the process of everything that is embedded. */
+    static Host services(Deployment deployment) {
+        return deployment.host(Tiers.SERVICES, 0);
     }
 
     private static Broker broker(Deployment deployment, BrokerSettings settings) {
         if (!settings.external()) {
             return new Broker(
-                    deployment.host().address(),
+                    (settings.embedded() ? services(deployment) : deployment.host(Tiers.BROKER, 0)).address(),
                     deployment.ports().broker(),
                     others(deployment),
                     settings.embedded() ? "default" : "/",
@@ -72,7 +85,7 @@ public record DataAddresses(
                 ? List.of()
                 : deployment.ports().rabbit().nodes().stream()
                         .skip(1)
-                        .map(node -> deployment.host().address() + ":" + node.clients())
+                        .map(node -> deployment.host(Tiers.BROKER, 0).address() + ":" + node.clients())
                         .toList();
     }
 

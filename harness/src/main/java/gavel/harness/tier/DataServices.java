@@ -8,6 +8,7 @@ import gavel.harness.deployment.RunDirectory;
 import gavel.harness.embedded.EmbeddedServices;
 import gavel.harness.embedded.EmbeddedSpec;
 import gavel.harness.embedded.EmbeddedState;
+import gavel.harness.host.Host;
 import gavel.harness.host.HostProcess;
 import gavel.harness.host.ProcessSpec;
 import gavel.harness.host.Timekeeper;
@@ -56,22 +57,21 @@ public final class DataServices implements Service {
                 deployment.sizing().embeddedHeap(),
                 directory.temporary(),
                 List.of("-XX:+UseSerialGC"));
-        HostProcess process = deployment
-                .host()
-                .start(new ProcessSpec(
-                        NAME,
-                        Tiers.SERVICES,
-                        java.mainClass(installation.harnessJar(), EmbeddedServices.class, file.toString()),
-                        Map.of(),
-                        directory.path(),
-                        0,
-                        deployment.temporary()));
-        time.awaitReady(deployment.host(), process, () -> Files.exists(stateFile), READY);
+        Host host = DataAddresses.services(deployment);
+        HostProcess process = host.start(new ProcessSpec(
+                NAME,
+                Tiers.SERVICES,
+                java.mainClass(installation.harnessJar(), EmbeddedServices.class, file.toString()),
+                Map.of(),
+                directory.path(),
+                0,
+                deployment.temporary()));
+        time.awaitReady(host, process, () -> Files.exists(stateFile), READY);
         EmbeddedState state = JSON.readValue(stateFile.toFile(), EmbeddedState.class);
         if (spec.database() == null) {
             return new DataServices(List.of(process), List.of(services(process)), "external");
         }
-        HostProcess database = deployment.host().adopt(DATABASE, Tiers.RELATIONAL, state.databasePid());
+        HostProcess database = host.adopt(DATABASE, Tiers.RELATIONAL, state.databasePid());
         // The child process first: it stops its database in good order.
         return new DataServices(
                 List.of(process, database), List.of(services(process), database(deployment, database)), version(state));
@@ -125,7 +125,10 @@ public final class DataServices implements Service {
         RunDirectory directory = deployment.directory();
         DataAddresses addresses = DataAddresses.of(deployment);
         var configuration = deployment.configuration();
+        Host host = DataAddresses.services(deployment);
         return new EmbeddedSpec(
+                host.address(),
+                host.network(),
                 configuration.relational().embedded()
                         ? new EmbeddedSpec.Database(
                                 deployment.ports().database(),

@@ -22,7 +22,6 @@ public final class DatabaseTuning {
     public static Map<String, String> of(Sizing sizing, RelationalSettings relational) {
         long memory = sizing.databaseMemory();
         Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("listen_addresses", "127.0.0.1");
         settings.put("unix_socket_directories", "");
         settings.put("fsync", "on");
         settings.put("full_page_writes", "on");

@@ -3,6 +3,7 @@ package gavel.harness.tier;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Installation;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.host.Host;
 import gavel.harness.host.HostProcess;
 import gavel.harness.host.ProcessSpec;
 import gavel.harness.host.Timekeeper;
@@ -75,10 +76,10 @@ public final class StartCache {
         Path directory = deployment.directory().temporary();
         Path lessons = directory.resolve("training.aotconf");
         Path cache = directory.resolve("training.aot");
-        HostProcess server =
-                deployment.host().start(spec(NAME, AppServer.command(deployment, installation, 0, recording(lessons))));
+        Host host = AppServer.host(deployment, 0);
+        HostProcess server = host.start(spec(NAME, AppServer.command(deployment, installation, 0, recording(lessons))));
         try {
-            time.awaitReady(deployment.host(), server, () -> AppServer.ready(deployment, 0, http), AppServer.READY);
+            time.awaitReady(host, server, () -> AppServer.ready(deployment, 0, http), AppServer.READY);
         } catch (EnvironmentException e) {
             return false;
         } finally {

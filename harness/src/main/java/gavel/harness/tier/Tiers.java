@@ -3,6 +3,9 @@ package gavel.harness.tier;
 /** Names of the tiers, as results and messages say them. */
 public final class Tiers {
     public static final String APP_SERVERS = "appServers";
+    /** What moves the addresses people use. */
+    public static final String VIRTUAL_IPS = "virtualIps";
+
     public static final String BALANCERS = "balancers";
     public static final String WEB_SERVERS = "webServers";
     public static final String RELATIONAL = "relational";

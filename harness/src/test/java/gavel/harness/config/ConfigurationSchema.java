@@ -96,6 +96,8 @@ final class ConfigurationSchema {
         } else if (type == MemorySize.class) {
             text(node, "^[0-9]{1,12}\\s*[kmgtKMGT]?([iI]?[bB])?$");
             ((ArrayNode) node.get("type")).add("integer");
+        } else if (type == Double.class) {
+            node.putArray("type").add("number").add("null");
         } else if (type.isPrimitive()) {
             node.put("type", type == boolean.class ? "boolean" : "integer");
         } else {

@@ -43,6 +43,27 @@ class PortsTest {
     }
 
     @Test
+    void serversThatTakeOverEachOthersAddressesHaveTheSamePort() {
+        Ports ports = Ports.choose(
+                configuration(
+                        "hosts.isolated=true",
+                        "virtualIps.implementation=keepalived",
+                        "balancers.implementation=haproxy",
+                        "balancers.count=3",
+                        "webServers.implementation=nginx",
+                        "webServers.count=2"),
+                port -> true,
+                new SplittableRandom(3));
+
+        assertThat(ports.balancers())
+                .extracting(Ports.Web::https)
+                .hasSize(3)
+                .containsOnly(ports.balancers().getFirst().https());
+        assertThat(ports.balancers()).extracting(Ports.Web::status).doesNotHaveDuplicates();
+        assertThat(ports.web()).extracting(Ports.Web::https).doesNotHaveDuplicates();
+    }
+
+    @Test
     void serversWithMoreThanOneDoorGetMorePorts() {
         Ports none = Ports.choose(configuration(), port -> true, new SplittableRandom(3));
         Ports all = Ports.choose(

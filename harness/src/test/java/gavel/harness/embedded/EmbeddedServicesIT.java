@@ -44,6 +44,8 @@ class EmbeddedServicesIT {
     void start() throws Exception {
         host = new LocalHost(directory);
         spec = new EmbeddedSpec(
+                "127.0.0.1",
+                "127.0.0.1/32",
                 new EmbeddedSpec.Database(
                         freePort(),
                         directory.resolve("data/pg").toString(),

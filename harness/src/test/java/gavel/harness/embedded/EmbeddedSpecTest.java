@@ -19,6 +19,8 @@ class EmbeddedSpecTest {
     @Test
     void whatIsWrittenIsReadTheSame() {
         EmbeddedSpec spec = new EmbeddedSpec(
+                "127.0.0.1",
+                "127.0.0.1/32",
                 database(Map.of("fsync", "on")),
                 new EmbeddedSpec.Broker(2, "/run/broker", "me", "pass \"word\""),
                 new EmbeddedSpec.Documents(3),
@@ -31,7 +33,8 @@ class EmbeddedSpecTest {
 
     @Test
     void aServiceThatIsElsewhereStaysOut() {
-        EmbeddedSpec spec = new EmbeddedSpec(null, null, new EmbeddedSpec.Documents(3), "/state", false);
+        EmbeddedSpec spec = new EmbeddedSpec(
+                "127.0.0.1", "127.0.0.1/32", null, null, new EmbeddedSpec.Documents(3), "/state", false);
 
         EmbeddedSpec read = JSON.readValue(JSON.writeValueAsString(spec), EmbeddedSpec.class);
         assertThat(read.database()).isNull();

@@ -54,6 +54,27 @@ class DeployerTest {
     }
 
     @Test
+    void limitsComeIntoForceLastAndAreLiftedForEveryStart() throws Exception {
+        try (Deployment limited = rig.deployments()
+                .create("limited", rig.configuration("appServers.cpu=0.1"), false, rig.time.instant())) {
+            Deployer other = new Deployer(
+                    limited, rig.surroundings(), new Progress(rig.surroundings().console(), rig.time));
+            rig.host.when("load", () -> rig.host.note(rig.host.limited() ? "held back" : "free"));
+
+            other.startDataServices();
+            other.prepareData(false);
+            other.limit();
+            assertThat(rig.host.limited()).isTrue();
+            assertThat(rig.host.diary()).startsWith("divide app1", "start embedded-services", "run load", "free");
+
+            other.startDataServices();
+            assertThat(rig.host.limited()).isFalse();
+            other.close();
+            assertThat(rig.host.reunited()).isTrue();
+        }
+    }
+
+    @Test
     void aUsedSetIsResetUnlessItIsToBeKept() throws Exception {
         deployer.startDataServices();
         deployer.prepareData(false);

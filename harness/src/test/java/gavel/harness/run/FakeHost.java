@@ -4,6 +4,7 @@ import gavel.harness.host.Host;
 import gavel.harness.host.HostFacts;
 import gavel.harness.host.HostProcess;
 import gavel.harness.host.ProcessSpec;
+import gavel.harness.host.isolation.Partition;
 import gavel.harness.tier.DataServices;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,6 +36,8 @@ public final class FakeHost implements Host {
     private Path runDirectory;
     private HostFacts facts = new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 20_000);
     private long nextPid = 100;
+    private boolean limited;
+    private boolean reunited;
 
     public FakeHost() {
         reports.put("load", "{\"users\": 100}");
@@ -107,6 +110,45 @@ public final class FakeHost implements Host {
     @Override
     public String address() {
         return "127.0.0.1";
+    }
+
+    @Override
+    public String network() {
+        return "127.0.0.1/32";
+    }
+
+    @Override
+    public void divide(List<Partition> parts) {
+        parts.forEach(part -> note("divide " + part.name()));
+    }
+
+    @Override
+    public Host part(String name) {
+        return this;
+    }
+
+    @Override
+    public String virtualAddress(int index) {
+        return "127.0.9." + (index + 1);
+    }
+
+    @Override
+    public void limitCpu(boolean enforced) {
+        limited = enforced;
+    }
+
+    /** Whether CPU limits are in force. */
+    public boolean limited() {
+        return limited;
+    }
+
+    @Override
+    public void reunite() {
+        reunited = true;
+    }
+
+    public boolean reunited() {
+        return reunited;
     }
 
     @Override
@@ -195,6 +237,11 @@ public final class FakeHost implements Host {
 
     @Override
     public boolean listening(int port) {
+        return true;
+    }
+
+    @Override
+    public boolean listening(String address, int port) {
         return true;
     }
 

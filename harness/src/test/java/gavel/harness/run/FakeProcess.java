@@ -36,6 +36,11 @@ public final class FakeProcess implements HostProcess {
     }
 
     @Override
+    public String host() {
+        return host.name();
+    }
+
+    @Override
     public long pid() {
         return pid;
     }

@@ -45,6 +45,28 @@ class PlanTest {
     }
 
     @Test
+    void hostsOfTheirOwnAreShownWithTheirLimitsAndWhatWouldBeMade() {
+        Plan plan = Plan.of(configuration(
+                "hosts.isolated=true", "appServers.count=2", "appServers.cpu=0.1", "hosts.relational.memory=1g"));
+
+        assertThat(plan.parts())
+                .extracting(part -> part.instance() + " on " + part.host())
+                .containsExactly(
+                        "postgresql on services1",
+                        "embedded-services on services1",
+                        "app1 on app1",
+                        "app2 on app2",
+                        "driver1 on localhost");
+        assertThat(plan.lines())
+                .contains(
+                        "host app1          address of its own, 0.1 cores",
+                        "host services1     address of its own",
+                        "would be made on this machine, and taken away with the deployment: a bridge with 3 network namespaces,"
+                                + " 2 control groups");
+        assertThat(Plan.of(configuration()).lines()).noneMatch(line -> line.startsWith("host "));
+    }
+
+    @Test
     void whatIsElsewhereIsShownWithItsAddressAndCostsNothingHere() {
         Plan plan = Plan.of(configuration(
                 "relational.implementation=external",

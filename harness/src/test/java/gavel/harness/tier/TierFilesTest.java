@@ -120,6 +120,22 @@ class TierFilesTest {
     }
 
     @Test
+    void aServerWithAQuotaIsWarmBeforeAndCountsOnItsShareOfTheCores() throws IOException {
+        try (TierRig limited = new TierRig(home, false, "appServers.cpu=1.5");
+                TierRig free = new TierRig(home.resolve("free"), false)) {
+            assertThat(AppSettings.content(limited.deployment, 0).toString())
+                    .contains("warm-up={")
+                    .contains("within=60s");
+            assertThat(AppSettings.content(free.deployment, 0).toString()).doesNotContain("within=");
+            assertThat(AppServer.command(limited.deployment, limited.installation, 0, List.of()))
+                    .contains("-XX:ActiveProcessorCount=2");
+            assertThat(AppServer.command(free.deployment, free.installation, 0, List.of())
+                            .toString())
+                    .doesNotContain("ActiveProcessorCount");
+        }
+    }
+
+    @Test
     void onlyADeploymentThatIsNotDurableMayLoseCommits() {
         Sizing sizing = Sizing.of(configuration("load.users=1000"));
         Map<String, String> durable = DatabaseTuning.of(sizing, configuration().relational());
@@ -129,7 +145,6 @@ class TierFilesTest {
         assertThat(durable).containsEntry("synchronous_commit", "on").containsEntry("fsync", "on");
         assertThat(fast).containsEntry("synchronous_commit", "off").containsEntry("fsync", "on");
         assertThat(durable)
-                .containsEntry("listen_addresses", "127.0.0.1")
                 .containsEntry("shared_buffers", (256 + 1000 / 2) / 4 + "MB")
                 .containsEntry("max_connections", Integer.toString(30 + 20));
     }

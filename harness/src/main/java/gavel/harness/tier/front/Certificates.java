@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The authority of one deployment and the certificate of its front door, made once with the JDK's {@code keytool}. All of it stays in the
@@ -44,13 +45,7 @@ public record Certificates(Path authority, Path certificate, Path key) {
         deployment.host().put(password, deployment.secrets().cookie(), true);
         Keytool keytool = new Keytool(deployment, java.resolveSibling("keytool"), store, password);
         keytool.generate(AUTHORITY, "CN=Gavel deployment " + deployment.name(), "-ext", "bc:c", "-ext", "ku:c=kCS");
-        keytool.generate(
-                SERVER,
-                "CN=localhost",
-                "-signer",
-                AUTHORITY,
-                "-ext",
-                "san=ip:" + deployment.host().address() + ",dns:localhost");
+        keytool.generate(SERVER, "CN=localhost", "-signer", AUTHORITY, "-ext", "san=" + names(deployment));
         try (InputStream stream = Files.newInputStream(store)) {
             char[] secret = deployment.secrets().cookie().toCharArray();
             KeyStore keys = KeyStore.getInstance("PKCS12");
@@ -73,6 +68,14 @@ public record Certificates(Path authority, Path certificate, Path key) {
         } catch (GeneralSecurityException e) {
             throw new EnvironmentException("the certificates of the deployment cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    /** Everything people may call the front door. */
+    private static String names(Deployment deployment) {
+        return FrontDoors.names(deployment).stream()
+                        .map(address -> "ip:" + address + ",")
+                        .collect(Collectors.joining())
+                + "dns:localhost";
     }
 
     private static String pem(String what, byte[] content) {

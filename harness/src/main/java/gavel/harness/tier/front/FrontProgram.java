@@ -18,17 +18,17 @@ import java.util.Map;
  * Starts one balancer or web server: the program itself judges what was written for it, and only then runs with it. Ready means that it
  * takes connections.
  *
+ * @param host it runs on
  * @param title of the program
  * @param check what makes the command judge its configuration instead of running
  */
-record FrontProgram(String title, String name, String tier, List<String> command, String check) {
+record FrontProgram(Host host, String title, String name, String tier, List<String> command, String check) {
     private static final String AT_ONCE = "TERM";
     private static final Duration READY = Duration.ofSeconds(30);
 
     /** @param port where people come */
     HostProcess start(Deployment deployment, Timekeeper time, int port) throws IOException, InterruptedException {
         judged(deployment);
-        Host host = deployment.host();
         HostProcess process = host.start(spec(deployment, name, tier, command));
         time.awaitReady(host, process, () -> host.listening(port), READY);
         return process;
@@ -37,13 +37,11 @@ record FrontProgram(String title, String name, String tier, List<String> command
     private void judged(Deployment deployment) throws IOException, InterruptedException {
         List<String> test = new ArrayList<>(command);
         test.add(check);
-        int code = deployment.host().run(spec(deployment, name + "-check", Tiers.TOOLS, test), line -> {}, READY);
+        int code = host.run(spec(deployment, name + "-check", Tiers.TOOLS, test), line -> {}, READY);
         if (code != 0) {
             Path log = deployment.directory().log(name + "-check");
             throw new EnvironmentException(
-                    title + " refuses its configuration (log: " + log + ")",
-                    deployment.host().tail(log, 20),
-                    null);
+                    title + " refuses its configuration (log: " + log + ")", host.tail(log, 20), null);
         }
     }
 

@@ -21,13 +21,15 @@ import java.util.stream.Stream;
 
 /** What stands between people and application servers: web servers, and balancers in front of those; either may be absent. */
 public final class FrontServers implements Service {
-    public static final FrontServers NONE = new FrontServers(List.of(), List.of());
+    public static final FrontServers NONE = new FrontServers(List.of(), List.of(), null);
     private final List<WebServer> webServers;
     private final List<HaProxy> balancers;
+    private final Keepalived virtualIps;
 
-    private FrontServers(List<WebServer> webServers, List<HaProxy> balancers) {
+    private FrontServers(List<WebServer> webServers, List<HaProxy> balancers, Keepalived virtualIps) {
         this.webServers = List.copyOf(webServers);
         this.balancers = List.copyOf(balancers);
+        this.virtualIps = virtualIps;
     }
 
     /** Those of a deployment that run already. */
@@ -40,7 +42,8 @@ public final class FrontServers implements Service {
                 IntStream.range(0, deployment.ports().balancers().size())
                         .mapToObj(index -> HaProxy.found(deployment, running, index))
                         .flatMap(Optional::stream)
-                        .toList());
+                        .toList(),
+                Keepalived.found(deployment, running).orElse(null));
     }
 
     /** These with the missing ones beside them, ready. */
@@ -62,7 +65,10 @@ public final class FrontServers implements Service {
                     .findFirst();
             front.add(running.isPresent() ? running.get() : HaProxy.start(deployment, installation, time, i));
         }
-        return new FrontServers(web, front);
+        return new FrontServers(
+                web,
+                front,
+                deployment.configuration().virtualIps().present() ? Keepalived.start(deployment, time) : null);
     }
 
     /** Programs a configuration needs on the machine. */
@@ -74,6 +80,9 @@ public final class FrontServers implements Service {
         if (configuration.webServers().present()) {
             needed.add(WebServer.program(configuration.webServers().implementation())
                     .program());
+        }
+        if (configuration.virtualIps().present()) {
+            needed.add(Program.KEEPALIVED);
         }
         return needed;
     }
@@ -95,9 +104,20 @@ public final class FrontServers implements Service {
 
     /** Where people reach the application; empty where nothing stands before the application servers. */
     public List<URI> doors() {
+        if (virtualIps != null) {
+            return virtualIps.doors();
+        }
         return balancers.isEmpty()
                 ? webServers.stream().map(WebServer::address).toList()
                 : balancers.stream().map(HaProxy::address).toList();
+    }
+
+    public static List<String> keepalivedNames(Configuration configuration) {
+        return configuration.virtualIps().present()
+                ? IntStream.range(0, configuration.frontServers())
+                        .mapToObj(Keepalived::name)
+                        .toList()
+                : List.of();
     }
 
     /** By tier. */
@@ -109,11 +129,15 @@ public final class FrontServers implements Service {
         if (!balancers.isEmpty()) {
             versions.put(Tiers.BALANCERS, balancers.getFirst().version());
         }
+        if (virtualIps != null) {
+            versions.put(Tiers.VIRTUAL_IPS, virtualIps.version());
+        }
         return versions;
     }
 
     private Stream<Service> services() {
-        return Stream.concat(webServers.stream(), balancers.stream());
+        return Stream.of(webServers.stream(), balancers.stream(), Stream.ofNullable(virtualIps))
+                .flatMap(services -> services);
     }
 
     @Override

@@ -52,7 +52,7 @@ final class HaProxy implements Service {
     /** Starts it and waits until it takes connections. */
     static HaProxy start(Deployment deployment, Installation installation, Timekeeper time, int index)
             throws IOException, InterruptedException {
-        Host host = deployment.host();
+        Host host = deployment.host(Tiers.BALANCERS, index);
         String program = Program.HAPROXY.on(host).toString();
         Path file = deployment.directory().settings(name(index) + ".cfg");
         host.put(file, configuration(deployment, index), false);
@@ -64,6 +64,7 @@ final class HaProxy implements Service {
             host.put(tickets(deployment), key.repeat(TICKET_KEYS), true);
         }
         FrontProgram front = new FrontProgram(
+                host,
                 Program.HAPROXY.title(),
                 name(index),
                 Tiers.BALANCERS,
@@ -90,7 +91,7 @@ final class HaProxy implements Service {
     }
 
     static String configuration(Deployment deployment, int index) {
-        String address = deployment.host().address();
+        Host host = deployment.host(Tiers.BALANCERS, index);
         Ports.Web own = deployment.ports().balancers().get(index);
         long connections = connections(
                 deployment.sizing().webConnections(), deployment.host().facts().descriptors());
@@ -98,8 +99,13 @@ final class HaProxy implements Service {
         values.put("deployment", deployment.name());
         values.put("connections", Long.toString(connections));
         values.put("all", Long.toString(connections + READERS));
-        values.put("listen", address + ":" + own.https());
-        values.put("status", address + ":" + own.status());
+        // More than one address, with the same port each.
+        values.put(
+                "listen",
+                FrontDoors.listens(deployment, Tiers.BALANCERS, index).stream()
+                        .map(address -> address + ":" + own.https())
+                        .collect(Collectors.joining(",")));
+        values.put("status", host.address() + ":" + own.status());
         boolean web = deployment.configuration().webServers().present();
         values.put("servers", web ? webServers(deployment) : appServers(deployment));
         if (deployment.configuration().passedThrough()) {
@@ -119,17 +125,16 @@ final class HaProxy implements Service {
     private static String webServers(Deployment deployment) {
         return IntStream.range(0, deployment.ports().web().size())
                 .mapToObj(i -> "    server " + WebServer.name(deployment, i) + " "
-                        + deployment.host().address() + ":"
+                        + deployment.host(Tiers.WEB_SERVERS, i).address() + ":"
                         + deployment.ports().web().get(i).https())
                 .collect(Collectors.joining("\n"));
     }
 
     /** Asked at their management port whether they are ready, as one that drains still takes connections. */
     private static String appServers(Deployment deployment) {
-        return IntStream.range(0, deployment.ports().app().size())
-                .mapToObj(i -> "    server " + AppServer.name(i) + " "
-                        + deployment.host().address() + ":"
-                        + deployment.ports().app().get(i) + " port "
+        List<String> servers = FrontDoors.appServers(deployment);
+        return IntStream.range(0, servers.size())
+                .mapToObj(i -> "    server " + AppServer.name(i) + " " + servers.get(i) + " port "
                         + deployment.ports().management().get(i))
                 .collect(Collectors.joining("\n"));
     }
@@ -153,8 +158,9 @@ final class HaProxy implements Service {
     }
 
     URI address() {
-        return URI.create("https://" + deployment.host().address() + ":"
-                + deployment.ports().balancers().get(index).https());
+        return FrontDoors.door(
+                deployment.host(Tiers.BALANCERS, index).address(),
+                deployment.ports().balancers().get(index).https());
     }
 
     String version() {
@@ -168,8 +174,9 @@ final class HaProxy implements Service {
 
     @Override
     public List<Instance> instances() {
-        URI page = URI.create("http://" + deployment.host().address() + ":"
-                + deployment.ports().balancers().get(index).status() + "/;csv");
+        URI page =
+                URI.create("http://" + deployment.host(Tiers.BALANCERS, index).address() + ":"
+                        + deployment.ports().balancers().get(index).status() + "/;csv");
         return List.of(Instance.of(Tiers.BALANCERS, name(index), process.pid())
                 .reporting(new HaProxyStatistics(page, version())));
     }

@@ -4,6 +4,7 @@ import gavel.harness.collect.metrics.HttpdStatistics;
 import gavel.harness.collect.metrics.ServerStatistics;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
+import gavel.harness.tier.Tiers;
 import gavel.harness.tier.server.Program;
 import gavel.harness.tier.server.Template;
 import java.net.URI;
@@ -45,7 +46,7 @@ final class Httpd implements WebProgram {
     @Override
     public String configuration(Deployment deployment, int index) {
         Configuration configuration = deployment.configuration();
-        String address = deployment.host().address();
+        String address = deployment.host(Tiers.WEB_SERVERS, index).address();
         int processes = processes(
                 deployment.sizing().webRequests(), configuration.webServers().workers());
         Map<String, String> values = new HashMap<>();
@@ -54,7 +55,14 @@ final class Httpd implements WebProgram {
         values.put("processes", Integer.toString(processes));
         values.put("threads", Integer.toString(THREADS));
         values.put("requests", Integer.toString(processes * THREADS));
-        values.put("listen", address + ":" + deployment.ports().web().get(index).https());
+        int port = deployment.ports().web().get(index).https();
+        List<String> listens = FrontDoors.listens(deployment, Tiers.WEB_SERVERS, index).stream()
+                .map(each -> each + ":" + port)
+                .toList();
+        values.put(
+                "listens",
+                listens.stream().map(each -> "Listen " + each + " http").collect(Collectors.joining("\n")));
+        values.put("listen", String.join(" ", listens));
         values.put("status", address + ":" + deployment.ports().web().get(index).status());
         values.put("people", people(deployment, index));
         boolean redHat = program()
@@ -69,8 +77,8 @@ final class Httpd implements WebProgram {
 
     /** Kept connections end below the application server's five minutes, so that it is never the one that closes. */
     private static String members(Deployment deployment, String more) {
-        return deployment.ports().app().stream()
-                .map(port -> "    BalancerMember http://" + deployment.host().address() + ":" + port
+        return FrontDoors.appServers(deployment).stream()
+                .map(server -> "    BalancerMember http://" + server
                         + " connectiontimeout=2 timeout=60 retry=2 smax=1 ttl=240" + more)
                 .collect(Collectors.joining("\n"));
     }
@@ -86,7 +94,7 @@ final class Httpd implements WebProgram {
         if (configuration.balancersDecrypt()) {
             return "    # Only a balancer of this deployment may say whose connection it is.\n"
                     + "    RemoteIPHeader X-Forwarded-For\n    RemoteIPInternalProxy "
-                    + deployment.host().address();
+                    + String.join(" ", FrontDoors.balancers(deployment));
         }
         Certificates certificates = Certificates.in(deployment);
         return Template.fill(

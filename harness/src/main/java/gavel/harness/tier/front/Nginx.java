@@ -5,6 +5,7 @@ import gavel.harness.collect.metrics.ServerStatistics;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.host.Host;
+import gavel.harness.tier.Tiers;
 import gavel.harness.tier.server.Program;
 import gavel.harness.tier.server.Template;
 import java.net.URI;
@@ -40,13 +41,14 @@ final class Nginx implements WebProgram {
 
     @Override
     public String configuration(Deployment deployment, int index) {
-        Host host = deployment.host();
+        Host host = deployment.host(Tiers.WEB_SERVERS, index);
         long wanted = deployment.sizing().webConnections();
         long descriptors = host.facts().descriptors();
         int workers = deployment.configuration().webServers().workers();
         Map<String, String> values = new HashMap<>();
         values.put("deployment", deployment.name());
         values.put("data", deployment.directory().data(name() + (index + 1)).toString());
+        values.put("address", host.address());
         values.put("workers", workers == 0 ? "auto" : Integer.toString(workers));
         values.put("descriptors", Long.toString(descriptors < 0 ? wanted + IDLE : descriptors));
         values.put("connections", Long.toString(connections(wanted, descriptors)));
@@ -57,8 +59,8 @@ final class Nginx implements WebProgram {
         values.put("listener", listener(deployment, index));
         values.put(
                 "servers",
-                deployment.ports().app().stream()
-                        .map(port -> "        server " + host.address() + ":" + port + " max_fails=2 fail_timeout=2s;")
+                FrontDoors.appServers(deployment).stream()
+                        .map(server -> "        server " + server + " max_fails=2 fail_timeout=2s;")
                         .collect(Collectors.joining("\n")));
         return Template.fill(Nginx.class, "nginx.conf", values);
     }
@@ -66,13 +68,12 @@ final class Nginx implements WebProgram {
     /** Where it listens, whether it decrypts, and whom it believes what it says about the client. */
     private static String listener(Deployment deployment, int index) {
         Configuration configuration = deployment.configuration();
-        String address = deployment.host().address();
-        String listen =
-                "listen " + address + ":" + deployment.ports().web().get(index).https();
         String balancer = "        # Only a balancer of this deployment may say whose connection it is.\n"
-                + "        set_real_ip_from " + address + ";\n";
+                + FrontDoors.balancers(deployment).stream()
+                        .map(address -> "        set_real_ip_from " + address + ";\n")
+                        .collect(Collectors.joining());
         if (configuration.balancersDecrypt()) {
-            return "        " + listen + " backlog=4096;\n" + balancer + "        real_ip_header X-Forwarded-For;";
+            return listens(deployment, index, "") + "\n" + balancer + "        real_ip_header X-Forwarded-For;";
         }
         Certificates certificates = Certificates.in(deployment);
         boolean balanced = configuration.passedThrough();
@@ -80,11 +81,22 @@ final class Nginx implements WebProgram {
                         Nginx.class,
                         "nginx-tls.conf",
                         Map.of(
-                                "listen", listen + (balanced ? " ssl http2 proxy_protocol" : " ssl http2"),
+                                "listens",
+                                        listens(
+                                                deployment,
+                                                index,
+                                                balanced ? " ssl http2 proxy_protocol" : " ssl http2"),
                                 "certificate", certificates.certificate().toString(),
                                 "key", certificates.key().toString(),
                                 "tickets", ticketKeys(deployment, index)))
                 + (balanced ? balancer + "        real_ip_header proxy_protocol;" : "");
+    }
+
+    private static String listens(Deployment deployment, int index, String how) {
+        int port = deployment.ports().web().get(index).https();
+        return FrontDoors.listens(deployment, Tiers.WEB_SERVERS, index).stream()
+                .map(address -> "        listen " + address + ":" + port + how + " backlog=4096;")
+                .collect(Collectors.joining("\n"));
     }
 
     /** Its own first, which it encrypts with; it decrypts with all. */

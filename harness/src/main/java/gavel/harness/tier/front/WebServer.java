@@ -50,7 +50,7 @@ final class WebServer implements Service {
     /** Starts it and waits until it takes connections. */
     static WebServer start(Deployment deployment, Installation installation, Timekeeper time, int index)
             throws IOException, InterruptedException {
-        Host host = deployment.host();
+        Host host = deployment.host(Tiers.WEB_SERVERS, index);
         WebProgram kind = program(deployment);
         Path program = kind.program().on(host);
         RunDirectory directory = deployment.directory();
@@ -66,6 +66,7 @@ final class WebServer implements Service {
         }
         host.put(file, kind.configuration(deployment, index), false);
         HostProcess process = new FrontProgram(
+                        host,
                         kind.program().title(),
                         name,
                         Tiers.WEB_SERVERS,
@@ -94,7 +95,7 @@ final class WebServer implements Service {
 
     /** Where people reach the application. */
     URI address() {
-        return URI.create("https://" + deployment.host().address() + ":" + ports().https());
+        return FrontDoors.door(deployment.host(Tiers.WEB_SERVERS, index).address(), ports().https());
     }
 
     String version() {
@@ -108,7 +109,8 @@ final class WebServer implements Service {
 
     @Override
     public List<Instance> instances() {
-        URI figures = URI.create("http://" + deployment.host().address() + ":" + ports().status());
+        URI figures =
+                URI.create("http://" + deployment.host(Tiers.WEB_SERVERS, index).address() + ":" + ports().status());
         return List.of(Instance.of(Tiers.WEB_SERVERS, name(deployment, index), process.pid())
                 .reporting(program(deployment).statistics(figures, version())));
     }

@@ -49,13 +49,16 @@ public final class PostgreSql implements Service {
 
     /** Makes the data directory where there is none, starts the server and waits until the application can log in. */
     static PostgreSql start(Deployment deployment, Timekeeper time) throws IOException, InterruptedException {
-        Host host = deployment.host();
+        Host host = host(deployment);
         Path program = Program.POSTGRESQL.on(host);
         RunDirectory directory = deployment.directory();
         if (!Files.exists(directory.data(NAME).resolve("PG_VERSION"))) {
             create(deployment, program);
         }
-        host.put(directory.settings("pg_hba.conf"), Template.fill("pg_hba.conf", Map.of()), false);
+        host.put(
+                directory.settings("pg_hba.conf"),
+                Template.fill("pg_hba.conf", Map.of("network", host.network())),
+                false);
         host.put(directory.settings("postgresql.conf"), configuration(deployment), false);
         HostProcess server = host.start(ProcessSpec.server(
                 NAME,
@@ -127,6 +130,7 @@ public final class PostgreSql implements Service {
                 "postgresql.conf",
                 Map.of(
                         "deployment", deployment.name(),
+                        "address", host(deployment).address(),
                         "port", Integer.toString(deployment.ports().database()),
                         "access", deployment.directory().settings("pg_hba.conf").toString(),
                         "settings",
@@ -137,6 +141,10 @@ public final class PostgreSql implements Service {
                                         .stream()
                                         .map(setting -> setting.getKey() + " = '" + setting.getValue() + "'")
                                         .collect(Collectors.joining("\n"))));
+    }
+
+    private static Host host(Deployment deployment) {
+        return deployment.host(Tiers.RELATIONAL, 0);
     }
 
     private static boolean takesOwner(Deployment deployment) {
@@ -150,7 +158,7 @@ public final class PostgreSql implements Service {
 
     private static Connection owner(Deployment deployment) throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:postgresql://" + deployment.host().address() + ":"
+                "jdbc:postgresql://" + host(deployment).address() + ":"
                         + deployment.ports().database() + "/postgres",
                 OWNER,
                 deployment.secrets().database());

@@ -24,6 +24,7 @@ public enum Program {
             null),
     HAPROXY("HAProxy", "haproxy", List.of("/usr/sbin/haproxy", "/usr/local/sbin/haproxy"), "-v"),
     NGINX("Nginx", "nginx", List.of("/usr/sbin/nginx", "/usr/local/nginx/sbin/nginx", "/usr/local/sbin/nginx"), "-v"),
+    KEEPALIVED("Keepalived", "keepalived", List.of("/usr/sbin/keepalived", "/usr/local/sbin/keepalived"), "--version"),
     HTTPD("Apache httpd", "apache2-bin", List.of("/usr/sbin/apache2", "/usr/sbin/httpd"), "-v"),
     PORT_MAPPER("Erlang's port mapper", "erlang-base", List.of("/usr/bin/epmd", "/usr/local/bin/epmd"), null);
 

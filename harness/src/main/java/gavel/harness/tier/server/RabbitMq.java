@@ -64,7 +64,7 @@ public final class RabbitMq implements Service {
 
     /** This with the missing nodes beside the others; they are not ready yet. */
     RabbitMq started(Timekeeper time) throws IOException, InterruptedException {
-        Host host = deployment.host();
+        Host host = host(deployment);
         Path program = Program.RABBITMQ.on(host);
         Ports.Rabbit ports = deployment.ports().rabbit();
         HostProcess names = portMapper == null ? startPortMapper(time) : portMapper;
@@ -77,7 +77,7 @@ public final class RabbitMq implements Service {
     }
 
     private HostProcess startPortMapper(Timekeeper time) throws IOException, InterruptedException {
-        Host host = deployment.host();
+        Host host = host(deployment);
         int port = deployment.ports().rabbit().names();
         String program = Program.PORT_MAPPER.on(host).toString();
         List<String> command = List.of(program, "-port", Integer.toString(port), "-address", host.address());
@@ -87,7 +87,7 @@ public final class RabbitMq implements Service {
     }
 
     private HostProcess startNode(Path program, int index) throws IOException {
-        Host host = deployment.host();
+        Host host = host(deployment);
         RunDirectory directory = deployment.directory();
         host.put(directory.settings(name(index) + ".conf"), configuration(deployment, index), true);
         host.put(directory.settings("rabbitmq-plugins"), "[rabbitmq_prometheus].\n", false);
@@ -107,7 +107,7 @@ public final class RabbitMq implements Service {
     }
 
     void awaitReady(Timekeeper time) throws IOException, InterruptedException {
-        Host host = deployment.host();
+        Host host = host(deployment);
         List<Ports.RabbitNode> ports = deployment.ports().rabbit().nodes();
         for (int i = 0; i < nodes.size(); i++) {
             int port = ports.get(i).clients();
@@ -120,7 +120,7 @@ public final class RabbitMq implements Service {
 
     /** Asks the first node to wait for the others: queues are kept on those that are there when they are declared. */
     private void awaitCluster(int size) throws IOException, InterruptedException {
-        Host host = deployment.host();
+        Host host = host(deployment);
         Path control = Program.RABBITMQ.on(host).resolveSibling("rabbitmqctl");
         List<String> command =
                 List.of(control.toString(), "await_online_nodes", Integer.toString(size), "--timeout", "60");
@@ -132,12 +132,18 @@ public final class RabbitMq implements Service {
         }
     }
 
+    /** All nodes of a cluster share one, by whose name they know each other. */
+    private static Host host(Deployment deployment) {
+        return deployment.host(Tiers.BROKER, 0);
+    }
+
     static String configuration(Deployment deployment, int index) {
         Ports.RabbitNode ports = deployment.ports().rabbit().nodes().get(index);
         return Template.fill(
                 "rabbitmq.conf",
                 Map.of(
                         "deployment", deployment.name(),
+                        "address", host(deployment).address(),
                         "port", Integer.toString(ports.clients()),
                         "password", deployment.secrets().broker(),
                         "memory", Long.toString(deployment.sizing().brokerMemory()),
@@ -197,7 +203,7 @@ public final class RabbitMq implements Service {
         environment.put("RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS", LOOPBACK + " +sbwt none +sbwtdcpu none +sbwtdio none");
         environment.put("RABBITMQ_CTL_ERL_ARGS", LOOPBACK);
         environment.put("ERL_EPMD_PORT", Integer.toString(ports.names()));
-        environment.put("ERL_EPMD_ADDRESS", deployment.host().address());
+        environment.put("ERL_EPMD_ADDRESS", host(deployment).address());
         return environment;
     }
 
@@ -221,7 +227,7 @@ public final class RabbitMq implements Service {
 
     private Instance instance(HostProcess node) {
         int index = Integer.parseInt(node.name().substring(NAME.length())) - 1;
-        URI page = URI.create("http://" + deployment.host().address() + ":"
+        URI page = URI.create("http://" + host(deployment).address() + ":"
                 + deployment.ports().rabbit().nodes().get(index).statistics() + "/metrics");
         return Instance.of(Tiers.BROKER, node.name(), node.pid()).reporting(new RabbitStatistics(page));
     }

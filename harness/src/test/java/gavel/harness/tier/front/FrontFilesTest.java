@@ -38,6 +38,25 @@ class FrontFilesTest {
     }
 
     @Test
+    void eachVirtualAddressHasAnotherHostAsItsFirstOwner() {
+        try (Deployment deployment = deploy(
+                "hosts.isolated=true",
+                "webServers.implementation=nginx",
+                "virtualIps.implementation=keepalived",
+                "virtualIps.count=2")) {
+            Keepalived.Front front = new Keepalived.Front("webServers", 3, 1443);
+
+            assertThat(Keepalived.configuration(deployment, front, 1))
+                    .contains("router_id keepalived2", "/dev/tcp/127.0.0.1/1443", "127.0.9.1/24", "127.0.9.2/24")
+                    .containsSubsequence("virtual_router_id 1", "priority 195", "virtual_router_id 2", "priority 200")
+                    .doesNotContain("${");
+            assertThat(List.of(
+                            Keepalived.priority(1, 0, 3), Keepalived.priority(1, 1, 3), Keepalived.priority(1, 2, 3)))
+                    .containsExactly(190, 200, 195);
+        }
+    }
+
+    @Test
     void nginxKnowsEveryApplicationServerAndItsCertificates() {
         try (Deployment deployment =
                 deploy("webServers.implementation=nginx", "appServers.count=2", "load.users=100")) {

@@ -105,6 +105,6 @@ class ServerFilesTest {
     void aTemplateThatAsksForMoreThanIsKnownIsABug() {
         assertThatThrownBy(() -> Template.fill("postgresql.conf", Map.of("deployment", "mine")))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("nothing is known for ${port} of postgresql.conf");
+                .hasMessage("nothing is known for ${address} of postgresql.conf");
     }
 }

@@ -1,0 +1,54 @@
+package gavel.harness.doctor;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Placement;
+import gavel.harness.config.Sizing;
+import gavel.harness.host.isolation.Isolation;
+import gavel.harness.host.isolation.Partition;
+import gavel.harness.setting.MemorySize;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks whether this machine can be divided into the hosts a configuration asks for. */
+public final class HostExamination {
+    private static final long NOT_HEAP_MEBIBYTES = 128;
+
+    private HostExamination() {}
+
+    public static List<Finding> of(Configuration configuration) {
+        List<Partition> hosts = Placement.of(configuration).hosts();
+        return of(configuration, hosts, Isolation.obstacles(hosts));
+    }
+
+    static List<Finding> of(Configuration configuration, List<Partition> hosts, List<String> obstacles) {
+        List<Finding> findings = new ArrayList<>();
+        if (hosts.isEmpty()) {
+            return findings;
+        }
+        if (obstacles.isEmpty()) {
+            findings.add(Finding.good("hosts", hosts.size() + " can be made here"));
+        }
+        obstacles.forEach(
+                obstacle -> findings.add(new Finding(Finding.Level.PROBLEM, "hosts", "cannot be made here", obstacle)));
+        findings.addAll(heaps(configuration));
+        return findings;
+    }
+
+    /** A host whose memory ends before the heap of its server is full has its server killed by the kernel. */
+    private static List<Finding> heaps(Configuration configuration) {
+        MemorySize memory = configuration.hosts().appServers().memory();
+        int servers = configuration.appServers().count();
+        Integer hosts = configuration.hosts().appServers().count();
+        int each = hosts == null ? 1 : Math.ceilDiv(servers, Math.min(hosts, servers));
+        long heap = Sizing.of(configuration).appServerHeap();
+        long needed = each * (heap + heap / 4 + NOT_HEAP_MEBIBYTES);
+        return memory == null || memory.mebibytes() >= needed
+                ? List.of()
+                : List.of(new Finding(
+                        Finding.Level.PROBLEM,
+                        "hosts.appServers.memory",
+                        memory.mebibytes() + " MiB",
+                        needed + " MiB are needed for " + each + " with a heap of " + heap
+                                + " MiB: more memory, or a smaller heap (appServers.memory)"));
+    }
+}

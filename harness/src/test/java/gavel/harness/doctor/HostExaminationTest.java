@@ -1,0 +1,55 @@
+package gavel.harness.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Placement;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HostExaminationTest {
+    private static List<String> lines(List<String> obstacles, String... settings) {
+        Configuration configuration = new Configurations(Path.of("../deploy/configs"))
+                .read("minimal", List.of(settings).stream().map(Override::parse).toList());
+        return HostExamination.of(configuration, Placement.of(configuration).hosts(), obstacles).stream()
+                .map(Finding::line)
+                .toList();
+    }
+
+    @Test
+    void aMachineThatIsNotDividedIsNotLookedAt() {
+        assertThat(lines(List.of())).isEmpty();
+    }
+
+    @Test
+    void whatIsMissingIsSaidWithWhatToDo() {
+        assertThat(lines(List.of("ip is not there: install iproute2"), "hosts.isolated=true"))
+                .containsExactly("hosts: cannot be made here; ip is not there: install iproute2");
+        assertThat(lines(List.of(), "hosts.isolated=true", "appServers.count=3"))
+                .containsExactly("hosts: 4 can be made here");
+    }
+
+    @Test
+    void aHostMustHaveRoomForTheHeapsOfItsServers() {
+        String[] four = {
+            "hosts.isolated=true", "appServers.count=4", "appServers.memory=400m", "hosts.appServers.count=2"
+        };
+
+        long needed = 2 * (400 + 100 + 128);
+        assertThat(lines(List.of(), with(four, "hosts.appServers.memory=" + needed + "m")))
+                .hasSize(1);
+        assertThat(lines(List.of(), with(four, "hosts.appServers.memory=" + (needed - 1) + "m")))
+                .contains("hosts.appServers.memory: 1255 MiB; 1256 MiB are needed for 2 with a heap of 400 MiB:"
+                        + " more memory, or a smaller heap (appServers.memory)");
+    }
+
+    private static String[] with(String[] settings, String more) {
+        String[] all = Arrays.copyOf(settings, settings.length + 1);
+        all[settings.length] = more;
+        return all;
+    }
+}
