@@ -35,7 +35,7 @@ public record DataAddresses(
         boolean ownDatabase = !relational.external();
         return new DataAddresses(
                 ownDatabase
-                        ? "jdbc:postgresql://" + address + ":"
+                        ? "jdbc:" + (relational.mariadb() ? "mariadb" : "postgresql") + "://" + address + ":"
                                 + deployment.ports().database() + "/" + NAME
                         : relational.url(),
                 ownDatabase ? NAME : relational.username(),
