@@ -10,6 +10,7 @@ import gavel.harness.http.Http;
 import gavel.harness.tier.AppCommands;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DataServices;
+import gavel.harness.tier.ImageDirectory;
 import gavel.harness.tier.Service;
 import gavel.harness.tier.StartCache;
 import gavel.harness.tier.Tiers;
@@ -73,6 +74,7 @@ public final class Deployer implements AutoCloseable {
                     + " are not running any more, and its data went with them: `gavel down " + deployment.name()
                     + "` removes it, `gavel up` makes another");
         }
+        ImageDirectory.prepare(deployment);
         // The slowest to start first; it becomes ready while the others do.
         dataServers = dataServers.started(deployment, surroundings.time());
         if (dataServices == null) {
@@ -241,6 +243,9 @@ public final class Deployer implements AutoCloseable {
         if (dataServices != null) {
             versions.put(Tiers.RELATIONAL, dataServices.databaseVersion());
             versions.putAll(dataServers.versions());
+            if (deployment.configuration().imageStore().isDirectory()) {
+                versions.put(Tiers.IMAGE_STORE, ImageDirectory.description(deployment));
+            }
         }
         versions.putAll(frontServers.versions());
         return versions;

@@ -44,7 +44,8 @@ class ExaminationTest {
 
         assertThat(finding.level()).isEqualTo(PROBLEM);
         assertThat(finding.line())
-                .startsWith("memory: 1024 MiB available of 2048; " + Sizing.of(wanted).total(wanted) + " MiB");
+                .startsWith("memory: 1024 MiB available of 2048; "
+                        + Sizing.of(wanted).total(wanted) + " MiB");
     }
 
     @Test
