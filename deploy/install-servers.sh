@@ -6,7 +6,7 @@
 #   deploy/install-servers.sh postgresql   some of them
 set -u
 
-ALL=(haproxy nginx apache2-bin postgresql rabbitmq-server keepalived iproute2)
+ALL=(haproxy nginx apache2-bin postgresql mariadb-server rabbitmq-server keepalived iproute2)
 wanted=("${@:-${ALL[@]}}")
 
 if ! command -v apt-get > /dev/null; then

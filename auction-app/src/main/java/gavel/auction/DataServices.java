@@ -6,6 +6,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import com.zaxxer.hikari.HikariDataSource;
+import gavel.auction.relational.Dialect;
 import gavel.auction.settings.Settings;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -29,9 +30,14 @@ class DataServices {
         return new SecureRandom();
     }
 
+    @Bean
+    Dialect dialect(Settings settings) {
+        return Dialect.of(settings.database().url());
+    }
+
     @Bean(destroyMethod = "close")
     @Primary
-    HikariDataSource dataSource(Settings settings) {
+    HikariDataSource dataSource(Settings settings, Dialect dialect) {
         Settings.Database database = settings.database();
         HikariDataSource pool = new HikariDataSource();
         pool.setPoolName("requests");
@@ -42,9 +48,7 @@ class DataServices {
         pool.setMaximumPoolSize(connections);
         pool.setMinimumIdle(Math.min(4, connections));
         pool.setConnectionTimeout(10_000);
-        pool.addDataSourceProperty("ApplicationName", "gavel " + settings.node());
-        pool.addDataSourceProperty("reWriteBatchedInserts", "true");
-        pool.addDataSourceProperty("prepareThreshold", "2");
+        dialect.sessions(pool, "gavel " + settings.node());
         return pool;
     }
 

@@ -15,6 +15,8 @@ public final class Gavel {
     private Gavel() {}
 
     public static void main(String[] arguments) {
+        // Its driver would tell the console that nobody writes a log for it; what fails, it throws as well.
+        System.setProperty("mariadb.logging.disable", "true");
         Interruption interruption = new Interruption(Thread.currentThread());
         CountDownLatch over = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupt(interruption, over), "interrupt"));

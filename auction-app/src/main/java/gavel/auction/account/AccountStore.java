@@ -1,5 +1,6 @@
 package gavel.auction.account;
 
+import gavel.auction.relational.Dialect;
 import java.math.BigDecimal;
 import java.sql.Timestamp;
 import java.time.Instant;
@@ -14,10 +15,29 @@ class AccountStore {
             select a.id, a.email, a.first_name, a.last_name, c.credit_limit, c.held, c.spent, a.version
             from account a join credit c on c.account_id = a.id where a.id = ?""";
 
-    private final JdbcClient sql;
+    private static final String ADD = """
+            with added as (
+              insert into account (email, password_hash, first_name, last_name, created_at)
+              values (:email, :hash, :first, :last, :now) on conflict (email) do nothing returning id)
+            insert into credit (account_id, credit_limit) select id, :limit from added returning account_id""";
+    private static final String ADD_MARIADB = """
+            begin not atomic
+              declare exit handler for 1062 begin rollback; select id from account where false; end;
+              declare exit handler for sqlexception begin rollback; resignal; end;
+              start transaction;
+              insert into account (email, password_hash, first_name, last_name, created_at)
+              values (:email, :hash, :first, :last, :now);
+              insert into credit (account_id, credit_limit) values (last_insert_id(), :limit);
+              commit;
+              select last_insert_id();
+            end""";
 
-    AccountStore(JdbcClient sql) {
+    private final JdbcClient sql;
+    private final Dialect dialect;
+
+    AccountStore(JdbcClient sql, Dialect dialect) {
         this.sql = sql;
+        this.dialect = dialect;
     }
 
     record Login(long accountId, String passwordHash) {
@@ -37,12 +57,13 @@ class AccountStore {
     /** Account and credit in one statement; empty when the address is taken. */
     Optional<Long> add(
             String email, String passwordHash, String firstName, String lastName, Instant now, BigDecimal limit) {
-        return sql.sql("""
-                        with added as (
-                          insert into account (email, password_hash, first_name, last_name, created_at)
-                          values (?, ?, ?, ?, ?) on conflict (email) do nothing returning id)
-                        insert into credit (account_id, credit_limit) select id, ? from added returning account_id""")
-                .params(email, passwordHash, firstName, lastName, Timestamp.from(now), limit)
+        return sql.sql(dialect.sql(ADD, ADD_MARIADB))
+                .param("email", email)
+                .param("hash", passwordHash)
+                .param("first", firstName)
+                .param("last", lastName)
+                .param("now", Timestamp.from(now))
+                .param("limit", limit)
                 .query(Long.class)
                 .optional();
     }

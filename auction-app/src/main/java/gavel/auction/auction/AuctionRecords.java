@@ -1,6 +1,7 @@
 package gavel.auction.auction;
 
 import gavel.auction.item.Items;
+import gavel.auction.relational.Dialect;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -11,10 +12,25 @@ import org.springframework.stereotype.Component;
 /** Writes the descriptions of auctions and adds to their queues. */
 @Component
 final class AuctionRecords {
-    private final JdbcClient database;
+    private static final String QUEUE = """
+            with counted as (
+                update auction set lot_count = lot_count + 1 where id = :auction returning round),
+            queued as (
+                insert into lot (auction_id, item_id, position, round, starting_price, state)
+                select :auction, :item, (
+                        select coalesce(max(position), 0) + 1 from lot
+                        where auction_id = :auction and round = counted.round),
+                    counted.round, :startingPrice, 'QUEUED'
+                from counted
+                returning *)
+            select\s""";
 
-    AuctionRecords(JdbcClient database) {
+    private final JdbcClient database;
+    private final Dialect dialect;
+
+    AuctionRecords(JdbcClient database, Dialect dialect) {
         this.database = database;
+        this.dialect = dialect;
     }
 
     Optional<Auction> find(long id) {
@@ -26,17 +42,16 @@ final class AuctionRecords {
 
     /** Keeps the auction as it is until the transaction ends. */
     Optional<Auction> lock(long id) {
-        return database.sql("select " + Auction.COLUMNS + " from auction where id = ? for no key update")
+        return database.sql("select " + Auction.COLUMNS + " from auction where id = ?" + dialect.forChange())
                 .param(id)
                 .query((row, _) -> Auction.of(row))
                 .optional();
     }
 
     Auction insert(long ownerId, AuctionDraft draft) {
-        return database.sql("""
+        return database.sql(dialect.inserted("""
                         insert into auction (name, category, owner_id, starts_at, state)
-                        values (:name, :category, :owner, :startsAt, 'SCHEDULED')
-                        returning\s""" + Auction.COLUMNS)
+                        values (:name, :category, :owner, :startsAt, 'SCHEDULED')""", Auction.COLUMNS))
                 .param("name", draft.name())
                 .param("category", draft.category())
                 .param("owner", ownerId)
@@ -47,11 +62,10 @@ final class AuctionRecords {
 
     /** Empty when the auction is not a scheduled one of this owner in this version. */
     Optional<Auction> update(long id, long ownerId, int version, AuctionDraft draft) {
-        return database.sql("""
+        return database.sql(dialect.updated("""
                         update auction set name = :name, category = :category, starts_at = :startsAt,
                             version = version + 1
-                        where id = :id and owner_id = :owner and version = :version and state = 'SCHEDULED'
-                        returning\s""" + Auction.COLUMNS)
+                        where id = :id and owner_id = :owner and version = :version and state = 'SCHEDULED'""", "auction", "id", Auction.COLUMNS))
                 .param("id", id)
                 .param("owner", ownerId)
                 .param("version", version)
@@ -64,18 +78,20 @@ final class AuctionRecords {
 
     /** Adds a lot to the end of the present round; the caller has locked the auction. */
     Lot queue(long auctionId, Items.Consigned item) {
-        return database.sql("""
-                        with counted as (
-                            update auction set lot_count = lot_count + 1 where id = :auction returning round),
-                        queued as (
+        return database.sql(dialect.sql(
+                        QUEUE + Lot.COLUMNS + " from queued as lot join item on item.id = lot.item_id",
+                        """
+                        begin not atomic
+                            update auction set lot_count = lot_count + 1 where id = :auction;
                             insert into lot (auction_id, item_id, position, round, starting_price, state)
-                            select :auction, :item, (
+                            select id, :item, (
                                     select coalesce(max(position), 0) + 1 from lot
-                                    where auction_id = :auction and round = counted.round),
-                                counted.round, :startingPrice, 'QUEUED'
-                            from counted
-                            returning *)
-                        select\s""" + Lot.COLUMNS + " from queued as lot join item on item.id = lot.item_id")
+                                    where auction_id = :auction and round = auction.round),
+                                round, :startingPrice, 'QUEUED'
+                            from auction where id = :auction;
+                            select\s""" + Lot.COLUMNS + " " + """
+                            from lot join item on item.id = lot.item_id where lot.id = lastval(lot_id);
+                        end"""))
                 .param("auction", auctionId)
                 .param("item", item.itemId())
                 .param("startingPrice", item.startingPrice())

@@ -1,6 +1,7 @@
 package gavel.auction.auction;
 
 import gavel.auction.problem.ApiProblem;
+import gavel.auction.relational.Dialect;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -31,7 +32,7 @@ record AuctionSearch(Auction.State state, String category, String words) {
     }
 
     /** At most {@code :reach} hits; in order where an index gives it, that is without words. */
-    String sql() {
+    String sql(Dialect dialect) {
         StringBuilder sql = new StringBuilder("select " + Auction.COLUMNS + " from auction where true");
         if (state != null) {
             sql.append(" and state = :state");
@@ -40,14 +41,14 @@ record AuctionSearch(Auction.State state, String category, String words) {
             sql.append(" and category = :category");
         }
         if (words != null) {
-            sql.append(" and to_tsvector('simple', name || ' ' || category) @@ websearch_to_tsquery('simple', :words)");
+            sql.append(" and ").append(dialect.contains(":words", "name", dialect.sql("category", "category_words")));
         } else {
             sql.append(" order by ").append(order());
         }
         return sql.append(" limit :reach").toString();
     }
 
-    Map<String, Object> params() {
+    Map<String, Object> params(Dialect dialect) {
         Map<String, Object> params = new LinkedHashMap<>();
         if (state != null) {
             params.put("state", state.name());
@@ -56,7 +57,7 @@ record AuctionSearch(Auction.State state, String category, String words) {
             params.put("category", category);
         }
         if (words != null) {
-            params.put("words", words);
+            params.put("words", dialect.words(words));
         }
         return params;
     }

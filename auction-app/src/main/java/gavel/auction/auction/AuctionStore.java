@@ -2,6 +2,7 @@ package gavel.auction.auction;
 
 import gavel.auction.page.Page;
 import gavel.auction.page.PageRequest;
+import gavel.auction.relational.Dialect;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -17,9 +18,11 @@ final class AuctionStore {
     static final int REACH = 1_000;
 
     private final JdbcClient database;
+    private final Dialect dialect;
 
-    AuctionStore(JdbcClient database) {
+    AuctionStore(JdbcClient database, Dialect dialect) {
         this.database = database;
+        this.dialect = dialect;
     }
 
     /** A lot and the revision of its auction. @param lot null when none is open */
@@ -36,11 +39,11 @@ final class AuctionStore {
         long[] total = {0};
         List<Auction> auctions = new ArrayList<>();
         String order = search.order();
-        database.sql("with hits as materialized (" + search.sql() + """
+        database.sql("with hits" + dialect.once() + "(" + search.sql(dialect) + """
                         ) select * from (select count(*) as total from hits) as counted
                         left join (select * from hits order by\s""" + order
                         + " limit :size offset :offset) as page on true order by " + order)
-                .params(search.params())
+                .params(search.params(dialect))
                 .param("reach", REACH)
                 .param("size", request.size())
                 .param("offset", request.offset())
@@ -60,10 +63,11 @@ final class AuctionStore {
         database.sql("""
                         select auction.revision, page.*, (
                             select count(*) from lot where lot.auction_id = auction.id and lot.round = auction.round) as total
-                        from auction left join lateral (
+                        from auction left join (
                             select\s""" + Lot.COLUMNS + " " + """
                             from lot join item on item.id = lot.item_id
-                            where lot.auction_id = auction.id and lot.round = auction.round
+                            where lot.auction_id = :auction
+                                and lot.round = (select round from auction where id = :auction)
                             order by lot.position limit :size offset :offset) as page on true
                         where auction.id = :auction
                         order by page.position""")

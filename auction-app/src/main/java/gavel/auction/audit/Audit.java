@@ -20,11 +20,11 @@ public final class Audit {
      */
     public Audit(Stores stores, Duration silence, List<Path> answered) {
         this.stores = stores;
-        invariants.add(new History(stores.documents()));
+        invariants.add(new History(stores.documents(), stores.dialect()));
         invariants.addAll(Decisions.invariants());
         invariants.addAll(Money.invariants());
-        invariants.addAll(Revisions.invariants(silence));
-        invariants.add(new AnsweredBids(answered));
+        invariants.addAll(Revisions.invariants(silence, stores.dialect()));
+        invariants.add(new AnsweredBids(answered, stores.dialect()));
     }
 
     List<Invariant> invariants() {
@@ -37,7 +37,10 @@ public final class Audit {
             snapshot.setAutoCommit(false);
             snapshot.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             try (Statement statement = snapshot.createStatement()) {
-                statement.execute("set local work_mem = '64MB'");
+                statement.execute(stores.dialect()
+                        .sql(
+                                "set local work_mem = '64MB'",
+                                "set sort_buffer_size = 16777216, join_buffer_size = 16777216"));
             }
             for (Invariant invariant : invariants) {
                 results.add(invariant.check(snapshot));

@@ -17,11 +17,11 @@ final class Decisions {
             "the decisions of each partition are numbered 1, 2, 3 … up to the last one it recorded",
             "select count(*) from bid_decision",
             """
-            select 'partition ' || l.partition || ': ' || coalesce(d.decisions, 0) || ' decisions up to number '
-                   || coalesce(d.last, 0) || ', recorded as the last: ' || l.next_seq - 1
+            select 'partition ' || l."partition" || ': ' || coalesce(d.decisions, 0) || ' decisions up to number '
+                   || coalesce(d.last, 0) || ', recorded as the last: ' || (l.next_seq - 1)
               from partition_lease l
-              left join (select partition, count(*) as decisions, min(seq) as first, max(seq) as last
-                           from bid_decision group by partition) d using (partition)
+              left join (select "partition", count(*) as decisions, min(seq) as first, max(seq) as last
+                           from bid_decision group by "partition") d on d."partition" = l."partition"
              where coalesce(d.decisions, 0) <> l.next_seq - 1 or coalesce(d.last, 0) <> l.next_seq - 1
                 or coalesce(d.first, 1) <> 1""");
 
@@ -30,10 +30,10 @@ final class Decisions {
             "every accepted bid is for a lot of its auction that was open, and was decided in the partition of the auction",
             ACCEPTED,
             """
-            select 'bid ' || d.bid_id || ': lot ' || d.lot_id || ' of auction ' || d.auction_id || ' in partition ' || d.partition
+            select 'bid ' || d.bid_id || ': lot ' || d.lot_id || ' of auction ' || d.auction_id || ' in partition ' || d."partition"
               from bid_decision d left join lot l on l.id = d.lot_id
              where d.outcome = 'ACCEPTED'
-               and (l.auction_id is distinct from d.auction_id or d.partition <> d.auction_id % 64
+               and (l.id is null or l.auction_id <> d.auction_id or d."partition" <> d.auction_id % 64
                     or l.opened_at is null or l.closed_at < d.decided_at)""");
 
     private static final SqlInvariant RISING_PRICES = new SqlInvariant(
@@ -41,30 +41,30 @@ final class Decisions {
             "the first accepted bid of a lot reaches the starting price, each later one the increment above the one before",
             ACCEPTED,
             """
-            select 'bid ' || bid_id || ' of lot ' || lot_id || ': ' || amount || ' after ' || coalesce(before, starting_price)
+            select 'bid ' || bid_id || ' of lot ' || lot_id || ': ' || amount || ' after ' || coalesce("before", starting_price)
               from (select d.bid_id, d.lot_id, d.amount, l.starting_price, d.price,
-                           lag(d.amount) over (partition by d.lot_id order by d.seq) as before
+                           lag(d.amount) over (partition by d.lot_id order by d.seq) as "before"
                       from bid_decision d join lot l on l.id = d.lot_id
                      where d.outcome = 'ACCEPTED') bids
-             where amount < starting_price or amount < before + greatest(1.00, ceil(before) / 100)
-                or price is distinct from amount""");
+             where amount < starting_price or amount < "before" + greatest(1.00, ceil("before") / 100)
+                or price is null or price <> amount""");
 
     private static final SqlInvariant LAST_BID = new SqlInvariant(
             "last-bid-leads",
             "price, leader, last bid and number of bids of every lot are those of its accepted bids",
             "select count(*) from lot",
             """
-            select 'lot ' || l.id || ': price ' || coalesce(l.price::text, 'none') || ', leader '
-                   || coalesce(l.leader_id::text, 'none') || ', ' || l.bid_count || ' bids; accepted were '
-                   || coalesce(d.bids, 0) || ', the last ' || coalesce(d.last[3] || ' by ' || d.last[2], 'none')
+            select 'lot ' || l.id || ': price ' || coalesce(l.price || '', 'none') || ', leader '
+                   || coalesce(l.leader_id || '', 'none') || ', ' || l.bid_count || ' bids; accepted were '
+                   || coalesce(a.bids, 0) || ', the last ' || coalesce(d.amount || ' by ' || d.account_id, 'none')
               from lot l
-              left join (select lot_id, count(*) as bids,
-                                max(array[to_char(seq, 'FM0000000000000000000'), account_id::text, amount::text, bid_id] collate "C") as last
-                           from bid_decision where outcome = 'ACCEPTED' group by lot_id) d on d.lot_id = l.id
-             where l.bid_count <> coalesce(d.bids, 0)
-                or l.leader_id::text is distinct from d.last[2]
-                or l.price is distinct from d.last[3]::numeric
-                or l.last_bid_id is distinct from d.last[4]""");
+              left join (select lot_id, count(*) as bids, max(seq) as last
+                           from bid_decision where outcome = 'ACCEPTED' group by lot_id) a on a.lot_id = l.id
+              left join bid_decision d on d.lot_id = a.lot_id and d.seq = a.last
+             where l.bid_count <> coalesce(a.bids, 0)
+                or coalesce(l.leader_id, -1) <> coalesce(d.account_id, -1)
+                or coalesce(l.price, -1) <> coalesce(d.amount, -1)
+                or coalesce(l.last_bid_id, '') <> coalesce(d.bid_id, '')""");
 
     private static final SqlInvariant ONE_SALE = new SqlInvariant(
             "one-sale",
@@ -72,12 +72,12 @@ final class Decisions {
                     + " offered again is sold at most once",
             "select count(*) from lot where state in ('SOLD', 'PASSED')",
             """
-            select 'lot ' || l.id || ': ' || l.state || ', leader ' || coalesce(l.leader_id::text, 'none')
+            select 'lot ' || l.id || ': ' || l.state || ', leader ' || coalesce(l.leader_id || '', 'none')
               from lot l join auction a on a.id = l.auction_id
              where l.state = 'SOLD' and (l.leader_id is null or l.price is null or l.closed_at is null)
                 or l.state = 'PASSED' and l.leader_id is not null and a.state <> 'CANCELLED'
              union all
-            select 'item ' || l.item_id || ': sold in lots ' || string_agg(l.id::text, ', ')
+            select 'item ' || l.item_id || ': sold in lots ' || min(l.id) || ' to ' || max(l.id)
               from lot l join auction a on a.id = l.auction_id
              where l.state = 'SOLD' and not a.recurring
              group by l.item_id having count(*) > 1
@@ -90,7 +90,7 @@ final class Decisions {
             "no lot is open in an auction that is complete, cancelled or has not begun, and never two in one auction",
             "select count(*) from auction",
             """
-            select 'auction ' || a.id || ' ' || a.state || ': open lots ' || string_agg(l.id::text, ', ')
+            select 'auction ' || a.id || ' ' || a.state || ': open lots ' || min(l.id) || ' to ' || max(l.id)
               from auction a join lot l on l.auction_id = a.id and l.state in ('OPEN', 'LAST_CALL')
-             group by a.id having a.state <> 'RUNNING' or count(*) > 1""");
+             group by a.id, a.state having a.state <> 'RUNNING' or count(*) > 1""");
 }

@@ -4,6 +4,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import gavel.auction.history.HistoryDocuments;
 import gavel.auction.history.PastBid;
+import gavel.auction.relational.Dialect;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -26,8 +27,10 @@ final class History implements Invariant {
     private static final int BUCKETS = 500;
 
     private final MongoCollection<Document> collection;
+    private final Dialect dialect;
 
-    History(MongoDatabase documents) {
+    History(MongoDatabase documents, Dialect dialect) {
+        this.dialect = dialect;
         this.collection = documents.getCollection(HistoryDocuments.BIDS);
     }
 
@@ -48,7 +51,7 @@ final class History implements Invariant {
             statement.setFetchSize(5_000);
             try (ResultSet rows = statement.executeQuery("""
                     select bid_id, account_id, auction_id, lot_id, amount, outcome, placed_at from bid_decision
-                     order by account_id, date_trunc('month', placed_at at time zone 'UTC')""")) {
+                     order by account_id,\s""" + dialect.monthOf("placed_at"))) {
                 Map<String, Map<String, Decided>> buckets = new LinkedHashMap<>();
                 while (rows.next()) {
                     Decided decided = new Decided(
@@ -101,15 +104,14 @@ final class History implements Invariant {
     }
 
     /** A bid decided after the snapshot is no invention; the newest rows are asked on the side. */
-    private static void reportInvented(
-            Map<String, Decided> unexplained, InvariantResult.Tally tally, Connection snapshot) throws SQLException {
+    private void reportInvented(Map<String, Decided> unexplained, InvariantResult.Tally tally, Connection snapshot)
+            throws SQLException {
         if (unexplained.isEmpty()) {
             return;
         }
         try (PreparedStatement query =
-                snapshot.prepareStatement("select bid_id from bid_decision where bid_id = any (?)")) {
-            query.setArray(
-                    1, snapshot.createArrayOf("text", unexplained.keySet().toArray()));
+                snapshot.prepareStatement("select bid_id from bid_decision where " + dialect.among("bid_id", "?"))) {
+            query.setObject(1, dialect.listed(unexplained.keySet()));
             try (ResultSet known = query.executeQuery()) {
                 while (known.next()) {
                     Decided past = unexplained.remove(known.getString(1));

@@ -33,8 +33,8 @@ final class Money {
             "what an account holds and has spent is within its limit, and every account has a credit",
             "select count(*) from account",
             """
-            select 'account ' || a.id || ': limit ' || coalesce(c.credit_limit::text, 'none') || ', held '
-                   || coalesce(c.held::text, 'none') || ', spent ' || coalesce(c.spent::text, 'none')
+            select 'account ' || a.id || ': limit ' || coalesce(c.credit_limit || '', 'none') || ', held '
+                   || coalesce(c.held || '', 'none') || ', spent ' || coalesce(c.spent || '', 'none')
               from account a left join credit c on c.account_id = a.id
              where c.account_id is null or c.held + c.spent > c.credit_limit""");
 }

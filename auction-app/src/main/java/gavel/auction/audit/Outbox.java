@@ -1,6 +1,7 @@
 package gavel.auction.audit;
 
 import gavel.auction.dataset.stores.Stores;
+import gavel.auction.relational.Dialect;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -40,11 +41,13 @@ final class Outbox {
     private record Lag(long decisions, long millis) {}
 
     private Lag look() throws SQLException {
+        Dialect dialect = stores.dialect();
+        String age = dialect.millisBetween("min(d.decided_at)", dialect.clock());
         try (Connection connection = stores.connection();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("""
-                        select count(d.bid_id), coalesce(extract(epoch from clock_timestamp() - min(d.decided_at)) * 1000, 0)::bigint
-                          from partition_lease l join bid_decision d on d.partition = l.partition and d.seq > l.history_cursor""")) {
+                        select count(d.bid_id), coalesce(%s, 0)
+                          from partition_lease l join bid_decision d on d."partition" = l."partition" and d.seq > l.history_cursor""".formatted(age))) {
             row.next();
             return new Lag(row.getLong(1), row.getLong(2));
         }

@@ -1,5 +1,6 @@
 package gavel.auction.audit;
 
+import gavel.auction.relational.Dialect;
 import java.time.Duration;
 import java.util.List;
 
@@ -20,9 +21,9 @@ final class Revisions {
     private static final Duration TOLERANCE = Duration.ofSeconds(1);
 
     /** @param silence the shortest after which last call may have come */
-    static List<SqlInvariant> invariants(Duration silence) {
+    static List<SqlInvariant> invariants(Duration silence, Dialect dialect) {
         long atLeast = Math.max(0, silence.minus(TOLERANCE).toMillis());
-        return List.of(ofBids(atLeast), OF_AUCTIONS);
+        return List.of(ofBids(atLeast, dialect), OF_AUCTIONS);
     }
 
     private static final String OPENED = """
@@ -35,30 +36,32 @@ final class Revisions {
                   from bid_decision d join opened o on o.lot_id = d.lot_id where d.outcome = 'ACCEPTED')
             """;
 
-    private static SqlInvariant ofBids(long silentMillis) {
+    private static SqlInvariant ofBids(long silentMillis, Dialect dialect) {
         return new SqlInvariant(
                 "revisions-of-bids",
                 "each accepted bid has the revision that follows from the bid before it, the lots closed and last calls in between;"
                         + " each refused one a revision between its neighbours",
                 "select count(*) from bid_decision",
-                OPENED + """
-                        select 'bid ' || bid_id || ' of auction ' || auction_id || ': revision ' || revision || ' after ' || before
-                               || ', lots closed in between: ' || lots || ', silence: ' || coalesce(silence::text, 'unknown')
+                OPENED
+                        + """
+                        select 'bid ' || bid_id || ' of auction ' || auction_id || ': revision ' || revision || ' after ' || "before"
+                               || ', lots closed in between: ' || lots || ', silence in ms: ' || coalesce(silence || '', 'unknown')
                           from (select bid_id, auction_id, revision,
-                                       coalesce(lag(revision) over auctions, 1) as before,
+                                       coalesce(lag(revision) over auctions, 1) as "before",
                                        rank - coalesce(lag(rank) over auctions, 1) as lots,
-                                       decided_at - lag(decided_at) over auctions as silence
+                                       %s as silence
                                   from accepted window auctions as (partition by auction_id order by seq)) steps
-                         where lots < 0 or revision - before - 3 * lots not in (1, 2)
-                            or lots = 0 and revision - before = 2 and silence < interval '%d ms'
+                         where lots < 0 or revision - "before" - 3 * lots not in (1, 2)
+                            or lots = 0 and revision - "before" = 2 and silence < %d
                          union all
                         select 'bid ' || bid_id || ' of auction ' || auction_id || ': revision ' || revision || ', ' || outcome
-                               || ' after a decision at revision ' || before
+                               || ' after a decision at revision ' || "before"
                           from (select bid_id, auction_id, revision, outcome,
-                                       lag(revision) over (partition by auction_id order by seq) as before
+                                       lag(revision) over (partition by auction_id order by seq) as "before"
                                   from bid_decision) decisions
-                         where outcome <> 'ACCEPTED' and revision < before
-                            or outcome = 'ACCEPTED' and revision <= before""".formatted(silentMillis));
+                         where outcome <> 'ACCEPTED' and revision < "before"
+                            or outcome = 'ACCEPTED' and "before" >= revision""".formatted(
+                                dialect.millisBetween("lag(decided_at) over auctions", "decided_at"), silentMillis));
     }
 
     private static final SqlInvariant OF_AUCTIONS = new SqlInvariant(
@@ -67,9 +70,13 @@ final class Revisions {
             "select count(*) from auction",
             OPENED + """
                     , last_bid as (
-                        select distinct on (auction_id) auction_id, revision, rank from accepted order by auction_id, seq desc),
+                        select auction_id, revision, rank from (
+                            select auction_id, revision, rank, row_number() over (partition by auction_id order by seq desc) as nth
+                              from accepted) bids where nth = 1),
                     last_lot as (
-                        select distinct on (auction_id) auction_id, rank, state from opened order by auction_id, rank desc),
+                        select auction_id, rank, state from (
+                            select auction_id, rank, state, row_number() over (partition by auction_id order by rank desc) as nth
+                              from opened) lots where nth = 1),
                     since as (
                         select a.id, a.state, a.revision, l.state as lot_state,
                                case when l.rank is null then a.revision

@@ -1,6 +1,7 @@
 package gavel.auction.bid;
 
 import gavel.auction.broker.DecisionMessage;
+import gavel.auction.relational.Dialect;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -26,9 +27,11 @@ class BidStore {
             "select bid_id, auction_id, lot_id, amount, outcome, price, minimum_bid, revision from bid_decision where ";
 
     private final JdbcClient sql;
+    private final Dialect dialect;
 
-    BidStore(JdbcClient sql) {
+    BidStore(JdbcClient sql, Dialect dialect) {
         this.sql = sql;
+        this.dialect = dialect;
     }
 
     /**
@@ -59,8 +62,8 @@ class BidStore {
     }
 
     List<DecisionMessage> find(Collection<String> bidIds) {
-        return sql.sql(DECISION + "bid_id = any(?)")
-                .param(bidIds.toArray(String[]::new))
+        return sql.sql(DECISION + dialect.among("bid_id", "?"))
+                .param(dialect.listed(bidIds))
                 .query((row, n) -> decision(row))
                 .list();
     }

@@ -1,10 +1,12 @@
 package gavel.auction.history;
 
+import gavel.auction.relational.Dialect;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -20,13 +22,19 @@ final class AttendanceRelay {
     static final int BATCH = 500;
 
     private final JdbcClient database;
+    private final Dialect dialect;
     private final TransactionTemplate transaction;
     private final VisitHistories histories;
     private final Counter relayed;
 
     AttendanceRelay(
-            JdbcClient database, TransactionTemplate transaction, VisitHistories histories, MeterRegistry meters) {
+            JdbcClient database,
+            Dialect dialect,
+            TransactionTemplate transaction,
+            VisitHistories histories,
+            MeterRegistry meters) {
         this.database = database;
+        this.dialect = dialect;
         this.transaction = transaction;
         this.histories = histories;
         this.relayed = Counter.builder("gavel.attendance.relayed")
@@ -47,14 +55,22 @@ final class AttendanceRelay {
     }
 
     private int relayBatch() {
+        List<String> taken = new ArrayList<>();
         List<Visit> visits = database.sql("""
-                        delete from attendance_event where seq in (
-                            select seq from attendance_event order by seq limit :batch for update skip locked)
-                        returning account_id, auction_id, joined_at, left_at""")
+                        select seq, account_id, auction_id, joined_at, left_at from attendance_event
+                        order by seq limit :batch for update skip locked""")
                 .param("batch", BATCH)
-                .query((row, _) -> visit(row))
+                .query((row, _) -> {
+                    taken.add(row.getString("seq"));
+                    return visit(row);
+                })
                 .list();
         histories.write(visits);
+        if (!taken.isEmpty()) {
+            database.sql(dialect.deletion("attendance_event", "seq"))
+                    .param(dialect.listed(taken))
+                    .update();
+        }
         return visits.size();
     }
 

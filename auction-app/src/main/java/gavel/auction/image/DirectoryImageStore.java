@@ -1,17 +1,27 @@
 package gavel.auction.image;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 
 /**
  * Keeps pictures as files of a directory that every node sees, 256 times 256 folders deep.
  *
- * <p>A file is written under a temporary name and renamed, so that a reader sees all of it or nothing.
+ * <p>A file is written under a temporary name, forced to the disk, and renamed, so that a reader sees all of it or nothing, and what was
+ * confirmed survives a power cut. Nothing is ever listed but by the data set's commands. On NFS the server forces: its export must be
+ * {@code sync}, and a file a node has looked for in vain may stay hidden from it as long as the mount caches absent names
+ * ({@code lookupcache=positive} does not).
  */
 public final class DirectoryImageStore implements ImageStore {
     private final Path root;
@@ -22,16 +32,52 @@ public final class DirectoryImageStore implements ImageStore {
 
     @Override
     public void write(Collection<Picture> pictures) throws IOException {
-        for (Picture picture : pictures) {
-            Path file = file(picture.imageId(), picture.size());
-            Files.createDirectories(file.getParent());
-            Path unfinished = Files.createTempFile(file.getParent(), ".", ".part");
-            try {
-                Files.write(unfinished, picture.bytes());
-                Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(unfinished);
+        Map<Path, Path> unfinished = new LinkedHashMap<>();
+        try {
+            for (Picture picture : pictures) {
+                Path file = file(picture.imageId(), picture.size());
+                makeFolder(file.getParent());
+                Path part = file.resolveSibling("." + UUID.randomUUID() + ".part");
+                unfinished.put(part, file);
+                Files.write(part, picture.bytes());
             }
+            for (Path part : unfinished.keySet()) {
+                force(part, StandardOpenOption.WRITE);
+            }
+            Set<Path> folders = new LinkedHashSet<>();
+            for (Map.Entry<Path, Path> each : unfinished.entrySet()) {
+                Files.move(
+                        each.getKey(),
+                        each.getValue(),
+                        StandardCopyOption.ATOMIC_MOVE,
+                        StandardCopyOption.REPLACE_EXISTING);
+                folders.add(each.getValue().getParent());
+            }
+            for (Path folder : folders) {
+                force(folder, StandardOpenOption.READ);
+            }
+        } finally {
+            for (Path part : unfinished.keySet()) {
+                Files.deleteIfExists(part);
+            }
+        }
+    }
+
+    /** New folders are entries of the one above, which has to reach the disk as well. */
+    private void makeFolder(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            boolean newParent = !Files.isDirectory(folder.getParent());
+            Files.createDirectories(folder);
+            force(folder.getParent(), StandardOpenOption.READ);
+            if (newParent) {
+                force(root, StandardOpenOption.READ);
+            }
+        }
+    }
+
+    private static void force(Path path, StandardOpenOption mode) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, mode)) {
+            channel.force(true);
         }
     }
 

@@ -22,7 +22,7 @@ record ItemRow(
         int version) {
 
     static final String COLUMNS =
-            "id, seller_id, title, description, manufacturer, condition, category, date_of_origin,"
+            "id, seller_id, title, description, manufacturer, \"condition\", category, date_of_origin,"
                     + " starting_price, state, image_count, thumbnail_id, version";
     static final String SUMMARY_COLUMNS = COLUMNS.replace("description", "'' as description");
 

@@ -2,6 +2,7 @@ package gavel.auction.item;
 
 import gavel.auction.problem.ApiProblem;
 import gavel.auction.problem.FieldProblem;
+import gavel.auction.relational.Dialect;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,11 +43,10 @@ record ItemSearch(String words, String category, BigDecimal minPrice, BigDecimal
      * The ids of at most {@code :reach} hits. With words they come in the order the text index yields them, as sorting all hits of a
      * common word costs a hundred times more than a page; without words the newest come first.
      */
-    String sql() {
+    String sql(Dialect dialect) {
         StringBuilder sql = new StringBuilder("select id from item where state in ('CONSIGNED', 'SOLD')");
         if (words != null) {
-            sql.append(
-                    " and to_tsvector('simple', title || ' ' || description) @@ websearch_to_tsquery('simple', :words)");
+            sql.append(" and ").append(dialect.contains(":words", "title", "description"));
         }
         if (category != null) {
             sql.append(" and category = :category");
@@ -63,9 +63,9 @@ record ItemSearch(String words, String category, BigDecimal minPrice, BigDecimal
         return sql.append(" limit :reach").toString();
     }
 
-    Map<String, Object> params() {
+    Map<String, Object> params(Dialect dialect) {
         Map<String, Object> params = new LinkedHashMap<>();
-        put(params, "words", words);
+        put(params, "words", words == null ? null : dialect.words(words));
         put(params, "category", category);
         put(params, "minPrice", minPrice);
         put(params, "maxPrice", maxPrice);

@@ -2,6 +2,7 @@ package gavel.auction.item;
 
 import gavel.auction.page.Page;
 import gavel.auction.page.PageRequest;
+import gavel.auction.relational.Dialect;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,9 +18,11 @@ final class ItemStore {
     static final int REACH = 500;
 
     private final JdbcClient database;
+    private final Dialect dialect;
 
-    ItemStore(JdbcClient database) {
+    ItemStore(JdbcClient database, Dialect dialect) {
         this.database = database;
+        this.dialect = dialect;
     }
 
     Optional<ItemRow> find(long id) {
@@ -30,12 +33,11 @@ final class ItemStore {
     }
 
     ItemRow insert(long sellerId, ItemDraft draft) {
-        return database.sql("""
-                        insert into item (seller_id, title, description, manufacturer, condition, category,
+        return database.sql(dialect.inserted("""
+                        insert into item (seller_id, title, description, manufacturer, "condition", category,
                             date_of_origin, starting_price, state)
                         values (:seller, :title, :description, :manufacturer, :condition, :category, :dateOfOrigin,
-                            :startingPrice, 'DRAFT')
-                        returning\s""" + ItemRow.COLUMNS)
+                            :startingPrice, 'DRAFT')""", ItemRow.COLUMNS))
                 .param("seller", sellerId)
                 .params(params(draft))
                 .query((row, _) -> ItemRow.of(row))
@@ -44,12 +46,11 @@ final class ItemStore {
 
     /** Empty when the item is not a draft of this seller in this version. */
     Optional<ItemRow> update(long id, long sellerId, int version, ItemDraft draft) {
-        return database.sql("""
+        return database.sql(dialect.updated("""
                         update item set title = :title, description = :description, manufacturer = :manufacturer,
-                            condition = :condition, category = :category, date_of_origin = :dateOfOrigin,
+                            "condition" = :condition, category = :category, date_of_origin = :dateOfOrigin,
                             starting_price = :startingPrice, version = version + 1
-                        where id = :id and seller_id = :seller and version = :version and state = 'DRAFT'
-                        returning\s""" + ItemRow.COLUMNS)
+                        where id = :id and seller_id = :seller and version = :version and state = 'DRAFT'""", "item", "id", ItemRow.COLUMNS))
                 .param("id", id)
                 .param("seller", sellerId)
                 .param("version", version)
@@ -65,12 +66,11 @@ final class ItemStore {
                                 where id = :id and seller_id = :seller and state = 'DRAFT'""").param("id", id).param("seller", sellerId).update() == 1;
     }
 
-    /** Empty when the item is not a draft of this seller. */
+    /** Empty when the item is not a draft of this seller. Needs a transaction. */
     Optional<Items.Consigned> consign(long id, long sellerId) {
-        return database.sql("""
+        return database.sql(dialect.updatedWithin("""
                         update item set state = 'CONSIGNED', version = version + 1
-                        where id = :id and seller_id = :seller and state = 'DRAFT'
-                        returning title, starting_price, thumbnail_id""")
+                        where id = :id and seller_id = :seller and state = 'DRAFT'""", "item", "id", "title, starting_price, thumbnail_id"))
                 .param("id", id)
                 .param("seller", sellerId)
                 .query((row, _) -> new Items.Consigned(
@@ -79,7 +79,7 @@ final class ItemStore {
     }
 
     Page<ItemSummary> search(ItemSearch search, PageRequest request) {
-        return page(search.sql(), search.params(), request);
+        return page(search.sql(dialect), search.params(dialect), request);
     }
 
     /** The items of one seller, newest first. */
@@ -93,7 +93,8 @@ final class ItemStore {
     private Page<ItemSummary> page(String hits, Map<String, Object> params, PageRequest request) {
         long[] total = {0};
         List<ItemSummary> items = new ArrayList<>();
-        database.sql("with hits as materialized (" + hits + ") select total, " + ItemRow.SUMMARY_COLUMNS + " " + """
+        database.sql("with hits" + dialect.once() + "(" + hits + ") select total, " + ItemRow.SUMMARY_COLUMNS + " "
+                        + """
                         from (select count(*) as total from hits) as counted
                         left join (select id as hit from hits order by id desc limit :size offset :offset) as page on true
                         left join item on item.id = page.hit

@@ -18,10 +18,10 @@ class LiveStore {
                    l.id as lot_id, l.item_id, i.title, l.state as phase, l.starting_price, l.price, l.leader_id, l.last_bid_id,
                    l.bid_count, l.closes_at
             from auction a
-            left join lateral (
-              select * from lot
-              where auction_id = a.id and round >= a.round - 1 and opened_at is not null
-              order by closed_at desc nulls first, id desc limit 1) l on true
+            left join lot l on l.id = (
+              select x.id from lot x
+              where x.auction_id = a.id and x.round >= a.round - 1 and x.opened_at is not null
+              order by x.closed_at is null desc, x.closed_at desc, x.id desc limit 1)
             left join item i on i.id = l.item_id
             where a.id = ?""";
 

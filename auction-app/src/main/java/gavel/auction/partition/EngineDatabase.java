@@ -1,14 +1,15 @@
 package gavel.auction.partition;
 
 import com.zaxxer.hikari.HikariDataSource;
+import gavel.auction.relational.Dialect;
 import gavel.auction.settings.Settings;
 import javax.sql.DataSource;
 
 /**
  * The engine's own few sessions. They end when they idle a second in a transaction, so a node that freezes keeps no locks, and give up a
- * lock after half a second, so a frozen node keeps nobody waiting.
+ * lock after half a second (MariaDB: a second), so a frozen node keeps nobody waiting.
  */
-record EngineDatabase(HikariDataSource pool) implements AutoCloseable {
+record EngineDatabase(HikariDataSource pool, Dialect dialect) implements AutoCloseable {
     private static final int SESSIONS = 4;
 
     static EngineDatabase of(Settings.Database settings, String node) {
@@ -22,14 +23,10 @@ record EngineDatabase(HikariDataSource pool) implements AutoCloseable {
         pool.setConnectionTimeout(1_000);
         pool.setValidationTimeout(500);
         pool.setInitializationFailTimeout(-1);
-        pool.addDataSourceProperty("ApplicationName", "gavel " + node + " engine");
-        pool.addDataSourceProperty("prepareThreshold", "2");
-        pool.addDataSourceProperty("tcpKeepAlive", "true");
-        pool.addDataSourceProperty("connectTimeout", "2");
-        pool.addDataSourceProperty("socketTimeout", "5");
-        pool.addDataSourceProperty(
-                "options", "-c idle_in_transaction_session_timeout=1000 -c lock_timeout=500 -c statement_timeout=4000");
-        return new EngineDatabase(pool);
+        Dialect dialect = Dialect.of(settings.url());
+        dialect.sessions(pool, "gavel " + node + " engine");
+        dialect.impatientSessions(pool);
+        return new EngineDatabase(pool, dialect);
     }
 
     DataSource sessions() {

@@ -9,16 +9,16 @@ import gavel.auction.partition.amqp.AmqpAnnouncements;
 import gavel.auction.partition.amqp.AmqpBidQueues;
 import gavel.auction.partition.deciding.Auctioneer;
 import gavel.auction.partition.lease.LeaseKeeper;
-import gavel.auction.partition.postgres.LotIds;
-import gavel.auction.partition.postgres.PostgresLeases;
-import gavel.auction.partition.postgres.PostgresOutbox;
-import gavel.auction.partition.postgres.PostgresRecords;
+import gavel.auction.partition.relational.EngineTables;
+import gavel.auction.partition.relational.LotIds;
+import gavel.auction.partition.relational.RelationalLeases;
+import gavel.auction.partition.relational.RelationalOutbox;
+import gavel.auction.partition.relational.RelationalRecords;
 import gavel.auction.settings.Settings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
-import javax.sql.DataSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -44,7 +44,7 @@ class PartitionConfiguration {
             MeterRegistry meters) {
         LotTiming timing =
                 new LotTiming(settings.lots().lastCallAfter(), settings.lots().closeAfter());
-        LiveEngine engine = assemble(self, database.sessions(), broker, history, timing, items::changed, meters);
+        LiveEngine engine = assemble(self, database, broker, history, timing, items::changed, meters);
         Gauge.builder("gavel.engine.partitions", engine, live -> live.owned().size())
                 .description("partitions this node decides")
                 .register(meters);
@@ -53,24 +53,25 @@ class PartitionConfiguration {
 
     static LiveEngine assemble(
             NodeIdentity self,
-            DataSource sessions,
+            EngineDatabase database,
             BrokerConnections broker,
             BidHistory history,
             LotTiming timing,
             LongConsumer itemChanged,
             MeterRegistry meters) {
         LongSupplier nanos = System::nanoTime;
-        LeaseKeeper keeper = new LeaseKeeper(self, new PostgresLeases(sessions, self), nanos);
+        EngineTables tables = new EngineTables(database.sessions(), database.dialect());
+        LeaseKeeper keeper = new LeaseKeeper(self, new RelationalLeases(tables, self), nanos);
         Auctioneer.Ports ports = new Auctioneer.Ports(
-                new PostgresRecords(sessions, self),
+                new RelationalRecords(tables, self),
                 new AmqpBidQueues(broker, nanos, PREFETCH),
                 new AmqpAnnouncements(broker),
                 keeper,
                 new ItemNews(new EngineMeters(meters, nanos), itemChanged));
         Auctioneer auctioneer =
-                new Auctioneer(ports, new AuctionRules(timing, new LotIds(sessions)), nanos, LARGEST_BATCH);
+                new Auctioneer(ports, new AuctionRules(timing, new LotIds(tables)), nanos, LARGEST_BATCH);
         broker.onConnected(auctioneer::wake);
-        HistoryRelay relay = new HistoryRelay(new PostgresOutbox(sessions, self), history, keeper, meters);
+        HistoryRelay relay = new HistoryRelay(new RelationalOutbox(tables, self), history, keeper, meters);
         return new LiveEngine(auctioneer, keeper, relay);
     }
 }

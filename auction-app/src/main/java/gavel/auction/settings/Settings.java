@@ -1,5 +1,6 @@
 package gavel.auction.settings;
 
+import gavel.auction.relational.Dialect;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,7 +71,11 @@ public record Settings(
         }
 
         private void check(SettingsRules rules) {
-            rules.require(url.startsWith("jdbc:"), "must begin with jdbc:", url, "gavel.database.url");
+            rules.require(
+                    Dialect.isKnown(url),
+                    "must begin with jdbc:postgresql: or jdbc:mariadb:",
+                    url,
+                    "gavel.database.url");
             rules.atLeast(pool, 0, "gavel.database.pool");
         }
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.auction.account.AccountEndpoint.Profile;
 import gavel.auction.account.AccountEndpoint.Registration;
+import gavel.auction.relational.Dialect;
 import gavel.auction.settings.TestSettings;
 import gavel.auction.testing.ScriptedDatabase;
 import java.math.BigDecimal;
@@ -46,7 +47,7 @@ class AccountsTest {
     private final ScriptedDatabase database = new ScriptedDatabase();
     private final Passwords passwords = new Passwords(4, new SecureRandom());
     private final Accounts accounts = new Accounts(
-            new AccountStore(database.client()),
+            new AccountStore(database.client(), Dialect.POSTGRESQL),
             passwords,
             InstantSource.fixed(NOW),
             TestSettings.of(Map.of("gavel.accounts.credit-limit", "5000.00")));

@@ -3,6 +3,7 @@ package gavel.auction.account;
 import static gavel.auction.testing.ScriptedDatabase.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.auction.relational.Dialect;
 import gavel.auction.testing.ScriptedDatabase;
 import java.security.SecureRandom;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PasswordCheckTest {
     private final Passwords passwords = new Passwords(4, new SecureRandom());
     private final ScriptedDatabase database = new ScriptedDatabase();
-    private final PasswordCheck check = new PasswordCheck(new AccountStore(database.client()), passwords);
+    private final PasswordCheck check =
+            new PasswordCheck(new AccountStore(database.client(), Dialect.POSTGRESQL), passwords);
 
     @Test
     void theRightPasswordTellsTheAccount() {

@@ -4,6 +4,7 @@ import static gavel.auction.problem.Problems.assertRefused;
 import static gavel.auction.testing.ScriptedDatabase.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.auction.relational.Dialect;
 import gavel.auction.session.Caller;
 import gavel.auction.testing.ScriptedDatabase;
 import java.time.Instant;
@@ -26,7 +27,7 @@ class AttendancesTest {
     private final ScriptedDatabase database = new ScriptedDatabase()
             .on("insert into attendance ", _ -> answers.removeFirst())
             .changes("delete from attendance", 1);
-    private final Attendances attendances = new Attendances(database.client());
+    private final Attendances attendances = new Attendances(database.client(), Dialect.POSTGRESQL);
 
     @ParameterizedTest
     @ValueSource(strings = {"SCHEDULED", "RUNNING"})

@@ -15,6 +15,7 @@ import gavel.auction.broker.AuctionCommand.Kind;
 import gavel.auction.cache.TestCaches;
 import gavel.auction.item.TestItems;
 import gavel.auction.problem.ApiProblem;
+import gavel.auction.relational.Dialect;
 import gavel.auction.testing.ScriptedDatabase;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -44,7 +45,7 @@ class AuctionDeskTest {
     private final List<AuctionCommand> sent = new ArrayList<>();
     private CompletionStage<Void> sending = CompletableFuture.completedFuture(null);
     private final AuctionDesk desk = new AuctionDesk(
-            new AuctionRecords(database.client()),
+            new AuctionRecords(database.client(), Dialect.POSTGRESQL),
             TestItems.of(database, caches.caches()),
             this::send,
             new TransactionTemplate(new DataSourceTransactionManager(database.dataSource())),

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.auction.page.Page;
 import gavel.auction.page.PageRequest;
+import gavel.auction.relational.Dialect;
 import gavel.auction.testing.ScriptedDatabase;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class AuctionEndpointTest {
     private final ScriptedDatabase database = new ScriptedDatabase();
-    private final AuctionStore store = new AuctionStore(database.client());
+    private final AuctionStore store = new AuctionStore(database.client(), Dialect.POSTGRESQL);
     private final AuctionEndpoint endpoint = new AuctionEndpoint(null, store, null);
 
     @Test

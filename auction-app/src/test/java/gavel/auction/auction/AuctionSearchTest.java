@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.auction.problem.ApiProblem;
+import gavel.auction.relational.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,16 +26,18 @@ class AuctionSearchTest {
     void blankMeansAny() {
         AuctionSearch search = new AuctionSearch(null, " ", "");
 
-        assertThat(search.params()).isEmpty();
-        assertThat(search.sql()).doesNotContain(":category", ":words", ":state");
+        assertThat(search.params(Dialect.POSTGRESQL)).isEmpty();
+        assertThat(search.sql(Dialect.POSTGRESQL)).doesNotContain(":category", ":words", ":state");
     }
 
     @Test
     void wordsAreParametersAndNotPartOfTheStatement() {
         AuctionSearch search = new AuctionSearch(Auction.State.RUNNING, "c'", "w'; drop table auction");
 
-        assertThat(search.sql()).doesNotContain("drop").contains(":category", ":words", ":state");
-        assertThat(search.params()).containsEntry("state", "RUNNING").containsEntry("category", "c'");
+        assertThat(search.sql(Dialect.POSTGRESQL)).doesNotContain("drop").contains(":category", ":words", ":state");
+        assertThat(search.params(Dialect.POSTGRESQL))
+                .containsEntry("state", "RUNNING")
+                .containsEntry("category", "c'");
     }
 
     @Test

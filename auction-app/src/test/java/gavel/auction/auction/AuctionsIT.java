@@ -141,8 +141,8 @@ class AuctionsIT {
         consign(owner, auction, item("Golden watch"));
         set(auction, "RUNNING", 41);
         database.sql("""
-                        update lot set state = 'OPEN', price = 130, leader_id = seller.id, bid_count = 2, opened_at = now(),
-                            closes_at = now() from (select min(id) as id from account) seller where item_id = ?""").param(first).update();
+                        update lot set state = 'OPEN', price = 130, leader_id = (select min(id) from account), bid_count = 2, opened_at = now(),
+                            closes_at = now() where item_id = ?""").param(first).update();
 
         Api.Answer current = stranger.get(auction + "/lots/current?after=41");
 
@@ -162,7 +162,7 @@ class AuctionsIT {
     void auctionsAreListedByStateInTheirOrderAndFoundByWords() {
         String late = auction("Zeppelin memorabilia late");
         String early = auction("Zeppelin memorabilia early");
-        database.sql("update auction set starts_at = starts_at - interval '1 hour', category = 'air' where id = ?")
+        database.sql("update auction set starts_at = starts_at - interval '1' hour, category = 'air' where id = ?")
                 .param(idOf(early))
                 .update();
 

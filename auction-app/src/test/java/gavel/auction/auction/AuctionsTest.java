@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.auction.cache.TestCaches;
 import gavel.auction.item.TestItems;
 import gavel.auction.page.PageRequest;
+import gavel.auction.relational.Dialect;
 import gavel.auction.testing.ScriptedDatabase;
 import java.math.BigDecimal;
 import java.util.List;
@@ -20,13 +21,13 @@ import org.junit.jupiter.api.Test;
 
 class AuctionsTest {
     private static final PageRequest FIRST = new PageRequest(0, 10);
-    private static final String LOTS = "left join lateral";
+    private static final String LOTS = "order by lot.position";
     private static final String OPEN = "lot.state in ('OPEN', 'LAST_CALL')";
 
     private final ScriptedDatabase database = new ScriptedDatabase();
     private final TestCaches caches = new TestCaches();
     private long heard = 17;
-    private final AuctionStore store = new AuctionStore(database.client());
+    private final AuctionStore store = new AuctionStore(database.client(), Dialect.POSTGRESQL);
     private final Auctions auctions =
             new Auctions(store, TestItems.of(database, caches.caches()), caches.caches(), _ -> heard);
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AuditIT {
     /** A bid of the first past auction, neither the first nor the last of its lot. */
     private static final String BID =
-            "(select bid_id from bid_decision where auction_id = 5 order by seq offset 7 limit 1)";
+            "(select bid_id from bid_decision where auction_id = 5 order by seq limit 1 offset 7)";
 
     @TempDir
     private static Path directory;
@@ -54,8 +54,8 @@ class AuditIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            decision-sequence         | update partition_lease set next_seq = next_seq + 1 where partition = 5 | recorded as the last: 201
-            decision-place            | update bid_decision set decided_at = decided_at + interval '1 h' where bid_id = BID | of auction 5 in partition 5
+            decision-sequence         | update partition_lease set next_seq = next_seq + 1 where "partition" = 5 | recorded as the last: 201
+            decision-place            | update bid_decision set decided_at = decided_at + interval '1' hour where bid_id = BID | of auction 5 in partition 5
             rising-prices             | update bid_decision set price = price - 1 where bid_id = BID | of lot 81
             last-bid-leads            | update lot set bid_count = bid_count + 1 where id = 81 | 21 bids; accepted were 20
             last-bid-leads            | update lot set last_bid_id = 'x' where id = 82 | lot 82
@@ -99,8 +99,8 @@ class AuditIT {
                 Connection connection = stores.connection();
                 var statement = connection.createStatement()) {
             connection.setAutoCommit(false);
-            statement.execute("update bid_decision d set revision = d.revision + 1 from bid_decision b"
-                    + " where b.bid_id = " + BID + " and d.auction_id = b.auction_id and d.seq >= b.seq");
+            statement.execute("update bid_decision set revision = revision + 1 where auction_id = 5"
+                    + " and seq >= (select seq from bid_decision where bid_id = " + BID + ")");
             statement.execute("update auction set revision = revision + 1 where id = 5");
             List<String> broken = new ArrayList<>();
             for (Invariant each : new Audit(stores, Duration.ofSeconds(30), List.of()).invariants()) {
@@ -121,8 +121,9 @@ class AuditIT {
                 var statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.execute("update bid_decision set outcome = 'OUTBID', revision = 1 where bid_id = " + BID);
-            InvariantResult result =
-                    Revisions.invariants(Duration.ofSeconds(30)).getFirst().check(connection);
+            InvariantResult result = Revisions.invariants(Duration.ofSeconds(30), stores.dialect())
+                    .getFirst()
+                    .check(connection);
             connection.rollback();
             assertThat(result.examples())
                     .anyMatch(example -> example.contains("revision 1, OUTBID after a decision at"));
@@ -193,14 +194,14 @@ class AuditIT {
 
     @Test
     void decisionsOnTheirWayToTheHistoryAreWaitedForAndTold() throws Exception {
-        set.sql("update partition_lease set history_cursor = history_cursor - 1 where partition = 5");
+        set.sql("update partition_lease set history_cursor = history_cursor - 1 where \"partition\" = 5");
         try {
             assertThat(set.run(AuditCommand::new, "--wait=200ms"))
                     .as("they are there already")
                     .isEqualTo(Command.GOOD);
             assertThat(set.lastReport().get("historyLagMillis").asLong()).isPositive();
         } finally {
-            set.sql("update partition_lease set history_cursor = history_cursor + 1 where partition = 5");
+            set.sql("update partition_lease set history_cursor = history_cursor + 1 where \"partition\" = 5");
         }
     }
 

@@ -1,5 +1,7 @@
 package gavel.auction.bench;
 
+import gavel.auction.relational.Dialect;
+import gavel.auction.testing.EmbeddedServices.TestDatabase;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -10,17 +12,24 @@ import javax.sql.DataSource;
 /** What the database alone does: rows as those of decisions, with their indexes, so many in each commit, one commit after the other. */
 final class BareCommits {
     private static final String TABLE = "create table if not exists bare_commit (like bid_decision including all)";
+    private static final String TABLE_MARIADB = "create table if not exists bare_commit like bid_decision";
     private static final String INSERT = """
             insert into bare_commit
             select 'bare-' || (? + i), 1, ? + i, i, i, ? + i, 'key', 1.00, 'OUTBID', 1.00, 1.00, 1, now(), now()
               from generate_series(1, ?) i""";
+    private static final String INSERT_MARIADB = """
+            insert into bare_commit
+            select 'bare-' || (? + i), 1, ? + i, i, i, ? + i, 'key', 1.00, 'OUTBID', 1.00, 1.00, 1, now(6), now(6)
+              from (with recursive n(i) as (select 1 union all select i + 1 from n where i < ?) select i from n) n""";
 
     private final DataSource database;
+    private final Dialect dialect;
     private final LongSupplier nanos;
     private long rows;
 
-    BareCommits(DataSource database, LongSupplier nanos) {
-        this.database = database;
+    BareCommits(TestDatabase database, LongSupplier nanos) {
+        this.database = database.dataSource();
+        this.dialect = database.dialect();
         this.nanos = nanos;
     }
 
@@ -30,8 +39,8 @@ final class BareCommits {
     Result run(int rowsPerCommit, Duration time) throws SQLException {
         Latencies commits = new Latencies();
         try (Connection connection = database.getConnection()) {
-            connection.createStatement().execute(TABLE);
-            try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
+            connection.createStatement().execute(dialect.sql(TABLE, TABLE_MARIADB));
+            try (PreparedStatement insert = connection.prepareStatement(dialect.sql(INSERT, INSERT_MARIADB))) {
                 long began = nanos.getAsLong();
                 long before = began;
                 while (before - began < time.toNanos()) {

@@ -5,7 +5,6 @@ import gavel.auction.broker.Topology;
 import gavel.auction.settings.Settings;
 import gavel.auction.testing.EmbeddedServices.TestDatabase;
 import gavel.auction.testing.RabbitServer;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -27,32 +26,17 @@ import org.awaitility.Awaitility;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.util.FileSystemUtils;
 
-/** What one node needs, each a process of its own on this machine: RabbitMQ, PostgreSQL that waits for its disk, a document server; and the node. */
+/** What one node needs, each a process of its own on this machine: RabbitMQ, a relational store that waits for its disk, a document server; and the node. */
 final class BenchSite implements AutoCloseable {
     private static final String TOKEN = "bench";
     private static final Duration LONGEST_START = Duration.ofSeconds(60);
     private static final List<String> NODE_FLAGS = List.of("-Xms768m", "-Xmx768m");
     private static final List<String> COMMAND_FLAGS = List.of("-Xmx512m");
 
-    /** Running auctions with one open lot each, which nobody has bid on. */
-    private static final String AUCTIONS = """
-            with added as (
-                insert into auction (id, name, category, owner_id, starts_at, state, recurring, revision, changed_at, lot_count)
-                select :first + n * :step, 'Bench ' || n, 'CLOCKS', 1, now(), 'RUNNING', true, 1, now(), 1
-                  from generate_series(0, :auctions - 1) n returning id),
-            items as (
-                insert into item (seller_id, title, condition, category, starting_price, state)
-                select 1, 'Clock ' || n, 'GOOD', 'CLOCKS', 100, 'CONSIGNED' from generate_series(1, :auctions) n returning id)
-            insert into lot (auction_id, item_id, position, round, starting_price, state, opened_at, closes_at)
-            select a.id, i.id, 1, 1, 100, 'OPEN', now(), now() + interval '1 h'
-              from (select id, row_number() over (order by id) as rank from added) a
-              join (select id, row_number() over (order by id) as rank from items) i using (rank)""";
-
     final RabbitServer rabbit;
     private final Path home;
     private final Path directory = Files.createTempDirectory("gavel-bench");
-    private final EmbeddedPostgres postgres;
-    private final long postmaster;
+    final BenchDatabase relational;
     private final Process documents;
     private final String documentsUri;
     private final HttpClient http = HttpClient.newHttpClient();
@@ -60,22 +44,14 @@ final class BenchSite implements AutoCloseable {
     private final int managementPort = freePort();
     private Process node;
 
-    /** @param home of the project, whose application has been packaged */
-    BenchSite(Path home) throws IOException {
+    /**
+     * @param home of the project, whose application has been packaged
+     * @param database {@code postgresql} or {@code mariadb}
+     */
+    BenchSite(Path home, String database) throws IOException, InterruptedException {
         this.home = home;
         rabbit = RabbitServer.launch();
-        postgres = EmbeddedPostgres.builder()
-                .setServerConfig("listen_addresses", "127.0.0.1")
-                .setServerConfig("fsync", "on")
-                .setServerConfig("full_page_writes", "on")
-                .setServerConfig("synchronous_commit", "on")
-                .setServerConfig("shared_buffers", "256MB")
-                .setServerConfig("min_wal_size", "1GB")
-                .setServerConfig("max_wal_size", "2GB")
-                .setServerConfig("checkpoint_timeout", "15min")
-                .setServerConfig("max_connections", "100")
-                .start();
-        postmaster = postmaster();
+        relational = BenchDatabase.of(database);
         documents = new ProcessBuilder(java(
                         "-XX:+UseSerialGC",
                         "-cp",
@@ -92,7 +68,7 @@ final class BenchSite implements AutoCloseable {
     }
 
     private TestDatabase address() {
-        return new TestDatabase(postgres.getJdbcUrl("postgres", "postgres"), "postgres", "");
+        return relational.address();
     }
 
     JdbcClient sql() {
@@ -105,21 +81,31 @@ final class BenchSite implements AutoCloseable {
         command("load", "--users=" + users, "--seed=1", "--password-file=" + password);
         sql().sql("update credit set credit_limit = 9000000000").update();
         for (int step : new int[] {1, Topology.PARTITIONS}) {
-            sql().sql(AUCTIONS)
-                    .param("first", first(step))
-                    .param("step", step)
-                    .param("auctions", auctions)
-                    .update();
+            for (int n = 0; n < auctions; n++) {
+                addAuction(first(step) + (long) n * step);
+            }
         }
+    }
+
+    /** A running auction with one open lot, which nobody has bid on. */
+    private void addAuction(long id) {
+        sql().sql(
+                        "insert into auction (id, name, category, owner_id, starts_at, state, recurring, revision, changed_at, lot_count)"
+                                + " values (?, 'Bench', 'CLOCKS', 1, now(), 'RUNNING', true, 1, now(), 1)")
+                .param(id)
+                .update();
+        long item = sql().sql("insert into item (seller_id, title, \"condition\", category, starting_price, state)"
+                        + " values (1, 'Clock', 'GOOD', 'CLOCKS', 100, 'CONSIGNED') returning id")
+                .query(Long.class)
+                .single();
+        sql().sql("insert into lot (auction_id, item_id, position, round, starting_price, state, opened_at, closes_at)"
+                        + " values (?, ?, 1, 1, 100, 'OPEN', now(), now() + interval '1' hour)")
+                .params(id, item)
+                .update();
     }
 
     private static long first(int step) {
         return 1_000_000L * step;
-    }
-
-    /** From now on it writes its log over old files, as a database does that has run for a while, and need not make new ones. */
-    void checkpoint() {
-        sql().sql("checkpoint").update();
     }
 
     /** The lots of the added auctions. */
@@ -183,15 +169,10 @@ final class BenchSite implements AutoCloseable {
             pids.put("node", node.pid());
         }
         pids.put("RabbitMQ", rabbit.pid());
-        pids.put("PostgreSQL", postmaster);
+        pids.put(relational.name(), relational.pid());
         pids.put("documents", documents.pid());
         pids.put("bench", ProcessHandle.current().pid());
         return pids;
-    }
-
-    private long postmaster() throws IOException {
-        Path data = Path.of(sql().sql("show data_directory").query(String.class).single());
-        return Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).getFirst());
     }
 
     private String command(String name, String... options) throws IOException, InterruptedException {
@@ -236,7 +217,7 @@ final class BenchSite implements AutoCloseable {
                 gavel:
                   node: app1
                   users: 1000
-                  database: {url: "%s", username: %s, password: ""}
+                  database: {url: "%s", username: %s, password: "%s"}
                   documents: {uri: "%s"}
                   broker: {host: %s, port: %d, virtual-host: "%s", username: %s, password: "%s"}
                   management: {token: %s}
@@ -246,6 +227,7 @@ final class BenchSite implements AutoCloseable {
                         managementPort,
                         address().url(),
                         address().username(),
+                        address().password(),
                         documentsUri,
                         broker.host(),
                         broker.port(),
@@ -271,7 +253,7 @@ final class BenchSite implements AutoCloseable {
             end(node);
         }
         end(documents);
-        postgres.close();
+        relational.close();
         rabbit.close();
         FileSystemUtils.deleteRecursively(directory);
     }

@@ -26,7 +26,8 @@ import org.awaitility.Awaitility;
  * accepted, the others are outbid. Beside it, in the same run: what the broker does alone, and the database. Prints a table; ends with 1
  * when the bar is missed, and fails when the audit finds that an answer was not what was decided.
  *
- * <p>{@code DecisionBench [USERS [SECONDS]]}: users of the data set, seconds of each measurement.
+ * <p>{@code DecisionBench [USERS [SECONDS [DATABASE]]]}: users of the data set, seconds of each measurement, {@code postgresql} or
+ * {@code mariadb}.
  */
 final class DecisionBench {
     private static final int BAR_PER_SECOND = 2_500;
@@ -60,8 +61,9 @@ final class DecisionBench {
     public static void main(String[] arguments) throws Exception {
         int users = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1_000;
         Duration time = Duration.ofSeconds(arguments.length > 1 ? Integer.parseInt(arguments[1]) : 15);
+        String database = arguments.length > 2 ? arguments[2] : "postgresql";
         List<String> misses;
-        try (BenchSite site = new BenchSite(Path.of(System.getProperty("gavel.home", ".")))) {
+        try (BenchSite site = new BenchSite(Path.of(System.getProperty("gavel.home", ".")), database)) {
             site.load(users, AUCTIONS);
             Path answered = site.file("answered.csv");
             SharedConnection broker = new SharedConnection(site.rabbit.connections(), "bench", Queues.CLASSIC);
@@ -80,8 +82,8 @@ final class DecisionBench {
 
     private List<String> run() throws Exception {
         OUT.printf(
-                "%d processors, fsync %s, synchronous_commit %s%n%n",
-                Runtime.getRuntime().availableProcessors(), shown("fsync"), shown("synchronous_commit"));
+                "%d processors, %s: %s%n%n",
+                Runtime.getRuntime().availableProcessors(), site.relational.name(), site.relational.durability());
         Measurement.header(OUT);
         BidStream many = stream("many-", site.lots(false, AUCTIONS));
         BidStream one = stream("one-", site.lots(true, AUCTIONS));
@@ -89,7 +91,7 @@ final class DecisionBench {
         site.startNode();
         warmUp(many, new Pace.Saturating(WAITING, true));
         warmUp(one, new Pace.Saturating(WAITING, true));
-        site.checkpoint();
+        site.relational.checkpoint();
         warmUp(many, new Pace.Steady(BAR_PER_SECOND / 2));
         double mostMany = measure("64 partitions, saturated", many, new Pace.Saturating(WAITING, true))
                 .perSecond();
@@ -194,7 +196,7 @@ final class DecisionBench {
     }
 
     private void bareCommits() throws SQLException {
-        BareCommits commits = new BareCommits(site.database(), nanos);
+        BareCommits commits = new BareCommits(site.relational.address(), nanos);
         OUT.println();
         for (int rows : new int[] {1, 10, 30, 100}) {
             BareCommits.Result result = commits.run(rows, Duration.ofSeconds(3));
@@ -206,9 +208,5 @@ final class DecisionBench {
                     result.commits().millis(0.5),
                     result.commits().millis(0.99));
         }
-    }
-
-    private String shown(String setting) {
-        return site.sql().sql("show " + setting).query(String.class).single();
     }
 }

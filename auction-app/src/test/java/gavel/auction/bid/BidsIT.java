@@ -8,6 +8,7 @@ import gavel.auction.broker.DecisionMessage;
 import gavel.auction.broker.NodeIdentity;
 import gavel.auction.broker.PartitionPublisher;
 import gavel.auction.problem.ApiProblem;
+import gavel.auction.relational.Dialect;
 import gavel.auction.testing.EmbeddedServices;
 import gavel.auction.testing.FakeOwner;
 import gavel.auction.testing.Rows;
@@ -59,7 +60,7 @@ class BidsIT {
         publisher = new PartitionPublisher(broker);
         outstanding = new OutstandingBids(2);
         bids = new Bids(
-                new BidStore(JdbcClient.create(database.dataSource())),
+                new BidStore(JdbcClient.create(database.dataSource()), Dialect.POSTGRESQL),
                 new BidIds(new byte[] {1, 2, 3}),
                 outstanding,
                 bid -> publisher.publish(bid.auctionId(), bid),
@@ -224,7 +225,7 @@ class BidsIT {
     private void decided(String bidId, String outcome, String amount) {
         rows.sql()
                 .sql(
-                        "insert into bid_decision (bid_id, partition, seq, auction_id, lot_id, account_id, idempotency_key, amount,"
+                        "insert into bid_decision (bid_id, \"partition\", seq, auction_id, lot_id, account_id, idempotency_key, amount,"
                                 + " outcome, price, minimum_bid, revision, placed_at, decided_at)"
                                 + " values (?, 1, 1, ?, ?, ?, 'k1', ?, ?, 150, 151.5, 2, now(), now())")
                 .params(bidId, auction, lot, bidder, new BigDecimal(amount), outcome)

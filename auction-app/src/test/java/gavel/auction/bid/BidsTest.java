@@ -11,6 +11,7 @@ import gavel.auction.broker.BrokerConnections;
 import gavel.auction.broker.DecisionMessage;
 import gavel.auction.broker.PartitionPublisher;
 import gavel.auction.problem.ApiProblem;
+import gavel.auction.relational.Dialect;
 import gavel.auction.testing.ScriptedDatabase;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -229,7 +230,7 @@ class BidsTest {
 
     private Bids bids(Bids.Sender sender) {
         return new Bids(
-                new BidStore(database.client()),
+                new BidStore(database.client(), Dialect.POSTGRESQL),
                 ids,
                 outstanding,
                 sender,

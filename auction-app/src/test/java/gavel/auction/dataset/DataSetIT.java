@@ -80,7 +80,7 @@ class DataSetIT {
     @Test
     void newRowsGetIdsAboveTheLoadedOnes() throws Exception {
         set.sql(
-                "insert into item (seller_id, title, condition, category, starting_price, state) values (1, 'x', 'good', 'Textiles', 1, 'DRAFT')");
+                "insert into item (seller_id, title, \"condition\", category, starting_price, state) values (1, 'x', 'good', 'Textiles', 1, 'DRAFT')");
         assertThat(set.count("select max(id) - (select count(*) - 1 from item) from item"))
                 .isEqualTo(1);
     }
@@ -165,10 +165,11 @@ class DataSetIT {
 
     @Test
     void nothingIsChangedUnderRunningServers() throws Exception {
-        set.sql("insert into node_lease values ('app1', gen_random_uuid(), now(), now() + interval '1 h', false)");
+        set.sql(
+                "insert into node_lease values ('app1', '00000000-0000-0000-0000-000000000001', now(), now() + interval '1' hour, false)");
         assertThat(set.reset()).isEqualTo(Command.BAD_ARGUMENTS);
         assertThat(set.output()).contains("still running: app1");
-        set.sql("update node_lease set expires_at = now() - interval '1 s'");
+        set.sql("update node_lease set expires_at = now() - interval '1' second");
         assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
     }
 
@@ -193,7 +194,7 @@ class DataSetIT {
                 "insert into credit values (5001, 100, 0, 0)",
                 "insert into session values ('\\x00', 5001, now(), now())",
                 "insert into attendance values (5001, 1, now())",
-                "insert into item (id, seller_id, title, condition, category, starting_price, state, image_count) values (9001, 5001, 'x', 'good', 'Textiles', 1, 'DRAFT', 1)",
+                "insert into item (id, seller_id, title, \"condition\", category, starting_price, state, image_count) values (9001, 5001, 'x', 'good', 'Textiles', 1, 'DRAFT', 1)",
                 "update item set image_count = image_count + 1 where id = 7",
                 "update auction set revision = revision + 9, round = 2 where id = 1",
                 "update lot set state = 'PASSED' where id = 1",

@@ -42,8 +42,12 @@ public final class LoadedSet {
 
     /** @param more settings below {@code gavel} */
     public LoadedSet(Path directory, String more) throws IOException {
+        this(directory, EmbeddedServices.database(), more);
+    }
+
+    /** @param database empty, and of whatever kind */
+    public LoadedSet(Path directory, TestDatabase database, String more) throws IOException {
         this.directory = directory;
-        TestDatabase database = EmbeddedServices.database();
         String name = "set_" + database.url().replaceAll(".*/([a-z0-9_]+).*", "$1");
         this.settings = Files.writeString(directory.resolve("settings.yaml"), """
                 gavel:

@@ -8,7 +8,9 @@ import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import gavel.auction.relational.Dialect;
 import gavel.auction.testing.EmbeddedServices;
+import gavel.auction.testing.EmbeddedServices.TestDatabase;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.sql.Timestamp;
 import java.time.Instant;
@@ -27,12 +29,15 @@ class AttendanceRelayIT {
     private static final Span ALL = Span.of(null, null, NOON.plusSeconds(86_400));
 
     private JdbcClient database;
+    private Dialect dialect;
     private TransactionTemplate transaction;
     private MongoDatabase documents;
 
     @BeforeEach
     void services() {
-        DataSource source = EmbeddedServices.migratedDatabase().dataSource();
+        TestDatabase relational = EmbeddedServices.migratedDatabase();
+        dialect = relational.dialect();
+        DataSource source = relational.dataSource();
         database = JdbcClient.create(source);
         transaction = new TransactionTemplate(new JdbcTransactionManager(source));
         documents = EmbeddedServices.documents();
@@ -99,7 +104,8 @@ class AttendanceRelayIT {
     }
 
     private AttendanceRelay relay(MongoDatabase store) {
-        return new AttendanceRelay(database, transaction, new VisitHistories(store), new SimpleMeterRegistry());
+        return new AttendanceRelay(
+                database, dialect, transaction, new VisitHistories(store), new SimpleMeterRegistry());
     }
 
     private List<Visit> visits(long account) {

@@ -193,15 +193,17 @@ class HistoriesIT {
     }
 
     private static void lot(long auction, int position, String state, long leader, Instant closedAt) {
+        long item = database.sql(
+                        "insert into item (seller_id, title, \"condition\", category, starting_price, state, thumbnail_id)"
+                                + " values (?, ?, 'good', 'clocks', 1, 'SOLD', '1-1') returning id")
+                .params(account, "Lot " + position)
+                .query(Long.class)
+                .single();
         database.sql("""
-                        with made as (
-                            insert into item (seller_id, title, condition, category, starting_price, state, thumbnail_id)
-                            values (:seller, :title, 'good', 'clocks', 1, 'SOLD', '1-1') returning id)
                         insert into lot (auction_id, item_id, position, round, starting_price, price, leader_id, state,
                             closed_at)
-                        select :auction, id, :position, 1, 1, 11 * :position, :leader, :state, :closedAt from made""")
-                .param("seller", account)
-                .param("title", "Lot " + position)
+                        values (:auction, :item, :position, 1, 1, 11 * :position, :leader, :state, :closedAt)""")
+                .param("item", item)
                 .param("auction", auction)
                 .param("position", position)
                 .param("leader", leader)

@@ -35,6 +35,22 @@ class DirectoryImageStoreTest extends ImageStoreContract {
     }
 
     @Test
+    void anotherNodeOnTheSameDirectorySeesAPictureAtOnceAndItsReplacementWhole() throws IOException {
+        ImageStore here = store();
+        ImageStore there = store();
+        assertThat(there.read("7-1", ImageSize.FULL)).isEmpty();
+
+        here.write(List.of(
+                new ImageStore.Picture("7-1", ImageSize.FULL, new byte[] {1, 2}),
+                new ImageStore.Picture("7-1", ImageSize.PREVIEW, new byte[] {3})));
+        assertThat(there.read("7-1", ImageSize.FULL)).hasValue(new byte[] {1, 2});
+
+        there.write(List.of(new ImageStore.Picture("7-1", ImageSize.FULL, new byte[] {1, 2})));
+        here.delete(List.of("7-1"));
+        assertThat(there.read("7-1", ImageSize.PREVIEW)).isEmpty();
+    }
+
+    @Test
     void neverLeavesItsDirectory() {
         assertThatIllegalArgumentException().isThrownBy(() -> store().read("../../etc/passwd", ImageSize.FULL));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.auction.page.Page;
 import gavel.auction.page.PageRequest;
+import gavel.auction.relational.Dialect;
 import gavel.auction.testing.EmbeddedServices;
 import java.math.BigDecimal;
 import java.util.List;
@@ -27,7 +28,7 @@ class ItemSearchIT {
     static void fill() {
         DataSource source = EmbeddedServices.migratedDatabase().dataSource();
         database = JdbcClient.create(source);
-        store = new ItemStore(database);
+        store = new ItemStore(database, Dialect.POSTGRESQL);
         database.sql("insert into account (email, password_hash, first_name, last_name, created_at)"
                         + " values ('a@example.com', 'x', 'A', 'B', now())")
                 .update();
@@ -94,8 +95,8 @@ class ItemSearchIT {
     }
 
     private static List<String> plan(ItemSearch search) {
-        return database.sql("explain (analyze, costs off) " + search.sql())
-                .params(search.params())
+        return database.sql("explain (analyze, costs off) " + search.sql(Dialect.POSTGRESQL))
+                .params(search.params(Dialect.POSTGRESQL))
                 .param("reach", ItemStore.REACH)
                 .query(String.class)
                 .list();

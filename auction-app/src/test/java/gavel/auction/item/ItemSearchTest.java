@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.auction.problem.ApiProblem;
 import gavel.auction.problem.FieldProblem;
+import gavel.auction.relational.Dialect;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,8 +16,8 @@ class ItemSearchTest {
     void blankMeansAny() {
         ItemSearch search = new ItemSearch("  ", "", null, null);
 
-        assertThat(search.params()).isEmpty();
-        assertThat(search.sql()).doesNotContain(":words", ":category", "Price");
+        assertThat(search.params(Dialect.POSTGRESQL)).isEmpty();
+        assertThat(search.sql(Dialect.POSTGRESQL)).doesNotContain(":words", ":category", "Price");
     }
 
     @Test
@@ -25,8 +26,10 @@ class ItemSearchTest {
 
         ItemSearch search = new ItemSearch(hostile, hostile, BigDecimal.ONE, BigDecimal.TEN);
 
-        assertThat(search.sql()).doesNotContain("drop").contains(":words", ":category", ":minPrice", ":maxPrice");
-        assertThat(search.params()).containsOnlyKeys("words", "category", "minPrice", "maxPrice");
+        assertThat(search.sql(Dialect.POSTGRESQL))
+                .doesNotContain("drop")
+                .contains(":words", ":category", ":minPrice", ":maxPrice");
+        assertThat(search.params(Dialect.POSTGRESQL)).containsOnlyKeys("words", "category", "minPrice", "maxPrice");
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static gavel.auction.testing.ScriptedDatabase.row;
 import gavel.auction.cache.Caches;
 import gavel.auction.image.ImageInfo;
 import gavel.auction.image.TestImages;
+import gavel.auction.relational.Dialect;
 import gavel.auction.testing.ScriptedDatabase;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -15,7 +16,7 @@ public final class TestItems {
     private TestItems() {}
 
     public static Items of(ScriptedDatabase database, Caches caches, ImageInfo... images) {
-        return new Items(new ItemStore(database.client()), TestImages.of(caches, images), caches);
+        return new Items(new ItemStore(database.client(), Dialect.POSTGRESQL), TestImages.of(caches, images), caches);
     }
 
     /** A row of table {@code item}. */

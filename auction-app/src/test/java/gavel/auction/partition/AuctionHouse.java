@@ -22,16 +22,19 @@ final class AuctionHouse {
 
     /** Accounts 1..n with credit without an end. */
     void accounts(int n) {
-        run("insert into account (id, email, password_hash, first_name, last_name, created_at)"
-                + " select i, 'u' || i || '@gavel.example', 'x', 'A', 'B', now() from generate_series(1, " + n + ") i");
-        run("insert into credit (account_id, credit_limit) select i, 900000000 from generate_series(1, " + n + ") i");
+        for (int id = 1; id <= n; id++) {
+            run("insert into account (id, email, password_hash, first_name, last_name, created_at) values (" + id
+                    + ", 'u" + id + "@gavel.example', 'x', 'A', 'B', now())");
+            run("insert into credit (account_id, credit_limit) values (" + id + ", 900000000)");
+        }
     }
 
     /** A running auction whose first lot is open, owned by account 1. */
     void runningAuction(long id, int lots, boolean recurring) {
         auction(id, "RUNNING", recurring, lots);
-        run("update lot set state = 'OPEN', opened_at = now(), closes_at = now() + interval '30 s' where position = 1"
-                + " and auction_id = " + id);
+        run(
+                "update lot set state = 'OPEN', opened_at = now(), closes_at = now() + interval '30' second where position = 1"
+                        + " and auction_id = " + id);
         run("update auction set revision = 1, changed_at = now() where id = " + id);
     }
 
@@ -39,11 +42,10 @@ final class AuctionHouse {
         run("insert into auction (id, name, category, owner_id, starts_at, state, recurring, lot_count) values (" + id
                 + ", 'Auction', 'clocks', 1, now(), '" + state + "', " + recurring + ", " + lots + ")");
         for (int position = 1; position <= lots; position++) {
-            run("with i as (insert into item (seller_id, title, condition, category, starting_price, state)"
-                    + " values (1, 'Clock', 'good', 'clocks', " + STARTING_PRICE + ", 'CONSIGNED') returning id)"
-                    + " insert into lot (auction_id, item_id, position, round, starting_price, state) select " + id
-                    + ", id, "
-                    + position + ", 1, " + STARTING_PRICE + ", 'QUEUED' from i");
+            long item = number("insert into item (seller_id, title, \"condition\", category, starting_price, state)"
+                    + " values (1, 'Clock', 'good', 'clocks', " + STARTING_PRICE + ", 'CONSIGNED') returning id");
+            run("insert into lot (auction_id, item_id, position, round, starting_price, state) values (" + id + ", "
+                    + item + ", " + position + ", 1, " + STARTING_PRICE + ", 'QUEUED')");
         }
     }
 
@@ -92,22 +94,23 @@ final class AuctionHouse {
                 select lot_id, seq from (select lot_id, seq, amount, lag(amount) over (partition by lot_id order by seq) as former
                   from bid_decision where outcome = 'ACCEPTED') d where amount <= former""");
         none(found, "leader or price is not the last accepted bid", """
-                select l.id from lot l left join lateral (select * from bid_decision b where b.lot_id = l.id and b.outcome = 'ACCEPTED'
-                  order by seq desc limit 1) d on true
-                 where (l.price, l.leader_id, l.last_bid_id) is distinct from (d.amount, d.account_id, d.bid_id)""");
+                select l.id from lot l left join bid_decision d on d.lot_id = l.id and d.seq = (
+                  select max(b.seq) from bid_decision b where b.lot_id = l.id and b.outcome = 'ACCEPTED')
+                 where coalesce(l.price, -1) <> coalesce(d.amount, -1) or coalesce(l.leader_id, -1) <> coalesce(d.account_id, -1)
+                    or coalesce(l.last_bid_id, '') <> coalesce(d.bid_id, '')""");
         none(found, "held is not the sum of led open lots", """
                 select c.account_id, c.held from credit c left join (select leader_id, sum(price) as led from lot
-                  where state in ('OPEN', 'LAST_CALL') group by 1) l on l.leader_id = c.account_id
+                  where state in ('OPEN', 'LAST_CALL') group by leader_id) l on l.leader_id = c.account_id
                  where c.held <> coalesce(l.led, 0)""");
         none(found, "spent is not the sum of purchases", """
                 select c.account_id, c.spent from credit c left join (select leader_id, sum(price) as bought from lot
-                  where state = 'SOLD' group by 1) l on l.leader_id = c.account_id where c.spent <> coalesce(l.bought, 0)""");
+                  where state = 'SOLD' group by leader_id) l on l.leader_id = c.account_id where c.spent <> coalesce(l.bought, 0)""");
         none(found, "bid count is wrong", """
                 select l.id from lot l where l.bid_count <> (select count(*) from bid_decision b
                   where b.lot_id = l.id and b.outcome = 'ACCEPTED')""");
         none(found, "sequence has a gap", """
-                select partition from partition_lease p where next_seq <> 1 + (select count(*) from bid_decision b
-                  where b.partition = p.partition)""");
+                select p."partition" from partition_lease p where next_seq <> 1 + (select count(*) from bid_decision b
+                  where b."partition" = p."partition")""");
         return found;
     }
 

@@ -26,7 +26,7 @@ final class EngineNode implements AutoCloseable {
         this.database = EngineDatabase.of(
                 new Settings.Database(database.url(), database.username(), database.password(), 0), name);
         this.engine = PartitionConfiguration.assemble(
-                identity, this.database.sessions(), broker, history::addAll, timing, changedItems::add, meters);
+                identity, this.database, broker, history::addAll, timing, changedItems::add, meters);
         engine.start();
     }
 

@@ -33,6 +33,11 @@ abstract class LiveEngineContract {
 
     abstract ConnectionFactory broker();
 
+    /** Empty but for the schema. */
+    TestDatabase migratedDatabase() {
+        return EmbeddedServices.migratedDatabase();
+    }
+
     Queues queues() {
         return Queues.CLASSIC;
     }
@@ -40,7 +45,7 @@ abstract class LiveEngineContract {
     @BeforeEach
     void open() throws Exception {
         TestBroker.prepare(broker(), queues());
-        database = EmbeddedServices.migratedDatabase();
+        database = migratedDatabase();
         house = new AuctionHouse(database);
         house.accounts(50);
         bidders = new Bidders(broker());

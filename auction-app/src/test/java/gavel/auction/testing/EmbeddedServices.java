@@ -4,8 +4,10 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import com.rabbitmq.client.ConnectionFactory;
+import com.zaxxer.hikari.HikariConfig;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import gavel.auction.relational.Dialect;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,7 +25,7 @@ import javax.sql.DataSource;
 import org.apache.qpid.server.SystemLauncher;
 import org.apache.qpid.server.model.SystemConfig;
 import org.flywaydb.core.Flyway;
-import org.postgresql.ds.PGSimpleDataSource;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.util.FileSystemUtils;
 
 /** The three data services of an integration test: each starts on first use, once for a JVM, and ends with it. */
@@ -39,8 +41,14 @@ public final class EmbeddedServices {
 
     private EmbeddedServices() {}
 
-    /** An empty database of its own for the caller. */
+    /**
+     * An empty database of its own for the caller: PostgreSQL, or the machine's MariaDB with {@code -Dgavel.test.relational=mariadb}, so
+     * that every test can be run on it.
+     */
     public static TestDatabase database() {
+        if ("mariadb".equals(System.getProperty("gavel.test.relational"))) {
+            return MariaDbServer.shared().database();
+        }
         EmbeddedPostgres postgres = POSTGRES.get();
         String name = "test_" + NAMES.incrementAndGet();
         try (Connection connection = postgres.getPostgresDatabase().getConnection();
@@ -54,13 +62,7 @@ public final class EmbeddedServices {
 
     /** A database of its own for the caller, with the schema of the application. */
     public static TestDatabase migratedDatabase() {
-        TestDatabase database = database();
-        Flyway.configure()
-                .dataSource(database.dataSource())
-                .locations("classpath:db/migration/postgresql")
-                .load()
-                .migrate();
-        return database;
+        return database().migrated();
     }
 
     public static int brokerPort() {
@@ -92,12 +94,27 @@ public final class EmbeddedServices {
 
     /** How to reach one database. */
     public record TestDatabase(String url, String username, String password) {
+        /** A new connection each time, set up as the application's are. */
         public DataSource dataSource() {
-            PGSimpleDataSource source = new PGSimpleDataSource();
-            source.setUrl(url);
-            source.setUser(username);
-            source.setPassword(password);
+            HikariConfig sessions = new HikariConfig();
+            dialect().sessions(sessions, "test");
+            DriverManagerDataSource source = new DriverManagerDataSource(url, username, password);
+            source.setConnectionProperties(sessions.getDataSourceProperties());
             return source;
+        }
+
+        public Dialect dialect() {
+            return Dialect.of(url);
+        }
+
+        /** With the schema of the application. */
+        public TestDatabase migrated() {
+            Flyway.configure()
+                    .dataSource(dataSource())
+                    .locations("classpath:db/migration/" + dialect().name())
+                    .load()
+                    .migrate();
+            return this;
         }
     }
 

@@ -33,7 +33,7 @@ public final class Rows {
     }
 
     public long item(long seller, String title) {
-        return sql.sql("insert into item (seller_id, title, condition, category, starting_price, state)"
+        return sql.sql("insert into item (seller_id, title, \"condition\", category, starting_price, state)"
                         + " values (?, ?, 'GOOD', 'CLOCKS', 100, 'CONSIGNED') returning id")
                 .params(seller, title)
                 .query(Long.class)
@@ -43,7 +43,7 @@ public final class Rows {
     public long auction(long owner, String state) {
         return sql.sql(
                         "insert into auction (name, category, owner_id, starts_at, state, recurring, revision, changed_at, lot_count)"
-                                + " values ('Clocks', 'CLOCKS', ?, now() - interval '1 minute', ?, true, 1, now(), 1) returning id")
+                                + " values ('Clocks', 'CLOCKS', ?, now() - interval '1' minute, ?, true, 1, now(), 1) returning id")
                 .params(owner, state)
                 .query(Long.class)
                 .single();

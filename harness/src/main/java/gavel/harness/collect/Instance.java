@@ -62,7 +62,7 @@ public record Instance(
         }
     }
 
-    /** A PostgreSQL database by its JDBC address. */
+    /** A database by its JDBC address. */
     public record Database(String url, String username, String password) {
         @Override
         public String toString() {

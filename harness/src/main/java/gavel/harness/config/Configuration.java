@@ -24,7 +24,8 @@ public record Configuration(
         DriverSettings drivers,
         RelationalSettings relational,
         BrokerSettings broker,
-        DocumentSettings documents) {
+        DocumentSettings documents,
+        ImageStoreSettings imageStore) {
 
     /** Where processes run. */
     public enum Platform {

@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * The relational database.
  *
- * @param implementation the child process of the deployment, the PostgreSQL installed on the machine, or somebody else's
+ * @param implementation the child process of the deployment, the PostgreSQL or the MariaDB installed on the machine, or somebody else's
  * @param memory the rules may count on for it; null for the sizing rule
  * @param durable whether a commit waits for the disk; a less durable setting is printed with the result
  * @param settings of the server, each {@code name=value}; they win over the sizing rules
@@ -30,6 +30,14 @@ public record RelationalSettings(
             "synchronous_commit",
             "listen_addresses",
             "port",
+            "innodb_flush_log_at_trx_commit",
+            "innodb_doublewrite",
+            "innodb_flush_method",
+            "bind_address",
+            "socket",
+            "datadir",
+            "init_file",
+            "pid_file",
             "unix_socket_directories",
             "hba_file");
 
@@ -37,16 +45,22 @@ public record RelationalSettings(
     public enum Implementation {
         EMBEDDED,
         POSTGRESQL,
+        MARIADB,
         EXTERNAL
     }
 
     public RelationalSettings {
         boolean external = implementation == Implementation.EXTERNAL;
         List<String> unreadable = settings.stream()
-                .filter(setting -> !setting.matches("[a-z_.]+=[^'\\n]+") || OWN.contains(name(setting)))
+                .filter(setting -> !setting.matches("[a-z0-9_.]+=[^'\\n]+") || OWN.contains(name(setting)))
                 .toList();
         new Rules()
                 .that(!external || url != null, "url", "is needed for an external database", url)
+                .that(
+                        !external || url == null || url.matches("jdbc:(postgresql|mariadb):.+"),
+                        "url",
+                        "must begin with jdbc:postgresql: or jdbc:mariadb:",
+                        url)
                 .that(!external || username != null, "username", "is needed for an external database", username)
                 .that(
                         !external || passwordFile != null,
@@ -68,6 +82,11 @@ public record RelationalSettings(
 
     public boolean embedded() {
         return implementation == Implementation.EMBEDDED;
+    }
+
+    /** Whether it is the MariaDB installed on the machine. */
+    public boolean mariadb() {
+        return implementation == Implementation.MARIADB;
     }
 
     public boolean external() {

@@ -46,6 +46,16 @@ public record RunDirectory(Path path) {
         return path.resolve("data").resolve(service);
     }
 
+    /** The directory of its pictures, or a link to it. */
+    public Path images() {
+        return data("images");
+    }
+
+    /** What the name begins with of a directory it makes outside of its own. */
+    public String prefixElsewhere() {
+        return "gavel-" + name() + "-";
+    }
+
     /** Where temporary files of its processes go, so that none is left elsewhere. */
     public Path temporary() {
         return path.resolve("tmp");
@@ -64,17 +74,33 @@ public record RunDirectory(Path path) {
         }
     }
 
-    /** Removes it with everything in it; a file that vanishes meanwhile is no problem. */
+    /**
+     * Removes it with everything in it; a file that vanishes meanwhile is no problem. Goes no further than a link, but for the directory of
+     * its own that its pictures may have elsewhere.
+     */
     public void delete() {
         if (!Files.exists(path)) {
             return;
         }
-        try (Stream<Path> files = Files.walk(path)) {
+        try {
+            Path pictures = images();
+            if (Files.isSymbolicLink(pictures) && Files.exists(pictures)) {
+                Path target = pictures.toRealPath();
+                if (target.getFileName().toString().startsWith(prefixElsewhere())) {
+                    delete(target);
+                }
+            }
+            delete(path);
+        } catch (IOException | UncheckedIOException e) {
+            throw new EnvironmentException("cannot remove " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void delete(Path tree) throws IOException {
+        try (Stream<Path> files = Files.walk(tree)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
-        } catch (IOException | UncheckedIOException e) {
-            throw new EnvironmentException("cannot remove " + path + ": " + e.getMessage(), e);
         }
     }
 }

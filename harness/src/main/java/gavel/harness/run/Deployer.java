@@ -10,6 +10,7 @@ import gavel.harness.http.Http;
 import gavel.harness.tier.AppCommands;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DataServices;
+import gavel.harness.tier.ImageDirectory;
 import gavel.harness.tier.Service;
 import gavel.harness.tier.StartCache;
 import gavel.harness.tier.Tiers;
@@ -76,6 +77,7 @@ public final class Deployer implements AutoCloseable {
         deployment.host().divide(deployment.placement().hosts());
         // Servers start and the data are loaded at full speed.
         deployment.host().limitCpu(false);
+        ImageDirectory.prepare(deployment);
         // The slowest to start first; it becomes ready while the others do.
         dataServers = dataServers.started(deployment, surroundings.time());
         if (dataServices == null) {
@@ -249,6 +251,9 @@ public final class Deployer implements AutoCloseable {
         if (dataServices != null) {
             versions.put(Tiers.RELATIONAL, dataServices.databaseVersion());
             versions.putAll(dataServers.versions());
+            if (deployment.configuration().imageStore().isDirectory()) {
+                versions.put(Tiers.IMAGE_STORE, ImageDirectory.description(deployment));
+            }
         }
         versions.putAll(frontServers.versions());
         return versions;

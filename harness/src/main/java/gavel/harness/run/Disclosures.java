@@ -12,6 +12,7 @@ import gavel.harness.tier.DatabaseTuning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +74,7 @@ final class Disclosures {
     }
 
     private static List<String> durability(Configuration configuration) {
-        return List.of(
+        List<String> durability = new ArrayList<>(List.of(
                 "relational: "
                         + (configuration.relational().external()
                                 ? "as the external server is set"
@@ -93,7 +94,11 @@ final class Disclosures {
                                                 + configuration.broker().count() + " nodes"
                                         : "durable queues; a confirm waits until a persistent message is on disk";
                             case EXTERNAL -> "as the external server is set";
-                        });
+                        }));
+        if (configuration.imageStore().isDirectory()) {
+            durability.add("imageStore: files are forced to the disk before an upload is confirmed");
+        }
+        return durability;
     }
 
     private static Map<String, String> dataSet(LoadedSet set) {

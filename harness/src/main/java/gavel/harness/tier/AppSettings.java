@@ -45,7 +45,7 @@ final class AppSettings {
                         "username", data.broker().username(),
                         "password", data.broker().password(),
                         "queues", deployment.configuration().broker().quorum() ? "quorum" : "classic"));
-        gavel.put("images", Map.of("store", "documents"));
+        gavel.put("images", images(deployment));
         gavel.put("management", Map.of("token", deployment.secrets().management()));
         gavel.put(
                 "lots",
@@ -76,6 +76,16 @@ final class AppSettings {
     private static Map<String, Object> warmUp(Deployment deployment, int index) {
         boolean quota = deployment.placement().cpu(Tiers.APP_SERVERS, index) > 0;
         return quota ? Map.of("requests", WARM_UP_REQUESTS, "within", "60s") : Map.of("requests", WARM_UP_REQUESTS);
+    }
+
+    private static Map<String, Object> images(Deployment deployment) {
+        return deployment.configuration().imageStore().isDirectory()
+                ? Map.of(
+                        "store",
+                        "directory",
+                        "directory",
+                        ImageDirectory.of(deployment).toString())
+                : Map.of("store", "documents");
     }
 
     private static Map<String, Object> listener(String address, int port) {

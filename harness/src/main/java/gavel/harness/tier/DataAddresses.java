@@ -35,7 +35,8 @@ public record DataAddresses(
         boolean ownDatabase = !relational.external();
         return new DataAddresses(
                 ownDatabase
-                        ? "jdbc:postgresql://" + relational(deployment).address() + ":"
+                        ? "jdbc:" + (relational.mariadb() ? "mariadb" : "postgresql") + "://"
+                                + relational(deployment).address() + ":"
                                 + deployment.ports().database() + "/" + NAME
                         : relational.url(),
                 ownDatabase ? NAME : relational.username(),

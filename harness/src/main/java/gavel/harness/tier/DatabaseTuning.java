@@ -5,7 +5,7 @@ import gavel.harness.config.Sizing;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Settings of PostgreSQL that decide durability and memory, the same for the embedded and the installed server: pure. */
+/** Settings of the database server that decide durability and memory, of PostgreSQL the same for the embedded and the installed one: pure. */
 public final class DatabaseTuning {
     private static final long LEAST_MAINTENANCE = 64;
     private static final long MOST_MAINTENANCE = 1_024;
@@ -13,13 +13,22 @@ public final class DatabaseTuning {
 
     private DatabaseTuning() {}
 
+    /** In the order they are shown. What the configuration says explicitly is the last word, and may add to them. */
+    public static Map<String, String> of(Sizing sizing, RelationalSettings relational) {
+        Map<String, String> settings =
+                relational.mariadb() ? MariaDbTuning.of(sizing, relational) : postgresql(sizing, relational);
+        for (String setting : relational.settings()) {
+            int equals = setting.indexOf('=');
+            settings.put(setting.substring(0, equals), setting.substring(equals + 1));
+        }
+        return settings;
+    }
+
     /**
-     * In the order they are shown. What the configuration says explicitly is the last word, and may add to them.
-     *
-     * <p>Of the memory: a quarter for shared buffers, three quarters as what the system's cache will hold with them, a sixteenth for
+     * Of the memory: a quarter for shared buffers, three quarters as what the system's cache will hold with them, a sixteenth for
      * maintenance (64 MiB to 1 GiB), and a quarter shared by all connections at once for sorting (at least 4 MiB each).
      */
-    public static Map<String, String> of(Sizing sizing, RelationalSettings relational) {
+    private static Map<String, String> postgresql(Sizing sizing, RelationalSettings relational) {
         long memory = sizing.databaseMemory();
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("unix_socket_directories", "");
@@ -35,10 +44,6 @@ public final class DatabaseTuning {
         settings.put("checkpoint_timeout", "15min");
         settings.put("checkpoint_completion_target", "0.9");
         settings.put("track_io_timing", "on");
-        for (String setting : relational.settings()) {
-            int equals = setting.indexOf('=');
-            settings.put(setting.substring(0, equals), setting.substring(equals + 1));
-        }
         return settings;
     }
 }

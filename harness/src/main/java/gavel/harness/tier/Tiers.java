@@ -14,6 +14,9 @@ public final class Tiers {
     /** Broker and document store, which share a process when they are embedded. */
     public static final String SERVICES = "services";
 
+    /** Where pictures are files. */
+    public static final String IMAGE_STORE = "imageStore";
+
     public static final String DRIVER = "driver";
     /** Loader, reset and audit: never watched. */
     public static final String TOOLS = "tools";

@@ -92,6 +92,9 @@ class ConfigurationsTest {
                     load: [1, 2]                     | 'load' must be a section (run.yaml:1: load)
                     name: two words                  | name must be 1 to 61 letters, digits, . _ -: two words (run.yaml:1: name)
                     load: {users: 5, users: 6}       | 'users' is set twice (run.yaml:1)
+                    imageStore: {directory: /mnt/pictures} | directory is for imageStore.implementation=directory: /mnt/pictures (run.yaml:1: imageStore.directory)
+                    imageStore: {implementation: directory, directory: pictures} | directory must be an absolute path: pictures (run.yaml:1: imageStore.directory)
+                    relational: {implementation: external, url: "jdbc:mysql://h/d", username: u, passwordFile: f} | url must begin with jdbc:postgresql: or jdbc:mariadb:: jdbc:mysql://h/d (run.yaml:1: relational.url)
                     documents: {implementation: external} | uriFile is needed for an external document store: null (run.yaml:1: documents.uriFile)
                     """)
     void aProblemNamesRulePlacePathAndValue(String text, String message) throws IOException {

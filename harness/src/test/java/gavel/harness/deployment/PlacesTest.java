@@ -68,6 +68,7 @@ class PlacesTest {
         RunDirectory directory = new RunDirectory(root.resolve("mine"));
         directory.create();
         Files.createSymbolicLink(directory.data("link"), kept.getParent());
+        Files.createSymbolicLink(directory.images(), kept.getParent());
 
         directory.delete();
         assertThat(directory.path()).doesNotExist();

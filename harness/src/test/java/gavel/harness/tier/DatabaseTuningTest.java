@@ -34,6 +34,19 @@ class DatabaseTuningTest {
     }
 
     @Test
+    void mariaDbCachesTheDataItselfAndWaitsForTheDiskUnlessToldNotTo() {
+        assertThat(tuning("relational.implementation=mariadb", "relational.memory=4g", "appServers.count=2"))
+                .containsEntry("innodb_buffer_pool_size", 4096 / 2 + "M")
+                .containsEntry("max_connections", Integer.toString(2 * 30 + 20))
+                .containsEntry("sort_buffer_size", 4096 / 8 / 80 + "M")
+                .containsEntry("innodb_flush_log_at_trx_commit", "1");
+        assertThat(tuning("relational.implementation=mariadb", "relational.memory=100m", "relational.durable=false"))
+                .containsEntry("innodb_buffer_pool_size", "128M")
+                .containsEntry("sort_buffer_size", "1M")
+                .containsEntry("innodb_flush_log_at_trx_commit", "2");
+    }
+
+    @Test
     void durabilityCannotBeSwitchedOffBehindTheResultsBack() {
         assertThatThrownBy(() -> tuning("relational.settings=fsync=off"))
                 .isInstanceOf(ConfigurationException.class)

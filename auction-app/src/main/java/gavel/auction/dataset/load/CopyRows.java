@@ -8,8 +8,8 @@ import java.time.Instant;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
-/** Streams rows of one table through COPY's text format; memory is one buffer. Used by one thread. */
-final class CopyRows implements AutoCloseable {
+/** Streams rows through the text format of PostgreSQL's COPY. */
+final class CopyRows implements TableRows {
     private static final int BUFFER = 64 * 1024;
 
     private final CopyIn copy;
@@ -24,30 +24,36 @@ final class CopyRows implements AutoCloseable {
                 .copyIn("copy " + table + " (" + columns + ") from stdin");
     }
 
-    CopyRows add(long value) {
+    @Override
+    public CopyRows add(long value) {
         separate().append(value);
         return this;
     }
 
-    CopyRows add(Boolean value) {
+    @Override
+    public CopyRows add(Boolean value) {
         separate().append(value ? 't' : 'f');
         return this;
     }
 
-    CopyRows add(BigDecimal value) {
+    @Override
+    public CopyRows add(BigDecimal value) {
         return plain(value == null ? null : value.toPlainString());
     }
 
-    CopyRows add(Instant value) {
+    @Override
+    public CopyRows add(Instant value) {
         return plain(value == null ? null : value.toString());
     }
 
-    CopyRows add(Integer value) {
+    @Override
+    public CopyRows add(Integer value) {
         return plain(value == null ? null : value.toString());
     }
 
     /** Backslashes and control characters are escaped. */
-    CopyRows add(String value) {
+    @Override
+    public CopyRows add(String value) {
         if (value == null) {
             return plain(null);
         }
@@ -65,7 +71,8 @@ final class CopyRows implements AutoCloseable {
         return this;
     }
 
-    void endRow() throws SQLException {
+    @Override
+    public void endRow() throws SQLException {
         buffer.append('\n');
         first = true;
         rows++;
@@ -74,13 +81,13 @@ final class CopyRows implements AutoCloseable {
         }
     }
 
-    long finish() throws SQLException {
+    @Override
+    public long finish() throws SQLException {
         flush();
         copy.endCopy();
         return rows;
     }
 
-    /** Breaks off what was not finished. */
     @Override
     public void close() throws SQLException {
         if (copy.isActive()) {

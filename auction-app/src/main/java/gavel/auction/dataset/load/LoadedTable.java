@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 enum LoadedTable {
     ACCOUNT("account", "id, email, password_hash, first_name, last_name, created_at") {
         @Override
-        void write(Source source, CopyRows rows, Runnable perRow) throws SQLException {
+        void write(Source source, TableRows rows, Runnable perRow) throws SQLException {
             for (int id = 1; id <= source.plan.size().accounts(); id++) {
                 var account = source.plan.account(id);
                 rows.add((long) id)
@@ -28,7 +28,7 @@ enum LoadedTable {
     },
     CREDIT("credit", "account_id, credit_limit, held, spent") {
         @Override
-        void write(Source source, CopyRows rows, Runnable perRow) throws SQLException {
+        void write(Source source, TableRows rows, Runnable perRow) throws SQLException {
             Balances balances = Balances.of(source.plan);
             for (int id = 1; id <= source.plan.size().accounts(); id++) {
                 rows.add((long) id)
@@ -42,7 +42,7 @@ enum LoadedTable {
     },
     AUCTION("auction", "id, name, category, owner_id, starts_at, state, recurring, revision, changed_at, lot_count") {
         @Override
-        void write(Source source, CopyRows rows, Runnable perRow) throws SQLException {
+        void write(Source source, TableRows rows, Runnable perRow) throws SQLException {
             eachAuction(source, auction -> {
                 rows.add((long) auction.id())
                         .add(auction.name())
@@ -61,10 +61,10 @@ enum LoadedTable {
     },
     ITEM(
             "item",
-            "id, seller_id, title, description, manufacturer, condition, category, date_of_origin, starting_price, state,"
+            "id, seller_id, title, description, manufacturer, \"condition\", category, date_of_origin, starting_price, state,"
                     + " image_count, thumbnail_id") {
         @Override
-        void write(Source source, CopyRows rows, Runnable perRow) throws SQLException {
+        void write(Source source, TableRows rows, Runnable perRow) throws SQLException {
             for (int id = 1; id <= source.plan.size().items(); id++) {
                 var item = source.plan.item(id);
                 rows.add((long) id)
@@ -89,7 +89,7 @@ enum LoadedTable {
             "id, auction_id, item_id, position, round, starting_price, price, leader_id, last_bid_id, bid_count, state,"
                     + " opened_at, closes_at, closed_at") {
         @Override
-        void write(Source source, CopyRows rows, Runnable perRow) throws SQLException {
+        void write(Source source, TableRows rows, Runnable perRow) throws SQLException {
             eachAuction(source, auction -> {
                 for (PlannedLot lot : auction.lots()) {
                     rows.add((long) lot.id())
@@ -114,10 +114,10 @@ enum LoadedTable {
     },
     BID_DECISION(
             "bid_decision",
-            "bid_id, partition, seq, auction_id, lot_id, account_id, idempotency_key, amount, outcome, price, minimum_bid,"
+            "bid_id, \"partition\", seq, auction_id, lot_id, account_id, idempotency_key, amount, outcome, price, minimum_bid,"
                     + " revision, placed_at, decided_at") {
         @Override
-        void write(Source source, CopyRows rows, Runnable perRow) throws SQLException {
+        void write(Source source, TableRows rows, Runnable perRow) throws SQLException {
             eachAuction(source, auction -> {
                 for (PlannedBid bid : auction.bids()) {
                     rows.add(bid.id())
@@ -155,7 +155,7 @@ enum LoadedTable {
     /** What the rows are made from. */
     record Source(DataSetPlan plan, String passwordHash) {}
 
-    abstract void write(Source source, CopyRows rows, Runnable perRow) throws SQLException;
+    abstract void write(Source source, TableRows rows, Runnable perRow) throws SQLException;
 
     String table() {
         return table;

@@ -10,9 +10,10 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Timestamp;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Fills the tables of a set: several at once, each in one transaction with the record that it is done. */
@@ -54,8 +55,8 @@ public final class Tables {
             connection.setAutoCommit(false);
             try (PreparedStatement lease = connection.prepareStatement(
                             "update partition_lease set owner = null, instance = null, next_seq = ?, history_cursor = ?,"
-                                    + " released_at = ? where partition = ?");
-                    Statement statement = connection.createStatement()) {
+                                    + " released_at = ? where \"partition\" = ?");
+                    Statement all = connection.createStatement()) {
                 for (int partition = 0; partition < Topology.PARTITIONS; partition++) {
                     lease.setLong(1, lastSeqs[partition] + 1);
                     lease.setLong(2, lastSeqs[partition]);
@@ -64,11 +65,8 @@ public final class Tables {
                     lease.addBatch();
                 }
                 lease.executeBatch();
-                for (LoadedTable table :
-                        new LoadedTable[] {LoadedTable.ACCOUNT, LoadedTable.AUCTION, LoadedTable.ITEM, LoadedTable.LOT
-                        }) {
-                    statement.execute("select setval(pg_get_serial_sequence('" + table.table()
-                            + "', 'id'), coalesce((select max(id) from " + table.table() + "), 1))");
+                for (String statement : stores.dialect().continued(List.of("account", "auction", "item"), "lot")) {
+                    all.execute(statement);
                 }
             }
             connection.commit();
@@ -79,7 +77,7 @@ public final class Tables {
     public void analyse() throws SQLException {
         try (Connection connection = stores.connection();
                 Statement statement = connection.createStatement()) {
-            statement.execute("vacuum (analyze) " + names());
+            statement.execute(stores.dialect().analyse(names()));
         }
     }
 
@@ -88,13 +86,18 @@ public final class Tables {
         try (Connection connection = stores.connection();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
-            statement.execute("truncate session, attendance, attendance_event, " + names());
-            statement.execute("delete from node_lease where expires_at <= clock_timestamp()");
             try (PreparedStatement forget = connection.prepareStatement("delete from load_progress where stage = ?")) {
                 for (LoadedTable table : LoadedTable.values()) {
                     forget.setString(1, table.table());
                     forget.executeUpdate();
                 }
+            }
+            statement.execute("delete from node_lease where expires_at <= "
+                    + stores.dialect().clock());
+            List<String> emptied = new ArrayList<>(List.of("session", "attendance", "attendance_event"));
+            emptied.addAll(names());
+            for (String truncate : stores.dialect().emptied(emptied)) {
+                statement.execute(truncate);
             }
             connection.commit();
         }
@@ -105,8 +108,8 @@ public final class Tables {
         return Map.copyOf(written);
     }
 
-    private static String names() {
-        return Stream.of(LoadedTable.values()).map(LoadedTable::table).collect(Collectors.joining(", "));
+    private static List<String> names() {
+        return Stream.of(LoadedTable.values()).map(LoadedTable::table).toList();
     }
 
     private void fill(LoadedTable table) throws SQLException {
@@ -117,11 +120,11 @@ public final class Tables {
         try (Connection connection = stores.connection()) {
             connection.setAutoCommit(false);
             long rows;
-            try (CopyRows copy = new CopyRows(connection, table.table(), table.columns())) {
-                table.write(source, copy, () -> count.add(1));
-                rows = copy.finish();
+            try (TableRows sink = TableRows.into(connection, stores.dialect(), table)) {
+                table.write(source, sink, () -> count.add(1));
+                rows = sink.finish();
             }
-            Stages.record(connection, table.table(), 1);
+            stages.record(connection, table.table(), 1);
             connection.commit();
             written.put(table.table(), rows);
         }

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,9 @@ public record DataSetRecord(DataSetSpec spec, String passwordHash, Map<String, L
     public DataSetRecord {
         expected = Map.copyOf(expected);
     }
+
+    private static final List<String> COLUMNS =
+            List.of("users", "seed", "images", "parameters", "loaded_at", "reset_at");
 
     /** What the column {@code parameters} holds. */
     private record Parameters(
@@ -78,17 +82,16 @@ public record DataSetRecord(DataSetSpec spec, String passwordHash, Map<String, L
                 passwordHash,
                 expected);
         try (Connection connection = stores.connection();
-                PreparedStatement upsert = connection.prepareStatement("""
-                        insert into data_set (users, seed, images, parameters, loaded_at, reset_at) values (?, ?, ?, ?, ?, ?)
-                        on conflict (id) do update set users = excluded.users, seed = excluded.seed, images = excluded.images,
-                            parameters = excluded.parameters, loaded_at = excluded.loaded_at, reset_at = excluded.reset_at""")) {
-            upsert.setInt(1, spec.users());
-            upsert.setLong(2, spec.seed());
-            upsert.setString(3, spec.images().word());
-            upsert.setString(4, JSON.writeValueAsString(parameters));
-            upsert.setTimestamp(5, finished ? Timestamp.from(spec.loadedAt()) : null);
+                PreparedStatement upsert =
+                        connection.prepareStatement(stores.dialect().upsert("data_set", "id", COLUMNS))) {
+            upsert.setInt(1, 1);
+            upsert.setInt(2, spec.users());
+            upsert.setLong(3, spec.seed());
+            upsert.setString(4, spec.images().word());
+            upsert.setString(5, JSON.writeValueAsString(parameters));
+            upsert.setTimestamp(6, finished ? Timestamp.from(spec.loadedAt()) : null);
             upsert.setTimestamp(
-                    6, spec.staggeredAt().equals(spec.loadedAt()) ? null : Timestamp.from(spec.staggeredAt()));
+                    7, spec.staggeredAt().equals(spec.loadedAt()) ? null : Timestamp.from(spec.staggeredAt()));
             upsert.executeUpdate();
         }
     }

@@ -16,8 +16,8 @@ public final class LiveNodes {
         List<String> nodes = new ArrayList<>();
         try (Connection connection = stores.connection();
                 Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "select node from node_lease where expires_at > clock_timestamp() order by node")) {
+                ResultSet rows = statement.executeQuery("select node from node_lease where expires_at > "
+                        + stores.dialect().clock() + " order by node")) {
             while (rows.next()) {
                 nodes.add(rows.getString(1));
             }

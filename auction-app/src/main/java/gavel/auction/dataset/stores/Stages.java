@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 
 /** How far each stage of a load or a reset came, so that it can go on after a kill. */
 public final class Stages {
@@ -32,10 +33,9 @@ public final class Stages {
     }
 
     /** Within the caller's transaction, so that work and record are one. */
-    public static void record(Connection connection, String stage, long done) throws SQLException {
-        try (PreparedStatement upsert =
-                connection.prepareStatement("insert into load_progress (stage, done) values (?, ?)"
-                        + " on conflict (stage) do update set done = excluded.done")) {
+    public void record(Connection connection, String stage, long done) throws SQLException {
+        String sql = stores.dialect().upsert("load_progress", "stage", List.of("done"));
+        try (PreparedStatement upsert = connection.prepareStatement(sql)) {
             upsert.setString(1, stage);
             upsert.setLong(2, done);
             upsert.executeUpdate();

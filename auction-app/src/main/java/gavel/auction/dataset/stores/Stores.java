@@ -10,6 +10,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import gavel.auction.image.DirectoryImageStore;
 import gavel.auction.image.DocumentImageStore;
 import gavel.auction.image.ImageStore;
+import gavel.auction.relational.Dialect;
 import gavel.auction.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,13 +27,16 @@ public final class Stores implements AutoCloseable {
     private static final int CONNECTIONS = 8;
 
     private final HikariDataSource pool;
+    private final Dialect dialect;
     private final MongoClient client;
     private final MongoDatabase documents;
     private final ImageStore images;
     private final Path directory;
 
-    private Stores(HikariDataSource pool, MongoClient client, MongoDatabase documents, Path directory) {
+    private Stores(
+            HikariDataSource pool, Dialect dialect, MongoClient client, MongoDatabase documents, Path directory) {
         this.pool = pool;
+        this.dialect = dialect;
         this.client = client;
         this.documents = documents;
         this.directory = directory;
@@ -48,7 +52,8 @@ public final class Stores implements AutoCloseable {
         config.setMaximumPoolSize(CONNECTIONS);
         config.setMinimumIdle(0);
         config.setConnectionTimeout(10_000);
-        config.addDataSourceProperty("ApplicationName", "gavel data set");
+        Dialect dialect = Dialect.of(settings.database().url());
+        dialect.sessions(config, "gavel data set");
         HikariDataSource pool = new HikariDataSource(config);
         ConnectionString address = new ConnectionString(settings.documents().uri());
         MongoClient client = MongoClients.create(MongoClientSettings.builder()
@@ -57,16 +62,21 @@ public final class Stores implements AutoCloseable {
                 .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(10, TimeUnit.SECONDS))
                 .build());
         MongoDatabase documents = client.getDatabase(address.getDatabase() == null ? "gavel" : address.getDatabase());
-        return new Stores(pool, client, documents, settings.images().directory());
+        return new Stores(pool, dialect, client, documents, settings.images().directory());
     }
 
     /** Makes the schema, or brings it up to date. */
     public void migrate() {
         Flyway.configure()
                 .dataSource(pool)
-                .locations("classpath:db/migration/postgresql")
+                .locations("classpath:db/migration/" + dialect.name())
                 .load()
                 .migrate();
+    }
+
+    /** Of the relational store. */
+    public Dialect dialect() {
+        return dialect;
     }
 
     public DataSource database() {
@@ -111,7 +121,7 @@ public final class Stores implements AutoCloseable {
 
     private Stream<Path> files(boolean unfinished) throws IOException {
         return Files.find(
-                directory,
+                directory.toRealPath(),
                 Integer.MAX_VALUE,
                 (file, attributes) -> attributes.isRegularFile()
                         && file.getFileName().toString().startsWith(".") == unfinished);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One reading of PostgreSQL's cumulative statistics. Backends hand theirs in with a delay of about a second, so a difference over a
+ * One reading of the cumulative statistics of PostgreSQL or MariaDB. PostgreSQL's backends hand theirs in with a delay of about a second, so a difference over a
  * minute is good to a few per cent at its edges.
  */
 public record DatabaseStatistics(String version, Map<String, String> settings, Map<String, Long> counters) {
@@ -48,19 +48,24 @@ public record DatabaseStatistics(String version, Map<String, String> settings, M
 
     public static DatabaseStatistics read(String url, String username, String password) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url, username, password)) {
-            int major = connection.getMetaData().getDatabaseMajorVersion();
-            Map<String, Long> counters = new LinkedHashMap<>();
-            add(connection, DATABASE, counters);
-            if (major >= WAL_VIEW_SINCE) {
-                add(connection, WAL, counters);
-            }
-            add(connection, major >= CHECKPOINTER_VIEW_SINCE ? CHECKPOINTS_17 : CHECKPOINTS_OLDER, counters);
-            return new DatabaseStatistics(
-                    connection.getMetaData().getDatabaseProductName() + " "
-                            + connection.getMetaData().getDatabaseProductVersion(),
-                    settings(connection),
-                    counters);
+            String product = connection.getMetaData().getDatabaseProductName();
+            String version = product + " " + connection.getMetaData().getDatabaseProductVersion();
+            return product.equals("MariaDB")
+                    ? new DatabaseStatistics(
+                            version, MariaDbCounters.settings(connection), MariaDbCounters.read(connection))
+                    : new DatabaseStatistics(version, settings(connection), counters(connection));
         }
+    }
+
+    private static Map<String, Long> counters(Connection connection) throws SQLException {
+        int major = connection.getMetaData().getDatabaseMajorVersion();
+        Map<String, Long> counters = new LinkedHashMap<>();
+        add(connection, DATABASE, counters);
+        if (major >= WAL_VIEW_SINCE) {
+            add(connection, WAL, counters);
+        }
+        add(connection, major >= CHECKPOINTER_VIEW_SINCE ? CHECKPOINTS_17 : CHECKPOINTS_OLDER, counters);
+        return counters;
     }
 
     private static void add(Connection connection, String query, Map<String, Long> into) throws SQLException {

@@ -2,7 +2,6 @@ package gavel.harness.tier.server;
 
 import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
-import gavel.harness.config.RelationalSettings;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.host.HostProcess;
 import gavel.harness.host.Timekeeper;
@@ -14,15 +13,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The data services that are servers installed on the machine, each with a process of its own; either may be absent. */
 public final class DataServers implements Service {
     public static final DataServers NONE = new DataServers(null, null);
     private final RabbitMq broker;
-    private final PostgreSql database;
+    private final DatabaseServer database;
 
-    private DataServers(RabbitMq broker, PostgreSql database) {
+    private DataServers(RabbitMq broker, DatabaseServer database) {
         this.broker = broker;
         this.database = database;
     }
@@ -32,9 +32,7 @@ public final class DataServers implements Service {
         Configuration configuration = deployment.configuration();
         return new DataServers(
                 wantsBroker(configuration) ? RabbitMq.found(deployment, running).orElse(null) : null,
-                wantsDatabase(configuration)
-                        ? PostgreSql.found(deployment, running).orElse(null)
-                        : null);
+                foundDatabase(deployment, running).orElse(null));
     }
 
     /** These with the missing ones beside them; what starts slowly is not ready yet. */
@@ -43,9 +41,24 @@ public final class DataServers implements Service {
         RabbitMq rabbit = wantsBroker(configuration)
                 ? broker == null ? RabbitMq.start(deployment, time) : broker.started(time)
                 : null;
-        PostgreSql postgres =
-                database == null && wantsDatabase(configuration) ? PostgreSql.start(deployment, time) : database;
-        return new DataServers(rabbit, postgres);
+        return new DataServers(rabbit, database == null ? startedDatabase(deployment, time) : database);
+    }
+
+    private static Optional<? extends DatabaseServer> foundDatabase(Deployment deployment, List<HostProcess> running) {
+        return switch (deployment.configuration().relational().implementation()) {
+            case POSTGRESQL -> PostgreSql.found(deployment, running);
+            case MARIADB -> MariaDb.found(deployment, running);
+            case EMBEDDED, EXTERNAL -> Optional.empty();
+        };
+    }
+
+    private static DatabaseServer startedDatabase(Deployment deployment, Timekeeper time)
+            throws IOException, InterruptedException {
+        return switch (deployment.configuration().relational().implementation()) {
+            case POSTGRESQL -> PostgreSql.start(deployment, time);
+            case MARIADB -> MariaDb.start(deployment, time);
+            case EMBEDDED, EXTERNAL -> null;
+        };
     }
 
     public void awaitReady(Timekeeper time) throws IOException, InterruptedException {
@@ -57,8 +70,10 @@ public final class DataServers implements Service {
     /** Programs a configuration needs on the machine. */
     public static List<Program> needed(Configuration configuration) {
         List<Program> needed = new ArrayList<>();
-        if (wantsDatabase(configuration)) {
-            needed.add(Program.POSTGRESQL);
+        switch (configuration.relational().implementation()) {
+            case POSTGRESQL -> needed.add(Program.POSTGRESQL);
+            case MARIADB -> needed.addAll(List.of(Program.MARIADB, Program.MARIADB_CREATION));
+            case EMBEDDED, EXTERNAL -> {}
         }
         if (wantsBroker(configuration)) {
             needed.addAll(List.of(Program.RABBITMQ, Program.PORT_MAPPER));
@@ -68,10 +83,6 @@ public final class DataServers implements Service {
 
     private static boolean wantsBroker(Configuration configuration) {
         return configuration.broker().rabbit();
-    }
-
-    private static boolean wantsDatabase(Configuration configuration) {
-        return configuration.relational().implementation() == RelationalSettings.Implementation.POSTGRESQL;
     }
 
     /** By tier. */

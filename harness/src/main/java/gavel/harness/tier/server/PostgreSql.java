@@ -11,7 +11,6 @@ import gavel.harness.host.Timekeeper;
 import gavel.harness.tier.DataAddresses;
 import gavel.harness.tier.DataServices;
 import gavel.harness.tier.DatabaseTuning;
-import gavel.harness.tier.Service;
 import gavel.harness.tier.Tiers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +30,7 @@ import java.util.stream.Collectors;
  * The PostgreSQL installed on the machine, with its data in the run directory. Made once, closed from the beginning: every role has a
  * password, and the server listens on the loopback only. Ready means that its owner can log in.
  */
-public final class PostgreSql implements Service {
+public final class PostgreSql implements DatabaseServer {
     static final String NAME = DataServices.DATABASE;
     private static final String OWNER = "postgres";
     /** Fast shutdown: clients are disconnected, nothing is lost, no recovery at the next start. */
@@ -182,7 +181,8 @@ public final class PostgreSql implements Service {
         }
     }
 
-    String version() {
+    @Override
+    public String version() {
         return Program.POSTGRESQL.version(deployment.host());
     }
 

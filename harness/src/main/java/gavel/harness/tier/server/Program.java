@@ -15,6 +15,16 @@ public enum Program {
             "postgresql",
             List.of("/usr/lib/postgresql/*/bin/postgres", "/usr/pgsql-*/bin/postgres", "/usr/local/pgsql/bin/postgres"),
             "--version"),
+    MARIADB(
+            "MariaDB",
+            "mariadb-server",
+            List.of("/usr/sbin/mariadbd", "/usr/libexec/mariadbd", "/usr/local/mysql/bin/mariadbd"),
+            "--version"),
+    MARIADB_CREATION(
+            "MariaDB's installer of data directories",
+            "mariadb-server",
+            List.of("/usr/bin/mariadb-install-db", "/usr/local/mysql/scripts/mariadb-install-db"),
+            null),
     RABBITMQ(
             "RabbitMQ",
             "rabbitmq-server",

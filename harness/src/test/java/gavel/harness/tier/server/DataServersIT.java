@@ -23,6 +23,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -48,13 +49,15 @@ class DataServersIT {
         }
     }
 
-    private void deploy() {
+    private void deploy(Program database) {
         LocalHost here = new LocalHost(home);
         List<String> settings = new ArrayList<>();
-        if (installed(here, Program.POSTGRESQL)) {
-            settings.add("relational.implementation=postgresql");
+        if (installed(here, database)) {
+            settings.add("relational.implementation=" + database.name().toLowerCase(Locale.ROOT));
         }
-        if (installed(here, Program.RABBITMQ) && installed(here, Program.PORT_MAPPER)) {
+        if (database == Program.POSTGRESQL
+                && installed(here, Program.RABBITMQ)
+                && installed(here, Program.PORT_MAPPER)) {
             settings.add("broker.implementation=rabbitmq");
         }
         Assumptions.assumeFalse(settings.isEmpty(), "no data server is installed here");
@@ -80,7 +83,7 @@ class DataServersIT {
 
     @Test
     void theyServeAreWatchedStopInGoodOrderAndKeepTheirData() throws Exception {
-        deploy();
+        deploy(Program.POSTGRESQL);
         DataServers servers = start(DataServers.NONE);
         List<String> tiers = new ArrayList<>(servers.versions().keySet());
 
@@ -108,6 +111,48 @@ class DataServersIT {
                     .as("a clean stop needs no recovery")
                     .doesNotContain("was not properly shut down");
         }
+    }
+
+    @Test
+    void mariaDbKnowsTheApplicationAloneAndKeepsItsData() throws Exception {
+        deploy(Program.MARIADB);
+        DataServers servers = start(DataServers.NONE);
+        String url = "jdbc:mariadb://127.0.0.1:" + deployment.ports().database() + "/gavel";
+        String password = deployment.secrets().database();
+
+        assertThat(DataServers.found(deployment, servers.processes()).versions())
+                .isEqualTo(servers.versions());
+        assertThat(servers.versions().get("relational")).matches("MariaDB \\d+\\..*");
+        nobodyIsRoot(servers);
+        for (String stranger : List.of("root", "", "gavel")) {
+            assertThatThrownBy(() -> DriverManager.getConnection(url, stranger, "wrong"))
+                    .hasMessageContaining("Access denied");
+        }
+        try (Connection connection = DriverManager.getConnection(url, "gavel", password);
+                Statement statement = connection.createStatement();
+                ProcCollector collector = ProcCollector.start(servers.instances(), TIME, System::nanoTime)) {
+            collector.beginMeasurement();
+            statement.execute("CREATE TABLE kept AS SELECT 'still here' AS what");
+            statement.execute("INSERT INTO kept VALUES ('and more')");
+            collector.endMeasurement();
+            assertThat(collector.collected().problems()).isEmpty();
+            var use = collector.collected().instances().getFirst().database();
+            assertThat(use.version()).startsWith("MariaDB ");
+            assertThat(use.settings())
+                    .containsEntry("innodb_flush_log_at_trx_commit", "1")
+                    .containsEntry("log_bin", "OFF");
+            assertThat(use.deltas().get("commits")).isPositive();
+        }
+
+        assertThat(servers.processes())
+                .allMatch(process -> process.stop(GRACE), "ends by itself")
+                .noneMatch(HostProcess::alive);
+        MariaDb.start(deployment, TIME);
+        try (Connection again = DriverManager.getConnection(url, "gavel", password);
+                Statement statement = again.createStatement()) {
+            assertThat(shown(statement, "SELECT count(*) FROM kept")).isEqualTo("2");
+        }
+        assertThat(Files.readString(deployment.directory().log("mariadb"))).doesNotContain("crash recovery");
     }
 
     private Connection afterRestart() throws Exception {

@@ -102,6 +102,26 @@ class ServerFilesTest {
     }
 
     @Test
+    void mariaDbFlushesEachCommitAndItsPasswordIsInTheFileOfStatementsOnly() {
+        try (Deployment deployment = deploy(
+                "relational.implementation=mariadb",
+                "relational.memory=1g",
+                "relational.settings=sort_buffer_size=9M")) {
+            assertThat(MariaDb.configuration(deployment))
+                    .contains(
+                            "port = " + deployment.ports().database() + "\n",
+                            "bind_address = 127.0.0.1\n",
+                            "innodb_flush_log_at_trx_commit = 1\n",
+                            "innodb_buffer_pool_size = 512M\n",
+                            "sort_buffer_size = 9M\n")
+                    .doesNotContain("${", deployment.secrets().database());
+            assertThat(MariaDb.access(deployment))
+                    .contains("IDENTIFIED BY '" + deployment.secrets().database() + "'")
+                    .doesNotContain("${");
+        }
+    }
+
+    @Test
     void aTemplateThatAsksForMoreThanIsKnownIsABug() {
         assertThatThrownBy(() -> Template.fill("postgresql.conf", Map.of("deployment", "mine")))
                 .isInstanceOf(IllegalStateException.class)

@@ -1,4 +1,4 @@
-package gavel.auction.partition.postgres;
+package gavel.auction.partition.relational;
 
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
@@ -8,8 +8,8 @@ import java.util.Collection;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** Binds one parameter after the other; a column of many rows is one array. Money and times travel as text and are cast. */
-final class Parameters {
+/** Binds one parameter after the other. Many rows are bound column by column, and then closed. Money and times travel as text. */
+abstract class Parameters {
     private final PreparedStatement statement;
     private int next = 1;
 
@@ -23,8 +23,7 @@ final class Parameters {
     }
 
     Parameters uuid(UUID value) throws SQLException {
-        statement.setObject(next++, value);
-        return this;
+        return object(value);
     }
 
     Parameters number(long value) throws SQLException {
@@ -38,15 +37,15 @@ final class Parameters {
     }
 
     <T> Parameters longs(Collection<T> rows, Function<T, Long> column) throws SQLException {
-        return array("int8", rows, column);
+        return column("int8", rows, column);
     }
 
     <T> Parameters ints(Collection<T> rows, Function<T, Integer> column) throws SQLException {
-        return array("int4", rows, column);
+        return column("int4", rows, column);
     }
 
     <T> Parameters texts(Collection<T> rows, Function<T, String> column) throws SQLException {
-        return array("text", rows, column);
+        return column("text", rows, column);
     }
 
     <T> Parameters money(Collection<T> rows, Function<T, BigDecimal> column) throws SQLException {
@@ -54,16 +53,33 @@ final class Parameters {
     }
 
     <T> Parameters times(Collection<T> rows, Function<T, Instant> column) throws SQLException {
-        return texts(rows, column.andThen(value -> value == null ? null : value.toString()));
+        return texts(rows, column.andThen(value -> value == null ? null : time(value)));
     }
 
-    private <T> Parameters array(String type, Collection<T> rows, Function<T, ?> column) throws SQLException {
+    /** Ends a list of rows: the columns since the one before. */
+    abstract Parameters rows() throws SQLException;
+
+    abstract String time(Instant value);
+
+    /** @param type in PostgreSQL's words */
+    abstract void column(String type, Object[] values) throws SQLException;
+
+    final Parameters object(Object value) throws SQLException {
+        statement.setObject(next++, value);
+        return this;
+    }
+
+    final PreparedStatement statement() {
+        return statement;
+    }
+
+    private <T> Parameters column(String type, Collection<T> rows, Function<T, ?> column) throws SQLException {
         Object[] values = new Object[rows.size()];
         int i = 0;
         for (T row : rows) {
             values[i++] = column.apply(row);
         }
-        statement.setArray(next++, statement.getConnection().createArrayOf(type, values));
+        column(type, values);
         return this;
     }
 }

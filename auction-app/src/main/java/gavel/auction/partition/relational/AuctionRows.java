@@ -1,4 +1,4 @@
-package gavel.auction.partition.postgres;
+package gavel.auction.partition.relational;
 
 import gavel.auction.engine.AuctionPhase;
 import gavel.auction.engine.AuctionState;

@@ -1,4 +1,4 @@
-package gavel.auction.partition.postgres;
+package gavel.auction.partition.relational;
 
 import gavel.auction.broker.Topology;
 import gavel.auction.engine.AuctionState;
@@ -14,47 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 
-/** The statements that write one batch, sent together. Each takes all its rows as arrays, none when there are none. */
+/** What the statements that write one batch take, and what they have to answer. Each takes all its rows at once, none when there are none. */
 final class BatchWrite {
-    private static final String AUCTIONS = """
-            update auction a set state = c.state, revision = c.revision, round = c.round, changed_at = c.changed_at,
-                   lot_count = coalesce(c.lot_count, a.lot_count)
-              from unnest(?::bigint[], ?::text[], ?::bigint[], ?::int[], ?::text[]::timestamptz[], ?::int[], ?::text[], ?::bigint[], ?::int[])
-                as c(id, state, revision, round, changed_at, lot_count, was_state, was_revision, was_version)
-             where a.id = c.id and a.state = c.was_state and a.revision = c.was_revision
-               and (a.state <> 'SCHEDULED' or a.version = c.was_version)""";
-    private static final String LOTS = """
-            update lot l set price = c.price, leader_id = c.leader_id, last_bid_id = c.last_bid_id, bid_count = c.bid_count,
-                   state = c.state, opened_at = c.opened_at, closes_at = c.closes_at, closed_at = c.closed_at
-              from unnest(?::bigint[], ?::text[]::numeric[], ?::bigint[], ?::text[], ?::int[], ?::text[],
-                          ?::text[]::timestamptz[], ?::text[]::timestamptz[], ?::text[]::timestamptz[])
-                as c(id, price, leader_id, last_bid_id, bid_count, state, opened_at, closes_at, closed_at)
-             where l.id = c.id""";
-    private static final String NEW_LOTS = """
-            insert into lot (id, auction_id, item_id, position, round, starting_price, state, opened_at, closes_at)
-            select * from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::int[], ?::int[], ?::text[]::numeric[], ?::text[],
-                                 ?::text[]::timestamptz[], ?::text[]::timestamptz[])""";
-    private static final String ITEMS = """
-            update item i set state = c.state, version = i.version + 1
-              from unnest(?::bigint[], ?::text[]) as c(id, state) where i.id = c.id""";
-    private static final String CREDITS = """
-            update credit r set held = c.held, spent = c.spent
-              from unnest(?::bigint[], ?::text[]::numeric[], ?::text[]::numeric[]) as c(id, held, spent) where r.account_id = c.id""";
-    private static final String DECISIONS = """
-            insert into bid_decision (partition, seq, %s)
-            select * from unnest(?::smallint[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[],
-                                 ?::text[]::numeric[], ?::text[], ?::text[]::numeric[], ?::text[]::numeric[], ?::bigint[],
-                                 ?::text[]::timestamptz[], ?::text[]::timestamptz[])
-            on conflict do nothing""".formatted(AuctionRows.DECISION);
-    private static final String SEQUENCES = """
-            update partition_lease p set next_seq = c.next_seq
-              from unnest(?::int[], ?::bigint[]) as c(partition, next_seq) where p.partition = c.partition and p.next_seq <> c.next_seq""";
-
-    /** Closed lots first: at no moment has an auction two open ones. */
-    static final String SQL = String.join(";", AUCTIONS, LOTS, LOTS, NEW_LOTS, ITEMS, CREDITS, DECISIONS, SEQUENCES);
-
-    static final int STATEMENTS = 8;
-
     private BatchWrite() {}
 
     static void bind(
@@ -69,17 +30,21 @@ final class BatchWrite {
         lots(parameters, closed(outcome, false));
         newLots(parameters, outcome);
         var items = outcome.items().entrySet();
-        parameters.longs(items, Map.Entry::getKey).texts(items, item -> item.getValue()
-                .name());
+        parameters
+                .longs(items, Map.Entry::getKey)
+                .texts(items, item -> item.getValue().name())
+                .rows();
         var credits = outcome.credits().entrySet();
         parameters
                 .longs(credits, Map.Entry::getKey)
                 .money(credits, credit -> credit.getValue().held())
-                .money(credits, credit -> credit.getValue().spent());
+                .money(credits, credit -> credit.getValue().spent())
+                .rows();
         decisions(parameters, outcome.decisions(), sequences);
         parameters
                 .ints(nextSequences.entrySet(), Map.Entry::getKey)
-                .longs(nextSequences.entrySet(), Map.Entry::getValue);
+                .longs(nextSequences.entrySet(), Map.Entry::getValue)
+                .rows();
     }
 
     /** A row that is missing is not as it was read. */
@@ -118,7 +83,8 @@ final class BatchWrite {
                                 : Integer.valueOf(auction.lots().size()))
                 .texts(auctions, auction -> before.get(auction.id()).phase().name())
                 .longs(auctions, auction -> before.get(auction.id()).revision())
-                .ints(auctions, auction -> before.get(auction.id()).version());
+                .ints(auctions, auction -> before.get(auction.id()).version())
+                .rows();
     }
 
     private static List<LotState> closed(Outcome outcome, boolean closed) {
@@ -137,7 +103,8 @@ final class BatchWrite {
                 .texts(lots, lot -> lot.phase().name())
                 .times(lots, LotState::openedAt)
                 .times(lots, LotState::closesAt)
-                .times(lots, LotState::closedAt);
+                .times(lots, LotState::closedAt)
+                .rows();
     }
 
     private static void newLots(Parameters parameters, Outcome outcome) throws SQLException {
@@ -154,7 +121,8 @@ final class BatchWrite {
                 .money(lots, LotState::startingPrice)
                 .texts(lots, lot -> lot.phase().name())
                 .times(lots, LotState::openedAt)
-                .times(lots, LotState::closesAt);
+                .times(lots, LotState::closesAt)
+                .rows();
     }
 
     private static void decisions(Parameters parameters, List<Decision> decisions, Map<String, Long> sequences)
@@ -173,6 +141,7 @@ final class BatchWrite {
                 .money(decisions, Decision::minimumBid)
                 .longs(decisions, Decision::revision)
                 .times(decisions, Decision::placedAt)
-                .times(decisions, Decision::decidedAt);
+                .times(decisions, Decision::decidedAt)
+                .rows();
     }
 }

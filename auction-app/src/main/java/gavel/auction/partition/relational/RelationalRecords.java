@@ -1,7 +1,6 @@
-package gavel.auction.partition.postgres;
+package gavel.auction.partition.relational;
 
 import gavel.auction.broker.NodeIdentity;
-import gavel.auction.broker.Topology;
 import gavel.auction.engine.AuctionState;
 import gavel.auction.engine.LotState;
 import gavel.auction.partition.deciding.AuctionRecords;
@@ -18,34 +17,24 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
-import javax.sql.DataSource;
 
-/** Auctions, lots, credit and decisions in PostgreSQL. Reading costs one round trip, a batch three. */
-public final class PostgresRecords implements AuctionRecords {
-    private static final String LEASES =
-            "select partition, epoch from partition_lease where partition = any(?) and owner = ? and instance = ?";
-    private static final String RUNNING = "a.state = 'RUNNING' and mod(a.id, " + Topology.PARTITIONS + ") = any(?)";
-    private static final String BY_ID = "a.id = any(?)";
-    private static final String DUE = "select a.id from auction a where a.state = 'SCHEDULED'"
-            + " and a.starts_at <= clock_timestamp() and mod(a.id, " + Topology.PARTITIONS + ") = any(?)"
-            + " order by a.starts_at, a.id limit 100";
-    private static final String QUEUED =
-            "select auction_id, count(*) from lot where auction_id = any(?) and state = 'QUEUED' group by auction_id";
-
-    private final DataSource database;
+/** Auctions, lots, credit and decisions in the relational store. Reading costs one round trip, a batch three. */
+public final class RelationalRecords implements AuctionRecords {
+    private final EngineTables tables;
     private final NodeIdentity self;
 
-    /** @param database whose sessions end soon when they idle in a transaction */
-    public PostgresRecords(DataSource database, NodeIdentity self) {
-        this.database = database;
+    public RelationalRecords(EngineTables tables, NodeIdentity self) {
+        this.tables = tables;
         this.self = self;
     }
 
     @Override
     public List<AuctionState> running(SortedMap<Integer, Long> epochs) {
-        try (Connection connection = database.getConnection()) {
+        try (Connection connection = tables.sessions().getConnection()) {
             requireOwned(connection, epochs);
-            return read(connection, RUNNING, parameters -> parameters.ints(epochs.keySet(), p -> p));
+            return read(connection, tables.statements().running(), parameters -> parameters
+                    .ints(epochs.keySet(), p -> p)
+                    .rows());
         } catch (SQLException e) {
             throw Errors.of(e);
         }
@@ -53,8 +42,10 @@ public final class PostgresRecords implements AuctionRecords {
 
     @Override
     public List<AuctionState> auctions(Collection<Long> ids) {
-        try (Connection connection = database.getConnection()) {
-            return read(connection, BY_ID, parameters -> parameters.longs(ids, id -> id));
+        try (Connection connection = tables.sessions().getConnection()) {
+            return read(connection, tables.statements().byId(), parameters -> parameters
+                    .longs(ids, id -> id)
+                    .rows());
         } catch (SQLException e) {
             throw Errors.of(e);
         }
@@ -62,9 +53,8 @@ public final class PostgresRecords implements AuctionRecords {
 
     @Override
     public List<Long> dueToStart(Collection<Integer> partitions) {
-        try (Connection connection = database.getConnection();
-                PreparedStatement statement = connection.prepareStatement(DUE)) {
-            new Parameters(statement).ints(partitions, p -> p);
+        return tables.with(tables.statements().due(), statement -> {
+            tables.parameters(statement).ints(partitions, p -> p).rows();
             List<Long> due = new ArrayList<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
@@ -72,16 +62,13 @@ public final class PostgresRecords implements AuctionRecords {
                 }
             }
             return due;
-        } catch (SQLException e) {
-            throw Errors.of(e);
-        }
+        });
     }
 
     @Override
     public Map<Long, Integer> queuedLots(Collection<Long> auctions) {
-        try (Connection connection = database.getConnection();
-                PreparedStatement statement = connection.prepareStatement(QUEUED)) {
-            new Parameters(statement).longs(auctions, id -> id);
+        return tables.with(tables.statements().queued(), statement -> {
+            tables.parameters(statement).longs(auctions, id -> id).rows();
             Map<Long, Integer> queued = new HashMap<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
@@ -89,15 +76,13 @@ public final class PostgresRecords implements AuctionRecords {
                 }
             }
             return queued;
-        } catch (SQLException e) {
-            throw Errors.of(e);
-        }
+        });
     }
 
     @Override
     public Transaction begin() {
         try {
-            return new PostgresTransaction(database.getConnection(), self);
+            return new RelationalTransaction(tables, self);
         } catch (SQLException e) {
             throw Errors.of(e);
         }
@@ -105,9 +90,11 @@ public final class PostgresRecords implements AuctionRecords {
 
     private void requireOwned(Connection connection, SortedMap<Integer, Long> epochs) throws SQLException {
         Set<Integer> lost = new TreeSet<>(epochs.keySet());
-        try (PreparedStatement statement = connection.prepareStatement(LEASES)) {
-            new Parameters(statement)
+        try (PreparedStatement statement =
+                connection.prepareStatement(tables.statements().owned())) {
+            tables.parameters(statement)
                     .ints(epochs.keySet(), p -> p)
+                    .rows()
                     .text(self.node())
                     .uuid(self.instance());
             try (ResultSet rows = statement.executeQuery()) {
@@ -128,12 +115,9 @@ public final class PostgresRecords implements AuctionRecords {
     }
 
     /** Lots of the present round, and what is queued besides. */
-    private static List<AuctionState> read(Connection connection, String which, Binding binding) throws SQLException {
-        String sql = "select " + AuctionRows.LOT + " from auction a join lot l on l.auction_id = a.id"
-                + " join item i on i.id = l.item_id where " + which + " and (l.round = a.round or l.state = 'QUEUED');"
-                + " select " + AuctionRows.AUCTION + " from auction a where " + which;
+    private List<AuctionState> read(Connection connection, String sql, Binding binding) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            Parameters parameters = new Parameters(statement);
+            Parameters parameters = tables.parameters(statement);
             binding.bind(parameters);
             binding.bind(parameters);
             statement.execute();

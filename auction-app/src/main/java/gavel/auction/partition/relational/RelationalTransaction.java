@@ -1,4 +1,4 @@
-package gavel.auction.partition.postgres;
+package gavel.auction.partition.relational;
 
 import gavel.auction.broker.NodeIdentity;
 import gavel.auction.broker.Topology;
@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -23,28 +24,19 @@ import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * One batch in three round trips: lock and read, write, commit.
- *
- * <p>The lease rows are locked more strongly than {@code FOR SHARE}, because the next sequence is written to them.
- */
-final class PostgresTransaction implements AuctionRecords.Transaction {
-    private static final String LOCK = """
-            select partition, epoch, next_seq, clock_timestamp() as now from partition_lease
-             where partition = any(?) and owner = ? and instance = ? order by partition for no key update;
-            select %s from bid_decision where bid_id = any(?);
-            select account_id, credit_limit, held, spent from credit
-             where account_id = any(?) order by account_id for no key update""".formatted(AuctionRows.DECISION);
+/** One batch in three round trips: lock and read, write, commit. */
+final class RelationalTransaction implements AuctionRecords.Transaction {
+    private static final Logger LOG = LoggerFactory.getLogger(RelationalTransaction.class);
 
-    private static final Logger LOG = LoggerFactory.getLogger(PostgresTransaction.class);
-
+    private final EngineTables tables;
     private final Connection connection;
     private final NodeIdentity self;
     private final SortedMap<Integer, Long> nextSequences = new TreeMap<>();
     private Instant now;
 
-    PostgresTransaction(Connection connection, NodeIdentity self) throws SQLException {
-        this.connection = connection;
+    RelationalTransaction(EngineTables tables, NodeIdentity self) throws SQLException {
+        this.tables = tables;
+        this.connection = tables.sessions().getConnection();
         this.self = self;
         connection.setAutoCommit(false);
     }
@@ -52,13 +44,17 @@ final class PostgresTransaction implements AuctionRecords.Transaction {
     @Override
     public AuctionRecords.Locked lock(
             SortedMap<Integer, Long> epochs, Collection<String> bids, Collection<Long> accounts) {
-        try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
-            new Parameters(statement)
+        try (PreparedStatement statement =
+                connection.prepareStatement(tables.statements().lock())) {
+            tables.parameters(statement)
                     .ints(epochs.keySet(), p -> p)
+                    .rows()
                     .text(self.node())
                     .uuid(self.instance())
                     .texts(bids, id -> id)
-                    .longs(accounts, id -> id);
+                    .rows()
+                    .longs(new TreeSet<>(accounts), id -> id)
+                    .rows();
             statement.execute();
             readLeases(statement.getResultSet(), epochs);
             Map<String, Decision> decided = new HashMap<>();
@@ -102,10 +98,11 @@ final class PostgresTransaction implements AuctionRecords.Transaction {
     @Override
     public void write(Outcome outcome, Map<Long, AuctionState> before) {
         Map<String, Long> sequences = sequences(outcome);
-        try (PreparedStatement statement = connection.prepareStatement(BatchWrite.SQL)) {
-            BatchWrite.bind(new Parameters(statement), outcome, before, sequences, nextSequences);
+        List<String> parts = tables.statements().write();
+        try (PreparedStatement statement = connection.prepareStatement(String.join(";", parts))) {
+            BatchWrite.bind(tables.parameters(statement), outcome, before, sequences, nextSequences);
             statement.execute();
-            int[] counts = new int[BatchWrite.STATEMENTS];
+            int[] counts = new int[parts.size()];
             for (int i = 0; i < counts.length; i++) {
                 counts[i] = statement.getUpdateCount();
                 statement.getMoreResults();
