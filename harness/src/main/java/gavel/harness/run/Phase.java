@@ -11,6 +11,7 @@ public enum Phase {
     WEB_SERVERS("start web servers"),
     VERIFY("verify through the front door"),
     DRIVERS("start drivers"),
+    SEARCH("search the peak"),
     RAMP("ramp"),
     WARM_UP("warm up"),
     MEASURE("measure"),
