@@ -43,12 +43,17 @@ class BoundariesTest {
     void judgingAndReportingAreIndependentOfTheRun() {
         classes()
                 .that()
-                .resideInAnyPackage("gavel.harness.verdict..", "gavel.harness.result..", "gavel.harness.report..")
+                .resideInAnyPackage(
+                        "gavel.harness.verdict..",
+                        "gavel.harness.result..",
+                        "gavel.harness.report..",
+                        "gavel.harness.peak..")
                 .should()
                 .onlyDependOnClassesThat(resideOutsideOfPackage("gavel.harness..")
                         .or(resideInAPackage("gavel.harness.verdict.."))
                         .or(resideInAPackage("gavel.harness.result.."))
                         .or(resideInAPackage("gavel.harness.report.."))
+                        .or(resideInAPackage("gavel.harness.peak.."))
                         .or(resideInAPackage("gavel.harness.collect..")))
                 .check(CLASSES);
     }
@@ -61,6 +66,7 @@ class BoundariesTest {
                         "gavel.harness.verdict..",
                         "gavel.harness.result..",
                         "gavel.harness.report..",
+                        "gavel.harness.peak..",
                         "gavel.harness.collect.bottleneck..")
                 .should()
                 .callMethod(Instant.class, "now")

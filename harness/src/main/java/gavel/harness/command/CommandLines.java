@@ -31,6 +31,7 @@ public final class CommandLines {
         CommandLine root = new CommandLine(new Root());
         for (Object command : new Object[] {
             new RunCommand(workplace),
+            new PeakCommand(workplace),
             new UpCommand(workplace),
             new LoadCommand(workplace),
             new ResetCommand(workplace),

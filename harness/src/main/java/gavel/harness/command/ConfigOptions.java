@@ -47,6 +47,11 @@ final class ConfigOptions {
         return configurations.read(config, overrides());
     }
 
+    /** @param overrides instead of those of the command line */
+    Configuration read(Configurations configurations, List<Override> overrides) {
+        return configurations.read(config, overrides);
+    }
+
     List<Override> overrides() {
         List<Override> overrides = new ArrayList<>();
         add(overrides, "load.users", users, "--users");

@@ -73,7 +73,8 @@ public record Findings(
                 disclosure);
     }
 
-    private static Incident incident(ProcessEvent event) {
+    /** What a process that vanished or restarted means for the measurement. */
+    public static Incident incident(ProcessEvent event) {
         boolean driver = event.tier().equals(DRIVER_TIER);
         Incident.Kind kind = driver
                 ? Incident.Kind.DRIVER_LOST

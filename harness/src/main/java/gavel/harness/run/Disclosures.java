@@ -21,10 +21,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Gathers what somebody else needs to make a run again: configuration, machine, versions, flags. */
-final class Disclosures {
+public final class Disclosures {
     private Disclosures() {}
 
-    static Disclosure of(Deployment deployment, Map<String, String> services) {
+    public static Disclosure of(Deployment deployment, Map<String, String> services) {
         Configuration configuration = deployment.configuration();
         Map<String, String> versions = new LinkedHashMap<>();
         String version = Disclosures.class.getPackage().getImplementationVersion();

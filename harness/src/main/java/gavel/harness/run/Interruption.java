@@ -27,6 +27,11 @@ public final class Interruption {
         Thread.interrupted();
     }
 
+    /** By the worker: it begins something that may be interrupted, after something else has ended. */
+    public synchronized void expose() {
+        shielded = false;
+    }
+
     public synchronized boolean requested() {
         return requested;
     }

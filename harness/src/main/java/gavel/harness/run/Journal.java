@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What a run has found so far. Filled by the thread that runs the life, and complete enough for a result at any moment. */
-final class Journal {
+public final class Journal {
     private final List<IntervalReport> intervals = new ArrayList<>();
     private final List<Incident> incidents = new ArrayList<>();
     private LoadReport load;
@@ -47,31 +47,31 @@ final class Journal {
         incidents.add(new Incident(kind, subject, message));
     }
 
-    List<IntervalReport> intervals() {
+    public List<IntervalReport> intervals() {
         return List.copyOf(intervals);
     }
 
-    List<Incident> incidents() {
+    public List<Incident> incidents() {
         return List.copyOf(incidents);
     }
 
-    LoadReport load() {
+    public LoadReport load() {
         return load;
     }
 
-    Audit auditBefore() {
+    public Audit auditBefore() {
         return auditBefore;
     }
 
-    Audit auditAfter() {
+    public Audit auditAfter() {
         return auditAfter;
     }
 
-    Collected collected() {
+    public Collected collected() {
         return collected;
     }
 
-    Map<String, String> versions() {
+    public Map<String, String> versions() {
         return versions;
     }
 }

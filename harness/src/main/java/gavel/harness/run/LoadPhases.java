@@ -17,7 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
  * From the first user to the last: follows the driver's reports second by second and tells the collector when the measurement begins
  * and ends. One thread listens to the driver; the thread that runs the life does everything else.
  */
-final class LoadPhases {
+public final class LoadPhases {
     private static final Duration LEAD = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private final Surroundings surroundings;
@@ -27,7 +27,7 @@ final class LoadPhases {
     private StatusLine statusLine;
     private boolean measuring;
 
-    LoadPhases(Surroundings surroundings, Progress progress, Journal journal, Collector collector) {
+    public LoadPhases(Surroundings surroundings, Progress progress, Journal journal, Collector collector) {
         this.surroundings = surroundings;
         this.progress = progress;
         this.journal = journal;
@@ -43,7 +43,7 @@ final class LoadPhases {
         record Lost(Exception cause) implements Event {}
     }
 
-    void run(LoadGenerator generator, LoadSpec spec) throws IOException, InterruptedException {
+    public void run(LoadGenerator generator, LoadSpec spec) throws IOException, InterruptedException {
         statusLine = new StatusLine(generator.limitMillis(), length(spec).toSeconds());
         BlockingQueue<Event> events = new LinkedBlockingQueue<>();
         generator.start(surroundings.time().instant().plus(LEAD), interval -> events.add(new Event.Second(interval)));

@@ -11,6 +11,7 @@ public enum Phase {
     FRONT_SERVERS("start web servers and balancers"),
     VERIFY("verify through the front door"),
     DRIVERS("start drivers"),
+    SEARCH("search the peak"),
     RAMP("ramp"),
     WARM_UP("warm up"),
     MEASURE("measure"),

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Turns the journal of a run into its result directory. */
-final class ResultWriter {
+public final class ResultWriter {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
     /** A long run's result with its logs. */
@@ -38,18 +38,21 @@ final class ResultWriter {
     private final String id;
     private Path temporaryDeployment;
 
-    ResultWriter(Surroundings surroundings, RunRequest request, Instant startedAt) {
+    /** @param known of a result that is continued; null for a new one */
+    public ResultWriter(Surroundings surroundings, RunRequest request, Instant startedAt, String known) {
         this.surroundings = surroundings;
         this.request = request;
         this.startedAt = startedAt;
-        this.id = unused(STAMP.format(startedAt) + "-" + request.configuration().name());
+        this.id = known != null
+                ? known
+                : unused(STAMP.format(startedAt) + "-" + request.configuration().name());
     }
 
-    String id() {
+    public String id() {
         return id;
     }
 
-    Path directory() {
+    public Path directory() {
         return surroundings.installation().results().resolve(id);
     }
 
@@ -146,7 +149,7 @@ final class ResultWriter {
         }
     }
 
-    private RunInfo info(Configuration configuration) {
+    public RunInfo info(Configuration configuration) {
         return new RunInfo(
                 id,
                 configuration.name(),

@@ -2,7 +2,6 @@ package gavel.harness.run;
 
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadSpec;
-import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
@@ -36,17 +35,25 @@ public final class RunLife {
     private final Journal journal = new Journal();
     private final Instant startedAt;
     private final ResultWriter results;
+    private final Work work;
 
     public RunLife(Surroundings surroundings, RunRequest request) {
+        this(surroundings, request, new SingleLoad(surroundings), null);
+    }
+
+    /** @param id of a result that is continued; null for a new one */
+    public RunLife(Surroundings surroundings, RunRequest request, Work work, String id) {
         this.surroundings = surroundings;
         this.request = request;
+        this.work = work;
         this.progress = new Progress(surroundings.console(), surroundings.time());
         this.startedAt = surroundings.time().instant();
-        this.results = new ResultWriter(surroundings, request, startedAt);
+        this.results = new ResultWriter(surroundings, request, startedAt, id);
     }
 
     /** @throws ConfigurationException before anything is started */
     public RunOutcome run() {
+        surroundings.interruption().expose();
         check();
         HarnessException failure = null;
         try (Deployment deployment = provision()) {
@@ -61,7 +68,8 @@ public final class RunLife {
             } finally {
                 windDown(deployment, deployer);
             }
-            return report(deployment, failure);
+            progress.begin(Phase.REPORT);
+            return work.report(results, deployment, journal, progress, failure);
         } finally {
             results.removeLeftovers();
         }
@@ -136,33 +144,18 @@ public final class RunLife {
 
     private void load(Deployment deployment, Deployer deployer, DriverAgent agent, LoadGenerator generator)
             throws IOException, InterruptedException {
-        LoadSpec spec = spec(deployment, deployer);
-        prepare(generator, spec);
-        progress.done();
         List<Instance> instances = new ArrayList<>(deployer.instances());
         instances.addAll(agent.instances());
-        deployment.used();
-        try (Collector collector = surroundings.collectors().apply(instances)) {
-            new LoadPhases(surroundings, progress, journal, collector).run(generator, spec);
+        Work.Site site =
+                new Work.Site(generator, spec(deployment, deployer), instances, deployment::used, results.directory());
+        List<Path> answered;
+        try {
+            answered = work.load(site, journal, progress);
         } catch (InterruptedException e) {
             generator.stop(false);
             throw e;
         }
-        Path answered = results.directory().resolve("answered-bids.csv");
-        List<Path> files = new ArrayList<>();
-        if (journal.load() != null) {
-            generator.answeredBids(answered);
-            files.add(answered);
-        }
-        journal.auditAfter(deployer.audit(Phase.AUDIT_AFTER, files, AUDIT_AFTER_WAIT));
-    }
-
-    private static void prepare(LoadGenerator generator, LoadSpec spec) throws IOException, InterruptedException {
-        try {
-            generator.prepare(spec);
-        } catch (IllegalArgumentException e) {
-            throw new EnvironmentException("the driver refuses the load: " + e.getMessage(), e);
-        }
+        journal.auditAfter(deployer.audit(Phase.AUDIT_AFTER, answered, AUDIT_AFTER_WAIT));
     }
 
     private LoadSpec spec(Deployment deployment, Deployer deployer) throws IOException {
@@ -219,10 +212,5 @@ public final class RunLife {
             progress.remark("deployment " + deployment.name() + " stays up");
         }
         progress.done();
-    }
-
-    private RunOutcome report(Deployment deployment, HarnessException failure) {
-        progress.begin(Phase.REPORT);
-        return results.write(deployment, journal, progress, failure);
     }
 }

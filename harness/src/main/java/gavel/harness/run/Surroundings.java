@@ -27,6 +27,12 @@ public record Surroundings(
         Function<List<Instance>, Collector> collectors,
         Interruption interruption) {
 
+    /** The same with another place where a person reads along. */
+    public Surroundings with(Console another) {
+        return new Surroundings(
+                installation, deployments, http, time, another, loadGenerators, collectors, interruption);
+    }
+
     /** Speaks with the agent at an address. */
     @FunctionalInterface
     public interface LoadGenerators {

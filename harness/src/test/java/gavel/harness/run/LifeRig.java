@@ -1,5 +1,6 @@
 package gavel.harness.run;
 
+import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadReport;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collector;
@@ -25,6 +26,9 @@ public final class LifeRig {
     public final Interruption interruption = new Interruption(Thread.currentThread());
     public FakeLoadGenerator generator =
             new FakeLoadGenerator(host, SampleResults.passed().load());
+    /** Takes the generator's place where it is not null. */
+    public LoadGenerator another;
+
     public Collected collected = Collected.NOTHING;
     private final Path home;
 
@@ -78,7 +82,7 @@ public final class LifeRig {
                 application,
                 time,
                 console,
-                (agent, token) -> generator,
+                (agent, token) -> another == null ? generator : another,
                 instances -> collector(),
                 interruption);
     }

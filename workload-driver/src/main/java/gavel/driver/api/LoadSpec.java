@@ -17,6 +17,7 @@ import java.util.List;
  * @param agent which of how many agents this one is; users, accounts and seeds are divided by it
  * @param engine sizes and time-outs
  * @param outputDirectory where {@code *.hlog} and {@code answered-bids.csv} go; null for none
+ * @param earliestEndSeconds of the measurement, after which it ends as soon as its answer is beyond doubt; 0 to measure to the end
  */
 public record LoadSpec(
         String name,
@@ -29,7 +30,24 @@ public record LoadSpec(
         Phases phases,
         AgentShare agent,
         EngineSpec engine,
-        String outputDirectory) {
+        String outputDirectory,
+        int earliestEndSeconds) {
+
+    /** Measured to the end. */
+    public LoadSpec(
+            String name,
+            List<URI> targets,
+            String caCertificate,
+            String profile,
+            int users,
+            Accounts accounts,
+            long seed,
+            Phases phases,
+            AgentShare agent,
+            EngineSpec engine,
+            String outputDirectory) {
+        this(name, targets, caCertificate, profile, users, accounts, seed, phases, agent, engine, outputDirectory, 0);
+    }
 
     public LoadSpec {
         targets = List.copyOf(targets);
@@ -38,6 +56,9 @@ public record LoadSpec(
         }
         if (users <= 0) {
             throw new IllegalArgumentException("users must be > 0: " + users);
+        }
+        if (earliestEndSeconds < 0) {
+            throw new IllegalArgumentException("earliestEndSeconds must be >= 0: " + earliestEndSeconds);
         }
     }
 

@@ -12,7 +12,7 @@ public record Batch(long starts, long bad) {
     }
 
     /** Two series added interval by interval; the shorter one is taken to have had no starts in the rest. */
-    static List<Batch> sum(List<Batch> one, List<Batch> other) {
+    public static List<Batch> sum(List<Batch> one, List<Batch> other) {
         List<Batch> sums = new ArrayList<>();
         for (int i = 0; i < Math.max(one.size(), other.size()); i++) {
             Batch a = i < one.size() ? one.get(i) : new Batch(0, 0);

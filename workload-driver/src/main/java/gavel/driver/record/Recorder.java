@@ -30,6 +30,11 @@ public final class Recorder {
         operations.forEach(OperationRecorder::forgetMeasured);
     }
 
+    /** Loop's thread. The measurement ends at another moment, which has not come yet. */
+    public void endAt(long to) {
+        toNanos = to;
+    }
+
     /** An operation's intended start has come. */
     public void started(int operation, long intendedNanos) {
         operations.get(operation).started(batch(intendedNanos));

@@ -14,6 +14,7 @@ import gavel.driver.news.NewsTally;
 import gavel.driver.operation.Photos;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.profile.Profile;
+import gavel.driver.qos.Batch;
 import gavel.driver.record.Collector;
 import gavel.driver.record.RecordedOperation;
 import gavel.driver.record.Recorder;
@@ -161,6 +162,19 @@ final class Engine implements AutoCloseable {
             loop.window(window);
             return window;
         });
+    }
+
+    /** The measurement ends at another moment, which has not come yet. */
+    void endAt(long toNanos) {
+        ask(loop -> {
+            loop.endAt(toNanos);
+            return toNanos;
+        });
+    }
+
+    /** Late news so far, by loop and batch; what was not delivered at all is not among them yet. */
+    List<List<Batch>> newsBatches() {
+        return ask(loop -> loop.news().tally().lateBatches());
     }
 
     /** Tells the loop a user belongs to; {@code position} is the user's among this agent's. */

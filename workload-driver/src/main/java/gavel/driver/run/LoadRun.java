@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * One run from the first user to the last: follows the phases, sends users in and out, reports each second. A thread of its own does
@@ -34,7 +35,8 @@ final class LoadRun implements Runnable {
     private final Consumer<IntervalReport> intervals;
     private final long startMillis;
     private final UserPlan plan;
-    private final PhasePlan phases;
+    private final EarlyEnd earlyEnd;
+    private PhasePlan phases;
     private final HealthMonitor monitor;
     private final ResponseTrend trend = new ResponseTrend();
     private final CompletableFuture<LoadReport> report = new CompletableFuture<>();
@@ -69,6 +71,7 @@ final class LoadRun implements Runnable {
         this.plan = new UserPlan(spec.agent().index(), spec.agent().count());
         long start = engine.nanoTime() + Math.max(0, startMillis - time.millis()) * 1_000_000L;
         this.phases = PhasePlan.of(spec.phases(), profile.longestLimitMillis(), start);
+        this.earlyEnd = new EarlyEnd(spec, profile);
         this.monitor = new HealthMonitor(engine.loops(), engine::nanoTime);
     }
 
@@ -90,7 +93,7 @@ final class LoadRun implements Runnable {
             until(phases.from());
             from = engine.totals();
             monitor.begin();
-            until(phases.to());
+            until(() -> phases.to());
             to = engine.totals();
             health = monitor.health();
             until(phases.holdEnd());
@@ -151,14 +154,18 @@ final class LoadRun implements Runnable {
 
     /** Waits for a moment while users come and go and seconds are reported; ends early when the run is to stop. */
     private void until(long moment) throws InterruptedException {
-        for (long now = engine.nanoTime(); now < moment; now = engine.nanoTime()) {
+        until(() -> moment);
+    }
+
+    private void until(LongSupplier moment) throws InterruptedException {
+        for (long now = engine.nanoTime(); now < moment.getAsLong(); now = engine.nanoTime()) {
             lock.lock();
             try {
                 if (dropping || (stopping && !leaving)) {
                     return;
                 }
                 moveUsers(now);
-                long next = Math.min(moment, phases.start() + nextSecond * SECOND);
+                long next = Math.min(moment.getAsLong(), phases.start() + nextSecond * SECOND);
                 next = changes.isEmpty() ? next : Math.min(next, changes.peek().atNanos());
                 asked.awaitNanos(Math.max(SHORTEST_LOOK, next - now));
             } finally {
@@ -200,6 +207,9 @@ final class LoadRun implements Runnable {
             engine.collector().drainMeasured();
             trend.batchEnds(engine.collector());
         }
+        if (earlyEnd.due(now, phases)) {
+            endEarly(now);
+        }
         intervals.accept(maker.next(
                 nextSecond,
                 startMillis + millis(due - phases.start()),
@@ -208,6 +218,20 @@ final class LoadRun implements Runnable {
                 monitor.busyShareOfInterval()));
         // Seconds the driver slept through are not made up: their figures are in the next report.
         nextSecond = Math.max(nextSecond + 1, (now - phases.start()) / SECOND + 1);
+    }
+
+    /** At the end of a batch that has hardly begun or is under way, so that every loop hears of it in time. */
+    private void endEarly(long now) {
+        RunTotals totals = engine.totals();
+        if (!earlyEnd.known(totals.counts(), engine.newsBatches())) {
+            return;
+        }
+        long batch = (now + SECOND / 2 - phases.from()) / Recorder.BATCH_NANOS + 1;
+        long moment = phases.from() + batch * Recorder.BATCH_NANOS;
+        if (moment < phases.to()) {
+            engine.endAt(moment);
+            phases = phases.endingAt(moment);
+        }
     }
 
     void users(int users, Duration ramp) {

@@ -28,6 +28,11 @@ record PhasePlan(long start, long rampEnd, long from, long to, long holdEnd, lon
         return nanos < holdEnd ? "HOLD" : "RAMP_DOWN";
     }
 
+    /** The same with a measurement that ends at another moment. */
+    PhasePlan endingAt(long moment) {
+        return new PhasePlan(start, rampEnd, from, moment, holdEnd - to + moment, end - to + moment);
+    }
+
     RunWindow window() {
         return new RunWindow(start, rampEnd, from, to);
     }

@@ -90,6 +90,13 @@ public final class UserLoop implements OperationLog {
         parts.news().tally().measure(moments.fromNanos(), moments.toNanos());
     }
 
+    /** The measurement ends at another moment, which has not come yet. */
+    public void endAt(long toNanos) {
+        window = new RunWindow(window.startNanos(), window.rampEndNanos(), window.fromNanos(), toNanos);
+        parts.recorder().endAt(toNanos);
+        parts.news().tally().measure(window.fromNanos(), toNanos);
+    }
+
     /** A user begins at the given moment, or stays if there already. */
     public void arrive(long user, long atNanos) {
         users.computeIfAbsent(user, number -> new User(this, number)).arrive(atNanos);

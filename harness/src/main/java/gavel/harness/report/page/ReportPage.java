@@ -181,7 +181,7 @@ public final class ReportPage {
         }
     }
 
-    private static String resource(String name) {
+    static String resource(String name) {
         try (InputStream in = ReportPage.class.getResourceAsStream(name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

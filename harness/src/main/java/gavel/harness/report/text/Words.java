@@ -64,6 +64,11 @@ public final class Words {
         return String.format(ROOT, "%,." + digits + "f", value);
     }
 
+    /** Seconds, or minutes from two on. */
+    public static String time(double seconds) {
+        return seconds < 120 ? String.format(ROOT, "%.0f s", seconds) : String.format(ROOT, "%.1f min", seconds / 60);
+    }
+
     /** "1 node", "2 nodes". */
     public static String plural(long count, String noun) {
         return count(count) + " " + noun + (count == 1 ? "" : "s");

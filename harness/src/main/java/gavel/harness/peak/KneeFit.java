@@ -1,0 +1,160 @@
+package gavel.harness.peak;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where half of the intervals pass, from probes and their distances to the limit. Each interval has a knee of its own: normal in ln users
+ * around the true one, deviation sigma, so the pass probability is the S-shaped curve of a probit (or, nearly the same, logit) regression.
+ * Near the limit the figure that is judged grows by a power of the users, ln(figure / limit) = beta (ln users - ln knee); a figure twenty
+ * times below or above its limit only tells on which side the knee was (a censored observation). Knee, sigma and beta are unknown: Bayes'
+ * rule on a grid, so that a handful of probes gives an honest interval where the maximum of the likelihood would not exist. Before any
+ * probe every ln knee near the climb's, every ln sigma and every ln beta of the grid is as likely as another. Immutable.
+ */
+final class KneeFit {
+    private static final int KNEES = 400;
+    /** Of the transition from 90 to 10 % passes, as a share of the knee. */
+    private static final double[] WIDTHS = {0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.045, 0.065, 0.09, 0.12, 0.16};
+
+    private static final double WIDTH_IN_DEVIATIONS = 2.563;
+    private static final double[] BETAS = {4, 6, 9, 13, 18, 25, 36, 50, 70, 100, 150, 220};
+    /** In ln users, beyond what the climb saw, and beyond the levels between which the knee must be. */
+    private static final double BEYOND_CLIMB = Math.log(2.5);
+
+    private static final double BEYOND_PROBES = 0.3;
+    /** How far, in ln users, a climb may be wrong: its windows are short and the system is cold. */
+    private static final double CLIMB_ERROR = 0.10;
+    /** Figures this much below or above the limit, in ln, are censored. */
+    private static final double NEAR = Math.log(20);
+    /** Chance that an outcome has nothing to do with the curve. */
+    private static final double LAPSE = 0.001;
+
+    private static final double LOGIT_OF_PROBIT = 1.702;
+
+    private final Peak peak;
+    private final double sigma;
+
+    private KneeFit(Peak peak, double sigma) {
+        this.peak = peak;
+        this.sigma = sigma;
+    }
+
+    static KneeFit of(Climb climb, List<Probe> all) {
+        List<Probe> probes = all.stream().filter(Probe::valid).toList();
+        double[] range = range(climb, probes);
+        double step = (range[1] - range[0]) / (KNEES - 1);
+        double[] prior = new double[KNEES];
+        for (int i = 0; i < KNEES; i++) {
+            prior[i] = seenByClimb(climb, range[0] + i * step);
+        }
+        double[][] weights = new double[WIDTHS.length * BETAS.length][];
+        for (int w = 0; w < WIDTHS.length; w++) {
+            for (int b = 0; b < BETAS.length; b++) {
+                double[] row = prior.clone();
+                for (Probe probe : probes) {
+                    add(row, probe, WIDTHS[w] / WIDTH_IN_DEVIATIONS, BETAS[b], range[0], step);
+                }
+                weights[w * BETAS.length + b] = row;
+            }
+        }
+        return summed(weights, range[0], step);
+    }
+
+    Peak peak() {
+        return peak;
+    }
+
+    /** Median of the deviation of an interval's own knee, in ln users. */
+    double sigma() {
+        return sigma;
+    }
+
+    private static double[] range(Climb climb, List<Probe> probes) {
+        double good = Math.log(Math.max(1, climb.good()));
+        double bad = climb.reachedTheEnd() ? good : Math.log(climb.bad());
+        double lowestFail = Double.POSITIVE_INFINITY;
+        double highestPass = Double.NEGATIVE_INFINITY;
+        for (Probe probe : probes) {
+            double users = Math.log(probe.users());
+            if (probe.passed()) {
+                highestPass = Math.max(highestPass, users);
+            } else {
+                lowestFail = Math.min(lowestFail, users);
+            }
+        }
+        double low = Math.min(lowestFail, highestPass);
+        double high = Math.max(lowestFail, highestPass);
+        return Double.isInfinite(low) || Double.isInfinite(high)
+                ? new double[] {
+                    Math.min(good, low(low, good)) - BEYOND_CLIMB, Math.max(bad, low(high, bad)) + BEYOND_CLIMB
+                }
+                : new double[] {low - BEYOND_PROBES, high + BEYOND_PROBES};
+    }
+
+    private static double low(double bound, double otherwise) {
+        return Double.isInfinite(bound) ? otherwise : bound;
+    }
+
+    private static double seenByClimb(Climb climb, double knee) {
+        double good = Math.log(Math.max(1, climb.good()));
+        return logLikely((knee - good) / CLIMB_ERROR)
+                + (climb.reachedTheEnd() ? 0 : logLikely((Math.log(climb.bad()) - knee) / CLIMB_ERROR));
+    }
+
+    private static void add(double[] row, Probe probe, double sigma, double beta, double first, double step) {
+        double users = Math.log(probe.users());
+        double figure = Math.log(Math.max(1e-9, probe.worst()));
+        // A rule without a figure, such as the mix, may have decided against what the figures say.
+        boolean agree = probe.passed() == figure <= 0;
+        if (agree && Math.abs(figure) < NEAR) {
+            double own = users - figure / beta;
+            double constant = -Math.log(beta * sigma);
+            for (int i = 0; i < row.length; i++) {
+                double deviations = (own - first - i * step) / sigma;
+                row[i] += constant - deviations * deviations / 2;
+            }
+        } else {
+            double sign = probe.passed() ? 1 : -1;
+            double beyond = users + (agree ? sign * NEAR / beta : 0);
+            for (int i = 0; i < row.length; i++) {
+                row[i] += logLikely(sign * LOGIT_OF_PROBIT * (first + i * step - beyond) / sigma);
+            }
+        }
+    }
+
+    private static double logLikely(double z) {
+        return Math.log(LAPSE + (1 - 2 * LAPSE) / (1 + Math.exp(-z)));
+    }
+
+    private static KneeFit summed(double[][] weights, double first, double step) {
+        double most =
+                Arrays.stream(weights).flatMapToDouble(Arrays::stream).max().orElseThrow();
+        double[] knees = new double[KNEES];
+        double[] widths = new double[WIDTHS.length];
+        for (int row = 0; row < weights.length; row++) {
+            for (int i = 0; i < KNEES; i++) {
+                double weight = weights[row][i] < most - 30 ? 0 : Math.exp(weights[row][i] - most);
+                knees[i] += weight;
+                widths[row / BETAS.length] += weight;
+            }
+        }
+        int w = (int) Math.round(position(widths, 0.5));
+        double sigma = WIDTHS[Math.clamp(w, 0, WIDTHS.length - 1)] / WIDTH_IN_DEVIATIONS;
+        return new KneeFit(
+                new Peak(
+                        Math.exp(first + position(knees, 0.05) * step),
+                        Math.exp(first + position(knees, 0.5) * step),
+                        Math.exp(first + position(knees, 0.95) * step)),
+                sigma);
+    }
+
+    /** Of a quantile among cells of given weights; cell i reaches from i - 0.5 to i + 0.5. */
+    private static double position(double[] weights, double quantile) {
+        double left = quantile * Arrays.stream(weights).sum();
+        int i = 0;
+        while (i < weights.length - 1 && left > weights[i]) {
+            left -= weights[i++];
+        }
+        return i - 0.5 + left / weights[i];
+    }
+}

@@ -1,0 +1,196 @@
+package gavel.harness.peak;
+
+import gavel.harness.peak.Conclusion.Kind;
+import gavel.harness.peak.Step.Purpose;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+/**
+ * Decides at how many users to measure next and when enough is known: climb, bracket, confirm, repeat the first level. Pure but for its
+ * own memory: the same answers in the same order lead to the same questions, so an interrupted search continues by telling it again what
+ * was found. One thread.
+ */
+public final class PeakSearch {
+    private static final int LEAST_TO_BE_SURE = 8;
+    private static final int INVALID_IN_A_ROW = 3;
+    /** A posterior so many times as wide as wanted is still bracketing. */
+    private static final double STILL_BRACKETING = 3;
+    /** Deviations beside the middle, where the curve's slope is learned without losing much about its place. */
+    private static final double BESIDE = 1;
+
+    private final SearchSettings settings;
+    private final List<Probe> probes = new ArrayList<>();
+    private final List<Integer> sides = new ArrayList<>();
+    private final Random random;
+    private KneeFit fit;
+    private Climb climb;
+    private boolean repeated;
+
+    public PeakSearch(SearchSettings settings) {
+        this.settings = settings;
+        this.random = new Random(settings.seed());
+    }
+
+    public void climbed(Climb result) {
+        climb = result;
+        fit = KneeFit.of(climb, probes);
+    }
+
+    public void probed(Probe probe, Purpose purpose) {
+        probes.add(probe);
+        fit = KneeFit.of(climb, probes);
+        repeated |= purpose == Purpose.REPEAT && probe.valid();
+    }
+
+    /** In their order. */
+    public List<Probe> probes() {
+        return List.copyOf(probes);
+    }
+
+    /** Best knowledge so far; null before the climb. */
+    public Peak peak() {
+        return fit == null ? null : fit.peak();
+    }
+
+    /** @param affordable further probes there is time for */
+    public Step next(int affordable) {
+        if (climb == null) {
+            return new Step.Ascend(settings.from(), settings.most());
+        }
+        int left = Math.min(affordable, settings.probes() - probes.size());
+        if (invalidInARow() >= INVALID_IN_A_ROW) {
+            return new Step.Done(Conclusion.invalid(
+                    INVALID_IN_A_ROW + " measurements in a row were invalid: see the last one for what to change"));
+        }
+        if (left <= 0 || enough()) {
+            return new Step.Done(conclusion());
+        }
+        if (invalidInARow() > 0) {
+            return new Step.Measure(probes.getLast().users(), Purpose.AGAIN);
+        }
+        return beyondReach() ? atTheEdge() : within(left);
+    }
+
+    private Step within(int left) {
+        Peak known = fit.peak();
+        boolean narrow = known.width() <= settings.width() && bothSides() && valid() >= LEAST_TO_BE_SURE - 1;
+        if (!repeated && valid() > 0 && (narrow || left == 1)) {
+            return new Step.Measure(firstLevel(), Purpose.REPEAT);
+        }
+        if (known.width() > STILL_BRACKETING * settings.width() || !bothSides()) {
+            return new Step.Measure(allowed(known.middle()), Purpose.BRACKET);
+        }
+        double aside = side() * BESIDE * fit.sigma();
+        return new Step.Measure(allowed(known.middle() * Math.exp(aside)), Purpose.CONFIRM);
+    }
+
+    private boolean enough() {
+        return repeated && valid() >= LEAST_TO_BE_SURE && fit.peak().width() <= settings.width();
+    }
+
+    /** In random order, each of below, at and above the middle once in three. */
+    private int side() {
+        if (sides.isEmpty()) {
+            sides.addAll(List.of(-1, 0, 1));
+            Collections.shuffle(sides, random);
+        }
+        return sides.removeLast();
+    }
+
+    private int allowed(double users) {
+        return (int) Math.clamp(Math.round(users), settings.from(), settings.most());
+    }
+
+    private boolean beyondReach() {
+        Probe fail = lowestFail();
+        Probe pass = highestPass();
+        return climb.reachedTheEnd() && fail == null
+                || fit.peak().middle() > settings.most() && (fail == null || fail.users() >= settings.most())
+                || fit.peak().middle() < settings.from() && pass == null;
+    }
+
+    private Step atTheEdge() {
+        boolean top =
+                climb.reachedTheEnd() && lowestFail() == null || fit.peak().middle() > settings.most();
+        int edge = top ? settings.most() : settings.from();
+        long asked = probes.stream()
+                .filter(probe -> probe.valid() && probe.users() == edge)
+                .count();
+        if (asked == 0) {
+            return new Step.Measure(edge, Purpose.BRACKET);
+        }
+        return new Step.Done(
+                top
+                        ? new Conclusion(
+                                Kind.AT_LEAST,
+                                null,
+                                edge,
+                                "the largest number of users allowed still passes: allow more")
+                        : new Conclusion(Kind.NONE, null, edge, "even the smallest number of users allowed fails"));
+    }
+
+    private Conclusion conclusion() {
+        if (valid() == 0) {
+            return Conclusion.invalid("not one measurement was valid");
+        }
+        Drift drift = Drift.of(probes);
+        if (drift.beyond(settings.width())) {
+            return Conclusion.invalid(String.format(
+                    Locale.ROOT,
+                    "the system changed while it was measured: its knee moved by %+.0f %% from the first probe to the last",
+                    100 * drift.share()));
+        }
+        if (!bothSides()) {
+            return Conclusion.invalid("there was no time to find both a level that passes and one that fails");
+        }
+        Peak peak = fit.peak();
+        return new Conclusion(
+                Kind.FOUND,
+                peak,
+                0,
+                peak.width() <= settings.width()
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                "the interval is %.1f %% wide, not %.1f: the probes or the time were used up",
+                                100 * peak.width(),
+                                100 * settings.width()));
+    }
+
+    private int invalidInARow() {
+        int count = 0;
+        while (count < probes.size() && !probes.get(probes.size() - 1 - count).valid()) {
+            count++;
+        }
+        return count;
+    }
+
+    private long valid() {
+        return probes.stream().filter(Probe::valid).count();
+    }
+
+    private int firstLevel() {
+        return probes.stream().filter(Probe::valid).findFirst().orElseThrow().users();
+    }
+
+    private boolean bothSides() {
+        return highestPass() != null && lowestFail() != null;
+    }
+
+    private Probe highestPass() {
+        return probes.stream()
+                .filter(Probe::passed)
+                .max((a, b) -> Integer.compare(a.users(), b.users()))
+                .orElse(null);
+    }
+
+    private Probe lowestFail() {
+        return probes.stream()
+                .filter(probe -> probe.outcome() == Probe.Outcome.FAIL)
+                .min((a, b) -> Integer.compare(a.users(), b.users()))
+                .orElse(null);
+    }
+}

@@ -1,0 +1,125 @@
+package gavel.harness.report.page;
+
+import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.Finding;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.report.chart.ProbeChart;
+import gavel.harness.report.text.PeakSummary;
+import gavel.harness.report.text.Words;
+import java.util.List;
+import java.util.Locale;
+
+/** The page about a search for the peak: one file without a script, for reading offline. */
+public final class PeakPage {
+    private PeakPage() {}
+
+    public static String render(PeakResult result) {
+        Page page = new Page();
+        head(page, result);
+        page.open("main", "");
+        probes(page, result);
+        if (result.conclusion().peak() != null) {
+            levels(page, result);
+        }
+        page.section("disclosure", "Configuration as run", "What somebody needs to make it again.");
+        page.element(
+                "pre", "", result.run().command() + "\n\n" + result.disclosure().configuration());
+        page.close("section").close("main");
+        page.element(
+                "footer",
+                "",
+                "Gavel. Figures: peak.json beside this page; each probe has a report of its own below probes/.");
+        page.raw("</body></html>\n");
+        return page.toString();
+    }
+
+    private static void head(Page page, PeakResult result) {
+        Conclusion conclusion = result.conclusion();
+        String kind =
+                switch (conclusion.kind()) {
+                    case FOUND, AT_LEAST -> "pass";
+                    case NONE -> "fail";
+                    case INVALID -> "invalid";
+                };
+        page.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+                + "<meta name=\"color-scheme\" content=\"light dark\">");
+        page.element("title", "", "Gavel: " + result.run().id() + " " + PeakSummary.briefly(conclusion));
+        page.raw("<style>" + ReportPage.resource("report.css") + "</style></head><body>");
+        page.open("header", kind).raw("<div class=\"inner\"><div class=\"top\">");
+        page.element("span", "brand", "Gavel")
+                .element("span", "id", result.run().id())
+                .raw("</div><p class=\"verdict\">");
+        page.element("span", "stamp " + kind, PeakSummary.briefly(conclusion)).raw("</p><h1>");
+        page.element("em", "", PeakSummary.sentence(result)).raw("</h1><ul class=\"remarks\">");
+        if (conclusion.kind() != Conclusion.Kind.INVALID && !conclusion.reason().isEmpty()) {
+            page.element("li", "", conclusion.reason());
+        }
+        result.remarks().forEach(remark -> page.element("li", "", remark));
+        page.element("li", "", time(result)).raw("</ul></div></header>\n");
+    }
+
+    private static String time(PeakResult result) {
+        return "It took " + Words.time(result.seconds()) + ", predicted were " + Words.time(result.predictedSeconds())
+                + ".";
+    }
+
+    private static void probes(Page page, PeakResult result) {
+        page.section(
+                "probes",
+                "Probes",
+                "Each square is an interval at a fixed number of users: green passed, red failed. The band holds the peak with 90 % confidence.");
+        List<ProbeChart.Mark> marks = result.probes().stream()
+                .map(finding ->
+                        new ProbeChart.Mark(finding.number(), finding.probe().users(), style(finding)))
+                .toList();
+        boolean found = result.conclusion().peak() != null;
+        if (!marks.isEmpty()) {
+            page.raw(new ProbeChart(
+                            marks,
+                            found ? result.conclusion().peak().lower() : Double.MAX_VALUE,
+                            found ? result.conclusion().peak().upper() : 0)
+                    .draw(1_080, 300));
+        }
+        page.table("", "probe|n", "users|n", "outcome", "of its limit|n", "figure", "measured|n", "why", "verdict");
+        for (Finding finding : result.probes()) {
+            page.row()
+                    .number(Integer.toString(finding.number()))
+                    .number(Words.count(finding.probe().users()));
+            page.open("td", "")
+                    .element(
+                            "span",
+                            "badge " + style(finding),
+                            finding.probe().outcome().name())
+                    .close("td");
+            page.number(Words.decimal(finding.probe().worst(), 2))
+                    .cell("", finding.subject())
+                    .number(Words.decimal(finding.measuredSeconds(), 0) + " s")
+                    .cell("", finding.purpose().words())
+                    .cell("", finding.headline())
+                    .endRow();
+        }
+        page.endTable().close("section");
+    }
+
+    private static void levels(Page page, PeakResult result) {
+        page.section("levels", "Below the peak", "Latencies are those of the slowest operation people wait for.");
+        page.table("", "of the peak|n", "users|n", "operations a second|n", "p50|n", "p99|n", "outcome");
+        for (Finding finding : PeakSummary.ladder(result)) {
+            page.row()
+                    .number(PeakSummary.share(result, finding))
+                    .number(Words.count(finding.probe().users()))
+                    .number(Words.decimal(finding.operationsPerSecond(), 1))
+                    .number(Words.latency(Math.round(1_000 * finding.p50Millis())))
+                    .number(Words.latency(Math.round(1_000 * finding.p99Millis())))
+                    .cell("", finding.probe().outcome().name())
+                    .endRow();
+        }
+        page.endTable().close("section");
+    }
+
+    private static String style(Finding finding) {
+        return finding.probe().outcome().name().toLowerCase(Locale.ROOT);
+    }
+}

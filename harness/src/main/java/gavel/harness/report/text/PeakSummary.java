@@ -1,0 +1,133 @@
+package gavel.harness.report.text;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.Finding;
+import gavel.harness.peak.Peak;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.verdict.Audit;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A search for the peak in words: pure. */
+public final class PeakSummary {
+    private PeakSummary() {}
+
+    /** A few words for a status line. */
+    public static String briefly(Conclusion conclusion) {
+        return switch (conclusion.kind()) {
+            case FOUND -> String.format(ROOT, "%,.0f users", conclusion.peak().middle());
+            case AT_LEAST -> "at least " + Words.count(conclusion.users()) + " users";
+            case NONE -> "fewer than " + Words.count(conclusion.users()) + " users";
+            case INVALID -> "no number";
+        };
+    }
+
+    /** The first sentence of every report. */
+    public static String sentence(PeakResult result) {
+        Conclusion conclusion = result.conclusion();
+        String how = " (" + result.run().services() + " services, length "
+                + result.run().length() + ", profile " + result.run().profile() + ").";
+        return switch (conclusion.kind()) {
+            case FOUND -> {
+                Peak peak = conclusion.peak();
+                yield String.format(
+                                ROOT,
+                                "The peak is %,.0f users; with 90 %% confidence it lies between %,.0f and %,.0f",
+                                peak.middle(),
+                                peak.lower(),
+                                peak.upper())
+                        + how;
+            }
+            case AT_LEAST ->
+                "The peak is at least " + Words.count(conclusion.users()) + " users, where the search ended" + how;
+            case NONE ->
+                "The peak is below " + Words.count(conclusion.users()) + " users, where the search began" + how;
+            case INVALID -> "There is no number: " + conclusion.reason() + ".";
+        };
+    }
+
+    /** One probe, for a table of fixed columns. */
+    public static String line(Finding finding) {
+        return String.format(
+                ROOT,
+                "%-8s %,7d users  %-7s %6s of the limit (%s), measured %.0f s, in all %s",
+                finding.number() > 0 ? "probe " + finding.number() : "level",
+                finding.probe().users(),
+                finding.probe().outcome(),
+                Words.decimal(finding.probe().worst(), 2),
+                finding.subject(),
+                finding.measuredSeconds(),
+                Words.time(finding.seconds()));
+    }
+
+    /** @param report path of the page */
+    public static List<String> lines(PeakResult result, Path report) {
+        List<String> lines = new ArrayList<>();
+        Conclusion conclusion = result.conclusion();
+        lines.add(sentence(result));
+        if (conclusion.kind() != Conclusion.Kind.INVALID && !conclusion.reason().isEmpty()) {
+            lines.add("Note        " + conclusion.reason());
+        }
+        lines.add("");
+        levels(result).forEach(lines::add);
+        lines.add("Audit       " + audit(result.auditAfter()));
+        lines.add(String.format(
+                ROOT,
+                "Time        %s, predicted were %s; %s",
+                Words.time(result.seconds()),
+                Words.time(result.predictedSeconds()),
+                Words.plural(result.probes().size(), "probe")));
+        result.remarks().forEach(remark -> lines.add("Note        " + remark));
+        lines.add("Report      " + report);
+        return lines;
+    }
+
+    private static List<String> levels(PeakResult result) {
+        List<String> lines = new ArrayList<>();
+        if (result.conclusion().peak() == null) {
+            return lines;
+        }
+        lines.add(String.format(
+                ROOT, "  %-9s %9s %14s %10s %10s %8s", "of peak", "users", "operations/s", "p50", "p99", "verdict"));
+        for (Finding finding : ladder(result)) {
+            lines.add(String.format(
+                    ROOT,
+                    "  %-9s %,9d %,14.1f %10s %10s %8s",
+                    share(result, finding),
+                    finding.probe().users(),
+                    finding.operationsPerSecond(),
+                    Words.latency(Math.round(1_000 * finding.p50Millis())),
+                    Words.latency(Math.round(1_000 * finding.p99Millis())),
+                    finding.probe().outcome()));
+        }
+        lines.add("  (slowest operation of people)");
+        return lines;
+    }
+
+    /** The levels beside the search, and the probe nearest to the peak. */
+    public static List<Finding> ladder(PeakResult result) {
+        List<Finding> ladder = new ArrayList<>(result.levels());
+        double peak = result.conclusion().peak().middle();
+        result.probes().stream()
+                .filter(finding -> finding.measuredSeconds() > 0)
+                .min((a, b) -> Double.compare(
+                        Math.abs(a.probe().users() - peak), Math.abs(b.probe().users() - peak)))
+                .ifPresent(ladder::add);
+        return ladder;
+    }
+
+    public static String share(PeakResult result, Finding finding) {
+        return Words.percent(
+                finding.probe().users() / result.conclusion().peak().middle());
+    }
+
+    private static String audit(Audit audit) {
+        return audit == null
+                ? "not made"
+                : Words.plural(audit.invariants().size(), "invariant") + ", "
+                        + (audit.violations() == 0 ? "no violation" : Words.plural(audit.violations(), "violation"));
+    }
+}

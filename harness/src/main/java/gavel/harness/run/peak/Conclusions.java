@@ -1,0 +1,41 @@
+package gavel.harness.run.peak;
+
+import gavel.harness.failure.HarnessException;
+import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.Conclusion.Kind;
+import gavel.harness.run.Journal;
+import gavel.harness.verdict.Audit;
+
+/** What is left of a search's conclusion once the audits and whatever went wrong have spoken: no number without all of them. Pure. */
+final class Conclusions {
+    private Conclusions() {}
+
+    /** @param conclusion null when the search came to none */
+    static Conclusion audited(Conclusion conclusion, Journal journal, HarnessException failure) {
+        if (failure != null) {
+            return invalid(failure.getMessage());
+        }
+        if (damaged(journal.auditBefore())) {
+            return invalid("the data were damaged before the load");
+        }
+        if (conclusion == null) {
+            return invalid("the search came to no end");
+        }
+        if (journal.auditAfter() == null) {
+            return invalid("the data were not audited after the load");
+        }
+        return damaged(journal.auditAfter())
+                ? invalid(
+                        "the audit after the load found " + journal.auditAfter().violations()
+                                + " violations: a platform that loses or invents facts has no peak")
+                : conclusion;
+    }
+
+    private static boolean damaged(Audit audit) {
+        return audit != null && (!audit.ok() || audit.violations() > 0);
+    }
+
+    private static Conclusion invalid(String reason) {
+        return new Conclusion(Kind.INVALID, null, 0, reason);
+    }
+}

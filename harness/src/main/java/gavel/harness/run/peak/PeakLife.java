@@ -1,0 +1,136 @@
+package gavel.harness.run.peak;
+
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.Finding;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.SearchJournal;
+import gavel.harness.report.PeakReport;
+import gavel.harness.report.text.PeakSummary;
+import gavel.harness.run.ResultWriter;
+import gavel.harness.run.RunLife;
+import gavel.harness.run.RunOutcome;
+import gavel.harness.run.RunRequest;
+import gavel.harness.run.Surroundings;
+import gavel.harness.setting.Durations;
+import gavel.harness.setting.RecordWriter;
+import gavel.harness.verdict.Evidence;
+import gavel.harness.verdict.Verdicts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A search for the peak from its first deployment to its report. As long as the search passes its data set, another deployment with a
+ * larger one takes over. Used once, by one thread; interrupting that thread ends the search, and its journal lets it go on.
+ */
+public final class PeakLife {
+    private static final double BEYOND_KNOWN = 1.3;
+    private final Surroundings surroundings;
+    private final PeakRequest request;
+    private final Instant startedAt;
+    private final String id;
+
+    public PeakLife(Surroundings surroundings, PeakRequest request) {
+        this.surroundings = surroundings;
+        this.request = request;
+        this.startedAt = surroundings.time().instant();
+        this.id = request.resume() == null
+                ? new ResultWriter(surroundings, request.sized().apply(request.setUsers()), startedAt, null).id()
+                : request.resume();
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param failure what kept it from a conclusion; null when it came to one
+     */
+    public record Outcome(PeakResult result, Path directory, HarnessException failure) {}
+
+    /** @throws ConfigurationException before anything is started */
+    public Outcome run() {
+        Path directory = surroundings.installation().results().resolve(id);
+        SearchJournal memory = memory(directory);
+        surroundings.console().line("predicted time: about " + Durations.spoken(request.predicted()));
+        int users = users(memory);
+        while (true) {
+            RunRequest sized = request.sized().apply(users);
+            PeakWork work = new PeakWork(surroundings, request, sized.configuration(), memory, startedAt);
+            RunOutcome life = new RunLife(surroundings, sized, work, id).run();
+            if (work.needed() == 0 || life.failure() != null) {
+                return new Outcome(written(work.ending(), memory, directory), directory, life.failure());
+            }
+            users = work.needed();
+            surroundings.console().line("the search goes on with a data set for %,d users".formatted(users));
+        }
+    }
+
+    private SearchJournal memory(Path directory) {
+        SearchJournal.Request wanted = new SearchJournal.Request(
+                request.search(),
+                RecordWriter.write(request.sized().apply(request.setUsers()).configuration()));
+        if (request.resume() == null) {
+            return SearchJournal.begin(directory, wanted);
+        }
+        try {
+            SearchJournal known = SearchJournal.reopen(directory);
+            if (!known.request().equals(wanted)) {
+                throw new ConfigurationException(
+                        "the search of " + id
+                                + " was another one: resume it with the very options and configuration it was begun with (--resume)");
+            }
+            surroundings
+                    .console()
+                    .line("going on after %d probes".formatted(known.findings().size()));
+            return known;
+        } catch (IOException e) {
+            throw new ConfigurationException(
+                    "no search can be resumed from " + directory + ": " + e.getMessage() + " (--resume)");
+        }
+    }
+
+    private int users(SearchJournal memory) {
+        int seen = memory.findings().stream()
+                .map(Finding::probe)
+                .mapToInt(probe -> probe.users())
+                .max()
+                .orElse(0);
+        if (memory.climb() != null) {
+            seen = Math.max(seen, Math.max(memory.climb().good(), memory.climb().bad()));
+        }
+        return (int) Math.max(request.setUsers(), Math.min(request.search().most(), Math.round(BEYOND_KNOWN * seen)));
+    }
+
+    private PeakResult written(PeakEnding ending, SearchJournal memory, Path directory) {
+        Conclusion conclusion = ending.conclusion();
+        PeakResult result = new PeakResult(
+                PeakResult.SCHEMA_VERSION,
+                ending.run(),
+                request.search(),
+                conclusion,
+                memory.climb(),
+                memory.findings(),
+                ending.levels(),
+                request.predicted().toSeconds(),
+                Duration.between(startedAt, surroundings.time().instant()).toSeconds(),
+                ending.auditBefore(),
+                ending.auditAfter(),
+                Verdicts.judge(new Evidence(ending.circumstances(), List.of(), 0, null, null, List.of()))
+                        .remarks(),
+                ending.disclosure());
+        try {
+            Files.createDirectories(directory);
+            Path page = PeakReport.write(result, directory);
+            surroundings.console().line("");
+            PeakSummary.lines(result, page).forEach(surroundings.console()::line);
+            return result;
+        } catch (IOException e) {
+            throw new EnvironmentException("the result cannot be written to " + directory + ": " + e, e);
+        }
+    }
+}

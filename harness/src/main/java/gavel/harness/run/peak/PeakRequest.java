@@ -1,0 +1,74 @@
+package gavel.harness.run.peak;
+
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.peak.SearchSettings;
+import gavel.harness.run.RunRequest;
+import java.time.Duration;
+import java.util.function.IntFunction;
+
+/**
+ * A wish to know the peak.
+ *
+ * @param sized makes the run for a deployment that is made for so many users
+ * @param setUsers the first data set is made for
+ * @param resume name of a result whose search was interrupted and goes on; null for a new one
+ */
+public record PeakRequest(IntFunction<RunRequest> sized, SearchSettings search, int setUsers, String resume) {
+    /** The driver is prepared, users leave, and the largest limit is waited for. */
+    private static final int BETWEEN_SECONDS = 15;
+
+    private static final int RAMP_DOWN = 5;
+    private static final int LEVEL_MEASURE = 60;
+    private static final double DEPLOY_SECONDS = 45;
+    private static final double SECONDS_PER_LOADED_USER = 0.03;
+    private static final double USUAL_PROBES = 9;
+    private static final double USUAL_MEASURE = 0.6;
+    private static final double STEP_SECONDS = 9;
+    private static final double LEVELS = 3;
+
+    /** Of a full-length probe: half the ramp and warm-up of a run, because the system has been warm since the first one. */
+    Phases probe() {
+        Phases full = sized.apply(setUsers).configuration().load().phases();
+        return new Phases(
+                Math.max(1, full.rampSeconds() / 2), full.warmUpSeconds() / 2, full.measureSeconds(), RAMP_DOWN);
+    }
+
+    /** Of an interval beside the search, at a share of the peak. */
+    Phases level() {
+        Phases probe = probe();
+        return new Phases(
+                probe.rampSeconds(),
+                probe.warmUpSeconds() / 2,
+                Math.min(LEVEL_MEASURE, probe.measureSeconds()),
+                RAMP_DOWN);
+    }
+
+    int earliestEndSeconds() {
+        return Math.max(10, probe().measureSeconds() / 3);
+    }
+
+    Duration longestProbe() {
+        return seconds(probe());
+    }
+
+    private static Duration seconds(Phases phases) {
+        return Duration.ofSeconds(BETWEEN_SECONDS
+                + (long) phases.rampSeconds()
+                + phases.warmUpSeconds()
+                + phases.measureSeconds()
+                + phases.rampDownSeconds());
+    }
+
+    /** What the whole search takes when it needs the usual number of probes and its first data set suffices. */
+    public Duration predicted() {
+        Phases probe = probe();
+        double measured = USUAL_MEASURE * probe.measureSeconds();
+        double one = longestProbe().toSeconds() - probe.measureSeconds() + measured;
+        double steps = 1 + Math.log((double) setUsers / search.from()) / Math.log(1.5);
+        return Duration.ofSeconds(Math.round(DEPLOY_SECONDS
+                + SECONDS_PER_LOADED_USER * setUsers
+                + STEP_SECONDS * Math.max(1, steps)
+                + USUAL_PROBES * one
+                + LEVELS * seconds(level()).toSeconds()));
+    }
+}

@@ -1,0 +1,160 @@
+package gavel.harness.run.peak;
+
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadReport.OperationReport;
+import gavel.driver.api.LoadSpec;
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.collect.Collector;
+import gavel.harness.peak.Climb;
+import gavel.harness.peak.Finding;
+import gavel.harness.peak.Probe;
+import gavel.harness.peak.Step.Purpose;
+import gavel.harness.peak.Worst;
+import gavel.harness.result.Figures;
+import gavel.harness.run.Journal;
+import gavel.harness.run.LoadPhases;
+import gavel.harness.run.Progress;
+import gavel.harness.run.Surroundings;
+import gavel.harness.run.Work;
+import gavel.harness.verdict.Audit;
+import gavel.harness.verdict.Evidence.Circumstances;
+import gavel.harness.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Puts the loads of a search on one deployment, each a load of its own on the same driver. */
+final class PeakSite {
+    private final Surroundings surroundings;
+    private final Work.Site site;
+    private final PeakRequest request;
+    private final Circumstances circumstances;
+    private final Audit audited;
+    private final List<PeakProbe> probes = new ArrayList<>();
+    private final List<Path> answered = new ArrayList<>();
+
+    /** @param audited of the data before the load; one after all loads is the whole search's */
+    PeakSite(
+            Surroundings surroundings,
+            Work.Site site,
+            PeakRequest request,
+            Circumstances circumstances,
+            Audit audited) {
+        this.surroundings = surroundings;
+        this.site = site;
+        this.request = request;
+        this.circumstances = circumstances;
+        this.audited = audited;
+    }
+
+    Climb climb(int from, int most) throws IOException, InterruptedException {
+        Path directory = directory("climb");
+        site.prepare(spec(from, ClimbLoad.phases(), 0, directory));
+        ClimbLoad climb =
+                new ClimbLoad(surroundings.with(new SearchConsole(surroundings.console(), "climb")), site.generator());
+        Climb found = climb.run(from, most);
+        answered(directory);
+        return found;
+    }
+
+    /** @param where in words, for the status line */
+    Finding probe(int number, int users, Purpose purpose, String where) throws IOException, InterruptedException {
+        String name = purpose == Purpose.LEVEL
+                ? String.format(Locale.ROOT, "level-%d-users", users)
+                : String.format(Locale.ROOT, "%02d-%d-users", number, users);
+        Path directory = directory(name);
+        boolean level = purpose == Purpose.LEVEL;
+        Phases phases = level ? request.level() : request.probe();
+        LoadSpec spec = spec(users, phases, level ? 0 : request.earliestEndSeconds(), directory);
+        Instant began = surroundings.time().instant();
+        site.prepare(spec);
+        Journal journal = new Journal();
+        Surroundings quiet = surroundings.with(new SearchConsole(surroundings.console(), where));
+        try (Collector collector = surroundings.collectors().apply(site.instances())) {
+            new LoadPhases(quiet, new Progress(quiet.console(), surroundings.time()), journal, collector)
+                    .run(site.generator(), spec);
+        }
+        if (journal.load() != null) {
+            answered(directory);
+        }
+        PeakProbe probe = new PeakProbe(
+                directory, users, phases, began, surroundings.time().instant(), journal);
+        probes.add(probe);
+        return finding(number, purpose, probe);
+    }
+
+    List<PeakProbe> probes() {
+        return List.copyOf(probes);
+    }
+
+    List<Path> answered() {
+        return List.copyOf(answered);
+    }
+
+    private Finding finding(int number, Purpose purpose, PeakProbe made) {
+        LoadReport load = made.journal().load();
+        Verdict verdict = made.verdict(circumstances, audited);
+        Worst worst = load == null ? new Worst(0, "no report") : Worst.of(load);
+        Probe.Outcome outcome =
+                switch (verdict.status()) {
+                    case PASS -> Probe.Outcome.PASS;
+                    case FAIL -> Probe.Outcome.FAIL;
+                    case INVALID -> Probe.Outcome.INVALID;
+                };
+        Figures figures = load == null ? null : Figures.of(load);
+        return new Finding(
+                number,
+                purpose,
+                new Probe(made.users(), outcome, worst.ofLimit()),
+                worst.subject(),
+                verdict.headline(),
+                made.began().toEpochMilli(),
+                figures == null ? 0 : figures.seconds(),
+                Duration.between(made.began(), made.ended()).toMillis() / 1_000.0,
+                figures == null ? 0 : figures.operationsPerSecond(),
+                load == null ? 0 : millis(load, 0.5),
+                load == null ? 0 : millis(load, 0.99));
+    }
+
+    /** Of the operation that needs most of its limit at this quantile, among those people wait for. */
+    private static double millis(LoadReport load, double quantile) {
+        return load.operations().stream()
+                .filter(operation -> Figures.judged(operation) && !operation.background())
+                .map(OperationReport::response)
+                .mapToDouble(latency -> Figures.millis(latency, quantile))
+                .max()
+                .orElse(0);
+    }
+
+    private void answered(Path directory) throws IOException, InterruptedException {
+        Path file = directory.resolve("answered-bids.csv");
+        site.generator().answeredBids(file);
+        answered.add(file);
+    }
+
+    private Path directory(String name) throws IOException {
+        return Files.createDirectories(site.directory().resolve("probes").resolve(name));
+    }
+
+    private LoadSpec spec(int users, Phases phases, int earliestEndSeconds, Path directory) {
+        LoadSpec base = site.spec();
+        return new LoadSpec(
+                base.name(),
+                base.targets(),
+                base.caCertificate(),
+                base.profile(),
+                users,
+                base.accounts(),
+                base.seed(),
+                phases,
+                base.agent(),
+                base.engine(),
+                directory.toAbsolutePath().toString(),
+                earliestEndSeconds >= phases.measureSeconds() ? 0 : earliestEndSeconds);
+    }
+}

@@ -1,0 +1,177 @@
+package gavel.harness.run.peak;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.peak.Climb;
+import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.Conclusion.Kind;
+import gavel.harness.peak.Finding;
+import gavel.harness.peak.Peak;
+import gavel.harness.peak.PeakSearch;
+import gavel.harness.peak.SearchJournal;
+import gavel.harness.peak.Step;
+import gavel.harness.peak.Step.Purpose;
+import gavel.harness.report.text.PeakSummary;
+import gavel.harness.run.Disclosures;
+import gavel.harness.run.Journal;
+import gavel.harness.run.Phase;
+import gavel.harness.run.Progress;
+import gavel.harness.run.ResultWriter;
+import gavel.harness.run.RunOutcome;
+import gavel.harness.run.Surroundings;
+import gavel.harness.run.Work;
+import gavel.harness.verdict.Evidence.Circumstances;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Carries out what a search asks for on one deployment: {@code gavel peak}. Ends with a conclusion, or when the search wants more users
+ * than the data set was made for; then another deployment with a larger set goes on. Each probe is a load of its own: all users leave,
+ * then a ramp and a warm-up lead to the next level, so no level inherits another one's queues.
+ */
+final class PeakWork implements Work {
+    private static final double[] LEVELS = {0.25, 0.5, 0.75};
+    private static final double ROOM = 1.5;
+    private static final int GROWTH = 4;
+
+    private final Surroundings surroundings;
+    private final PeakRequest request;
+    private final Configuration configuration;
+    private final SearchJournal memory;
+    private final Instant deadline;
+    private final PeakSearch search;
+    private final List<Finding> levels = new ArrayList<>();
+    private PeakSite site;
+    private Conclusion conclusion;
+    private int needed;
+    private PeakEnding ending;
+
+    /** @param configuration of the deployment; its users are those the data set is made for */
+    PeakWork(
+            Surroundings surroundings,
+            PeakRequest request,
+            Configuration configuration,
+            SearchJournal memory,
+            Instant startedAt) {
+        this.surroundings = surroundings;
+        this.request = request;
+        this.configuration = configuration;
+        this.memory = memory;
+        this.deadline = startedAt.plus(request.search().budget());
+        this.search = memory.search();
+    }
+
+    /** Users a larger set has to be made for; 0 when this one sufficed. */
+    int needed() {
+        return needed;
+    }
+
+    /** Null when the life did not come to its report. */
+    PeakEnding ending() {
+        return ending;
+    }
+
+    @Override
+    public List<Path> load(Site where, Journal journal, Progress progress) throws IOException, InterruptedException {
+        progress.done();
+        progress.begin(Phase.SEARCH);
+        where.used().run();
+        site = new PeakSite(surroundings, where, request, circumstances(), journal.auditBefore());
+        while (conclusion == null && needed == 0) {
+            switch (search.next(affordable())) {
+                case Step.Ascend ascend -> climb(ascend);
+                case Step.Measure wanted -> measure(wanted);
+                case Step.Done done -> conclusion = done.conclusion();
+            }
+        }
+        if (conclusion != null && conclusion.kind() == Kind.FOUND) {
+            for (double level : LEVELS) {
+                level((int) Math.max(1, Math.round(level * conclusion.peak().middle())));
+            }
+        }
+        progress.remark(conclusion == null ? "a larger data set is needed" : PeakSummary.briefly(conclusion));
+        progress.done();
+        return site.answered();
+    }
+
+    private Circumstances circumstances() {
+        return new Circumstances(
+                configuration.load().lengthName(),
+                configuration.services(),
+                configuration.load().builtInProfile(),
+                true,
+                configuration.relational().durable());
+    }
+
+    private int affordable() {
+        Duration left = Duration.between(surroundings.time().instant(), deadline);
+        return (int) Math.clamp(left.toSeconds() / request.longestProbe().toSeconds(), 0, Integer.MAX_VALUE);
+    }
+
+    private int setUsers() {
+        return configuration.load().users();
+    }
+
+    private void climb(Step.Ascend ascend) throws IOException, InterruptedException {
+        Climb climb = site.climb(ascend.from(), Math.min(ascend.most(), setUsers()));
+        if (climb.bad() == 0 && setUsers() < ascend.most()) {
+            needed = (int) Math.min(ascend.most(), (long) GROWTH * setUsers());
+            say("climb    %,d users pass, and the data set is for no more".formatted(climb.good()));
+            return;
+        }
+        search.climbed(climb);
+        memory.climbed(climb);
+        say("climb    %,d users pass%s"
+                .formatted(climb.good(), climb.bad() == 0 ? "" : ", %,d do not".formatted(climb.bad())));
+    }
+
+    private void measure(Step.Measure wanted) throws IOException, InterruptedException {
+        if (wanted.users() > setUsers()) {
+            needed = (int) Math.min(request.search().most(), Math.round(ROOM * wanted.users()));
+            return;
+        }
+        int number = memory.findings().size() + 1;
+        String where = "probe %d of at most %d (%s)"
+                .formatted(number, request.search().probes(), wanted.purpose().words());
+        Finding finding = site.probe(number, wanted.users(), wanted.purpose(), where);
+        search.probed(finding.probe(), wanted.purpose());
+        memory.found(finding);
+        Peak known = search.peak();
+        say(PeakSummary.line(finding)
+                + String.format(Locale.ROOT, "  → peak %,.0f..%,.0f users", known.lower(), known.upper()));
+    }
+
+    private void level(int users) throws IOException, InterruptedException {
+        Finding finding = site.probe(0, users, Purpose.LEVEL, "%,d users, a share of the peak".formatted(users));
+        levels.add(finding);
+        say(PeakSummary.line(finding));
+    }
+
+    private void say(String text) {
+        surroundings.console().line("  " + text);
+    }
+
+    @Override
+    public RunOutcome report(
+            ResultWriter results, Deployment deployment, Journal journal, Progress progress, HarnessException failure) {
+        progress.done();
+        ending = new PeakEnding(
+                results.info(deployment.configuration()),
+                Conclusions.audited(conclusion, journal, failure),
+                List.copyOf(levels),
+                circumstances(),
+                journal.auditBefore(),
+                journal.auditAfter(),
+                Disclosures.of(deployment, journal.versions()));
+        if (site != null) {
+            new ProbeResults(ending, progress.times()).write(site.probes(), surroundings.console());
+        }
+        return new RunOutcome(null, results.directory(), failure);
+    }
+}

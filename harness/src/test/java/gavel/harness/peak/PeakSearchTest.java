@@ -1,0 +1,125 @@
+package gavel.harness.peak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.peak.Conclusion.Kind;
+import gavel.harness.peak.Probe.Outcome;
+import gavel.harness.peak.SimulatedSearches.Row;
+import gavel.harness.peak.SimulatedSystem.Nature;
+import gavel.harness.peak.Step.Purpose;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The search on simulated systems. {@code bench/peak-search.sh} does the same with 1,000 seeds and prints the table. */
+class PeakSearchTest {
+    private static final int SEEDS = 120;
+    /** Four standard errors of a share near 0.9 among so many seeds beyond the bars of 85 and 95 %. */
+    private static final double COVERAGE_AT_LEAST = 0.90 - 0.05 - 4 * Math.sqrt(0.9 * 0.1 / SEEDS);
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.01, 0.03, 0.10})
+    void theIntervalHoldsTheKneeAsOftenAsItSays(double width) {
+        Row row = Row.of(SimulatedSearches.searches(width, SEEDS, SimulatedSearches.MEASURE, SearchSettings.PROBES));
+
+        assertThat(row.found()).isGreaterThan(0.97);
+        assertThat(row.coverage()).isGreaterThan(COVERAGE_AT_LEAST);
+        assertThat(row.bias()).isCloseTo(0, Offset.offset(0.01));
+        assertThat(row.rms()).isLessThan(0.005 + width / 4);
+        assertThat(row.width()).isLessThan(SearchSettings.WIDTH);
+        assertThat(row.probes()).isLessThanOrEqualTo(12);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.01, 0.03, 0.10})
+    void itIsFasterAndBetterThanThePublishedSearch(double width) {
+        Row ours = Row.of(SimulatedSearches.searches(width, 60, 300, SearchSettings.PROBES));
+        Row published = Row.of(SimulatedSearches.published(width, 60, 300));
+
+        assertThat(ours.minutes()).isLessThan(0.4 * published.minutes());
+        assertThat(ours.rms()).isLessThan(published.rms());
+    }
+
+    @Test
+    void aSystemThatWarmsUpSlowlyIsMeasuredWarmOrNotAtAll() {
+        List<SimulatedSearches.Outcome> outcomes = searches(new Nature(3_000, 0.03, 0, 120, false), 40);
+
+        assertThat(outcomes)
+                .filteredOn(SimulatedSearches.Outcome::found)
+                .hasSizeGreaterThan(25)
+                .allMatch(outcome -> Math.abs(outcome.error()) < 0.05);
+    }
+
+    @Test
+    void anOverloadDoesNotSpoilTheProbesAfterIt() {
+        List<SimulatedSearches.Outcome> outcomes = searches(new Nature(3_000, 0.03, 0, 0, true), 40);
+
+        assertThat(outcomes)
+                .filteredOn(SimulatedSearches.Outcome::found)
+                .hasSizeGreaterThan(35)
+                .allMatch(outcome -> Math.abs(outcome.error()) < 0.03);
+    }
+
+    @Test
+    void aSystemThatChangesWhileItIsMeasuredGivesNoNumber() {
+        List<SimulatedSearches.Outcome> outcomes = searches(new Nature(3_000, 0.01, -0.4, 0, false), 40);
+
+        assertThat(outcomes).filteredOn(outcome -> !outcome.found()).hasSizeGreaterThan(30);
+    }
+
+    @Test
+    void whereTheSearchMayNotGoFarEnoughTheAnswerIsABound() {
+        SearchSettings settings = new SearchSettings(10, 500, 0.05, 12, Duration.ofHours(4), 1);
+        Conclusion conclusion = SimulatedSearches.search(new Nature(3_000, 0.03, 0, 0, false), 180, settings)
+                .conclusion();
+
+        assertThat(conclusion.kind()).isEqualTo(Kind.AT_LEAST);
+        assertThat(conclusion.users()).isEqualTo(500);
+    }
+
+    @Test
+    void whereNotEvenTheFirstUsersAreServedThereIsNone() {
+        SearchSettings settings = new SearchSettings(100, 5_000, 0.05, 12, Duration.ofHours(4), 1);
+        Conclusion conclusion = SimulatedSearches.search(new Nature(20, 0.03, 0, 0, false), 180, settings)
+                .conclusion();
+
+        assertThat(conclusion.kind()).isEqualTo(Kind.NONE);
+    }
+
+    @Test
+    void aBudgetThatIsTooShortIsSaid() {
+        SearchSettings settings = new SearchSettings(10, 100_000, 0.05, 12, Duration.ofMinutes(14), 1);
+        Conclusion conclusion = SimulatedSearches.search(new Nature(3_000, 0.10, 0, 0, false), 180, settings)
+                .conclusion();
+
+        assertThat(conclusion.reason()).contains("used up");
+        assertThat(conclusion.peak().width()).isGreaterThan(0.05);
+    }
+
+    @Test
+    void anInvalidProbeIsMadeAgainAndTheThirdInARowEndsTheSearch() {
+        PeakSearch search = new PeakSearch(SimulatedSearches.settings(1, 12));
+        search.climbed(new Climb(1_000, 1_500));
+        Step.Measure first = (Step.Measure) search.next(99);
+        search.probed(new Probe(first.users(), Outcome.INVALID, 3), first.purpose());
+
+        assertThat(search.next(99)).isEqualTo(new Step.Measure(first.users(), Purpose.AGAIN));
+
+        search.probed(new Probe(first.users(), Outcome.INVALID, 3), Purpose.AGAIN);
+        search.probed(new Probe(first.users(), Outcome.INVALID, 3), Purpose.AGAIN);
+        assertThat(search.next(99)).isInstanceOfSatisfying(Step.Done.class, done -> assertThat(
+                        done.conclusion().kind())
+                .isEqualTo(Kind.INVALID));
+    }
+
+    private static List<SimulatedSearches.Outcome> searches(Nature nature, int seeds) {
+        return IntStream.range(0, seeds)
+                .mapToObj(seed -> SimulatedSearches.search(
+                        nature, SimulatedSearches.MEASURE, SimulatedSearches.settings(seed, SearchSettings.PROBES)))
+                .toList();
+    }
+}

@@ -1,0 +1,72 @@
+package gavel.harness.peak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SearchJournalTest {
+    private static final SearchJournal.Request REQUEST =
+            new SearchJournal.Request(SimulatedSearches.settings(3, 12), "name: mine\n");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void aSearchThatGoesOnAsksWhatItWouldHaveAsked() throws IOException {
+        List<Step> uninterrupted = asked(SearchJournal.begin(directory.resolve("one"), REQUEST), 10);
+        asked(SearchJournal.begin(directory.resolve("two"), REQUEST), 6);
+
+        assertThat(asked(SearchJournal.reopen(directory.resolve("two")), 4)).isEqualTo(uninterrupted.subList(6, 10));
+    }
+
+    @Test
+    void aLineThatWasCutOffIsMadeAgain() throws IOException {
+        asked(SearchJournal.begin(directory, REQUEST), 4);
+        Files.writeString(directory.resolve(SearchJournal.FILE), "{\"request\":null,\"cli", StandardOpenOption.APPEND);
+
+        SearchJournal known = SearchJournal.reopen(directory);
+
+        assertThat(known.findings()).hasSize(4);
+        asked(known, 1);
+        assertThat(SearchJournal.reopen(directory).findings()).hasSize(5);
+    }
+
+    @Test
+    void whatIsNoJournalIsNotResumed() throws IOException {
+        Files.writeString(directory.resolve(SearchJournal.FILE), "hello\n");
+
+        assertThatThrownBy(() -> SearchJournal.reopen(directory))
+                .hasMessageContaining("is not the journal of a search");
+    }
+
+    /** Answers so many questions of a system whose knee is at 2,000, and writes each answer down. */
+    private static List<Step> asked(SearchJournal journal, int count) throws IOException {
+        PeakSearch search = journal.search();
+        List<Step> steps = new ArrayList<>();
+        if (journal.climb() == null) {
+            search.climbed(new Climb(1_500, 2_250));
+            journal.climbed(new Climb(1_500, 2_250));
+        }
+        for (int i = 0; i < count; i++) {
+            Step.Measure wanted = (Step.Measure) search.next(99);
+            steps.add(wanted);
+            double worst = Math.pow(wanted.users() / 2_000.0, 20) * (count(search) % 2 == 0 ? 4 : 0.25);
+            Probe probe = new Probe(wanted.users(), worst <= 1 ? Probe.Outcome.PASS : Probe.Outcome.FAIL, worst);
+            search.probed(probe, wanted.purpose());
+            journal.found(new Finding(count(search), wanted.purpose(), probe, "Home late", "", 0, 60, 120, 1, 1, 1));
+        }
+        return steps;
+    }
+
+    private static int count(PeakSearch search) {
+        return search.probes().size();
+    }
+}

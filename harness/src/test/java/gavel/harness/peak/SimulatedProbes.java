@@ -1,0 +1,91 @@
+package gavel.harness.peak;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Carries out on a simulated system what a search asks for, with the times the real one takes: between two probes all users leave, a new
+ * ramp and warm-up lead to the next level, and a measurement ends early only by the bounds of its share of late operations.
+ */
+final class SimulatedProbes {
+    private static final double CLIMB_STEP = 8;
+    private static final double CLIMB_GROWTH = 1.5;
+    private static final double CLIMB_LIMIT = 0.05;
+    private static final double LEAVE = 10;
+    private static final double RAMP = 30;
+    private static final double WARM_UP = 30;
+    private static final double HOLD = 5;
+    private static final int EARLIEST_BATCHES = 6;
+    private static final double ONE_SIDED_95 = 1.6449;
+
+    private final SimulatedSystem system;
+    private final double measure;
+
+    SimulatedProbes(SimulatedSystem system, double measure) {
+        this.system = system;
+        this.measure = measure;
+    }
+
+    /** A whole search. */
+    Conclusion run(PeakSearch search, SearchSettings settings) {
+        while (true) {
+            switch (search.next(affordable(settings.budget()))) {
+                case Step.Ascend ascend -> search.climbed(climb(ascend.from(), ascend.most()));
+                case Step.Measure wanted -> search.probed(probe(wanted.users()), wanted.purpose());
+                case Step.Done done -> {
+                    return done.conclusion();
+                }
+            }
+        }
+    }
+
+    private int affordable(Duration budget) {
+        return (int) ((budget.toSeconds() - system.now()) / (LEAVE + RAMP + WARM_UP + measure + HOLD));
+    }
+
+    Climb climb(int from, int most) {
+        int good = 0;
+        for (double users = from; ; users *= CLIMB_GROWTH) {
+            int level = (int) Math.min(users, most);
+            if (system.measure(level, CLIMB_STEP).share() > CLIMB_LIMIT) {
+                return new Climb(good, level);
+            }
+            good = level;
+            if (level == most) {
+                return new Climb(good, 0);
+            }
+        }
+    }
+
+    Probe probe(int users) {
+        system.rest(LEAVE);
+        system.load(users / 2.0, RAMP);
+        system.load(users, WARM_UP);
+        SimulatedSystem.Interval interval =
+                system.measure(users, measure, batches -> batches.size() < EARLIEST_BATCHES || open(batches));
+        system.load(users, HOLD);
+        return new Probe(
+                users,
+                interval.passed() ? Probe.Outcome.PASS : Probe.Outcome.FAIL,
+                interval.share() / SimulatedSystem.LIMIT);
+    }
+
+    /** Whether the one-sided 95 % bounds, Wilson's with the variance of the batches, leave both answers open. */
+    private static boolean open(List<long[]> batches) {
+        double starts = batches.stream().mapToLong(batch -> batch[0]).sum();
+        double late = batches.stream().mapToLong(batch -> batch[1]).sum();
+        double share = late / starts;
+        double inflation = 1;
+        if (late > 0 && late < starts) {
+            double squares = batches.stream()
+                    .mapToDouble(batch -> Math.pow(batch[1] - share * batch[0], 2))
+                    .sum();
+            inflation = Math.max(1, squares / (batches.size() - 1) / (starts / batches.size() * share * (1 - share)));
+        }
+        double n = starts / inflation;
+        double z2 = ONE_SIDED_95 * ONE_SIDED_95;
+        double centre = (share + z2 / (2 * n)) / (1 + z2 / n);
+        double half = ONE_SIDED_95 / (1 + z2 / n) * Math.sqrt(share * (1 - share) / n + z2 / (4 * n * n));
+        return centre - half < SimulatedSystem.LIMIT && SimulatedSystem.LIMIT < centre + half;
+    }
+}

@@ -1,0 +1,141 @@
+package gavel.harness.peak;
+
+import gavel.harness.peak.SimulatedSystem.Nature;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** Many searches on simulated systems, and the table about them that docs/methodology.md quotes: run {@code main} with a number of seeds,
+ * and maybe one width. */
+final class SimulatedSearches {
+    static final double[] WIDTHS = {0.01, 0.03, 0.10};
+    /** Full length of {@code standard}. */
+    static final double MEASURE = 180;
+
+    private static final double FEWEST = 300;
+    private static final double MOST = 20_000;
+    /** The knee moves by at most so much in an hour, in either direction. */
+    private static final double DRIFT = 0.015;
+
+    private SimulatedSearches() {}
+
+    /** One search: {@code error} of its answer as a share of the true knee at half of its time. */
+    record Outcome(Conclusion conclusion, double truth, double minutes, long judged, int probes) {
+        boolean found() {
+            return conclusion.kind() == Conclusion.Kind.FOUND;
+        }
+
+        boolean contains() {
+            return found()
+                    && conclusion.peak().lower() <= truth
+                    && truth <= conclusion.peak().upper();
+        }
+
+        double error() {
+            return conclusion.peak().middle() / truth - 1;
+        }
+    }
+
+    /** Of many searches; errors are shares of the knee. */
+    record Row(double found, double coverage, double bias, double rms, double width, double probes, double minutes) {
+        static Row of(List<Outcome> outcomes) {
+            List<Outcome> found = outcomes.stream().filter(Outcome::found).toList();
+            return new Row(
+                    (double) found.size() / outcomes.size(),
+                    found.stream().filter(Outcome::contains).count() / (double) found.size(),
+                    median(found.stream().map(Outcome::error).toList()),
+                    Math.sqrt(found.stream()
+                            .mapToDouble(o -> o.error() * o.error())
+                            .average()
+                            .orElse(0)),
+                    median(found.stream()
+                            .map(o -> o.conclusion().peak().width())
+                            .toList()),
+                    median(outcomes.stream().map(o -> (double) o.probes()).toList()),
+                    median(outcomes.stream().map(Outcome::minutes).toList()));
+        }
+    }
+
+    static SearchSettings settings(long seed, int probes) {
+        return new SearchSettings(10, 100_000, SearchSettings.WIDTH, probes, Duration.ofHours(4), seed);
+    }
+
+    static Nature nature(double width, long seed) {
+        SplittableRandom random = new SplittableRandom(seed * 31 + Math.round(width * 1_000));
+        double knee = FEWEST * Math.pow(MOST / FEWEST, random.nextDouble());
+        return new Nature(knee, width, DRIFT * (2 * random.nextDouble() - 1), 0, false);
+    }
+
+    static Outcome search(Nature nature, double measure, SearchSettings settings) {
+        SimulatedSystem system = new SimulatedSystem(nature, settings.seed());
+        PeakSearch search = new PeakSearch(settings);
+        Conclusion conclusion = new SimulatedProbes(system, measure).run(search, settings);
+        return new Outcome(
+                conclusion,
+                system.kneeAt(system.now() / 2),
+                system.now() / 60,
+                system.judged(),
+                search.probes().size());
+    }
+
+    static List<Outcome> searches(double width, int seeds, double measure, int probes) {
+        return IntStream.range(0, seeds)
+                .mapToObj(seed -> search(nature(width, seed), measure, settings(seed, probes)))
+                .toList();
+    }
+
+    /** The published search; its data set is made for 1.5 to 4 times what the system bears. */
+    static List<Outcome> published(double width, int seeds, double judged) {
+        List<Outcome> outcomes = new ArrayList<>();
+        for (int seed = 0; seed < seeds; seed++) {
+            Nature nature = nature(width, seed);
+            SimulatedSystem system = new SimulatedSystem(nature, seed);
+            double room = 1.5 + 2.5 * new SplittableRandom(seed).nextDouble();
+            double peak = new PublishedSearch(system, judged).run(nature.knee() * room);
+            outcomes.add(new Outcome(
+                    new Conclusion(Conclusion.Kind.FOUND, new Peak(peak, peak, peak), 0, ""),
+                    system.kneeAt(system.now() / 2),
+                    system.now() / 60,
+                    system.judged(),
+                    0));
+        }
+        return outcomes;
+    }
+
+    static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        return sorted.isEmpty() ? Double.NaN : sorted.get((sorted.size() - 1) / 2);
+    }
+
+    public static void main(String[] arguments) {
+        int seeds = Integer.parseInt(arguments[0]);
+        System.out.println(
+                "| search | knee | found | 90 % interval contains it | bias | rms error | interval | probes | minutes |");
+        System.out.println("|---|---|---|---|---|---|---|---|---|");
+        double[] widths = arguments.length == 1 ? WIDTHS : new double[] {Double.parseDouble(arguments[1])};
+        for (double width : widths) {
+            print("ours, 180 s", width, Row.of(searches(width, seeds, MEASURE, SearchSettings.PROBES)));
+            print("ours, 300 s", width, Row.of(searches(width, seeds, 300, SearchSettings.PROBES)));
+            print("published, 180 s judged", width, Row.of(published(width, seeds, MEASURE)));
+            print("published, 300 s judged", width, Row.of(published(width, seeds, 300)));
+        }
+    }
+
+    private static void print(String search, double width, Row row) {
+        System.out.printf(
+                Locale.ROOT,
+                "| %s | %.0f %% wide | %.1f %% | %.1f %% | %+.2f %% | %.2f %% | %.1f %% | %.0f | %.1f |%n",
+                search,
+                100 * width,
+                100 * row.found(),
+                100 * row.coverage(),
+                100 * row.bias(),
+                100 * row.rms(),
+                100 * row.width(),
+                row.probes(),
+                row.minutes());
+    }
+}

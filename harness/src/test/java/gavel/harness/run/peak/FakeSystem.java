@@ -1,0 +1,100 @@
+package gavel.harness.run.peak;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadSpec;
+import gavel.harness.report.SampleResults;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** A driver and a system that bears so many users, in no time: up to the knee everything passes, beyond it everything is late. */
+final class FakeSystem implements LoadGenerator {
+    /** A climb settles for 4 s and looks at 5 s, and at 5 s more where they were bad. */
+    private static final int GOOD_STEP = 9;
+
+    private static final int BAD_STEP = 14;
+    final List<LoadSpec> loads = new ArrayList<>();
+    private final int knee;
+    private Consumer<IntervalReport> intervals;
+    private Runnable beforeProbe = () -> {};
+    private long second;
+
+    FakeSystem(int knee) {
+        this.knee = knee;
+    }
+
+    /** Happens before each load but the climb begins. */
+    void beforeProbe(Runnable happening) {
+        beforeProbe = happening;
+    }
+
+    @Override
+    public void prepare(LoadSpec wanted) {
+        loads.add(wanted);
+    }
+
+    @Override
+    public Map<String, Long> limitMillis() {
+        return Map.of("Home", 2_000L);
+    }
+
+    @Override
+    public void start(Instant at, Consumer<IntervalReport> seconds) {
+        intervals = seconds;
+        boolean climb = loads.getLast().phases().measureSeconds() > 1_000;
+        if (!climb) {
+            beforeProbe.run();
+        }
+        seconds(loads.getLast().users(), climb ? GOOD_STEP : 1);
+    }
+
+    @Override
+    public void users(int users, Duration ramp) {
+        seconds(users, users > knee ? BAD_STEP : GOOD_STEP);
+    }
+
+    private void seconds(int users, int count) {
+        int late = users > knee ? users : 0;
+        for (int i = 0; i < count; i++) {
+            second++;
+            intervals.accept(new IntervalReport(
+                    second,
+                    1_000 * second,
+                    "MEASURE",
+                    users,
+                    List.of(new OperationInterval("Home", users, users, late, 0, 1_000)),
+                    0,
+                    0,
+                    0.1,
+                    100,
+                    users));
+        }
+    }
+
+    @Override
+    public void stop(boolean drain) {}
+
+    @Override
+    public LoadReport awaitReport(Duration timeout) {
+        return loads.getLast().users() > knee
+                ? SampleResults.overloaded().load()
+                : SampleResults.passed().load();
+    }
+
+    @Override
+    public void answeredBids(Path csv) throws IOException {
+        Files.writeString(csv, "bidId,auctionId,lotId,accountId,amount,outcome,revision\n");
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,142 @@
+package gavel.harness.run.peak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.peak.Conclusion.Kind;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.PeakResults;
+import gavel.harness.peak.SearchSettings;
+import gavel.harness.run.FakeHost;
+import gavel.harness.run.LifeRig;
+import gavel.harness.run.RunRequest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PeakLifeTest {
+    private static final int KNEE = 420;
+
+    @TempDir
+    Path home;
+
+    private LifeRig rig;
+    private FakeSystem system;
+
+    @BeforeEach
+    void makeRig() {
+        rig = new LifeRig(home);
+        system = new FakeSystem(KNEE);
+        rig.another = system;
+    }
+
+    @AfterEach
+    void forgetInterrupt() {
+        assertThat(Thread.interrupted()).as("an interrupt is never left behind").isFalse();
+    }
+
+    @Test
+    void thePeakIsFoundAndEveryProbeIsKept() throws IOException {
+        PeakLife.Outcome outcome = search(1_000, 10_000, null);
+
+        PeakResult result = PeakResults.read(outcome.directory());
+        assertThat(result.conclusion().kind()).isEqualTo(Kind.FOUND);
+        // The fake's figures jump at the knee, so how far a level is from it cannot be told better than this.
+        assertThat(result.conclusion().peak().middle()).isCloseTo(KNEE, Percentage.withPercentage(3));
+        assertThat(result.levels())
+                .extracting(level -> level.probe().users() / 100)
+                .containsExactly(1, 2, 3);
+        assertThat(result.probes()).hasSizeBetween(6, 12);
+        assertThat(outcome.directory()).isDirectoryRecursivelyContaining("glob:**/probes/01-*/report.html");
+        assertThat(outcome.directory().resolve("report.html")).content().contains("The peak is ");
+        assertThat(home.resolve(".gavel")).isEmptyDirectory();
+    }
+
+    @Test
+    void aSearchThatPassesItsDataSetGoesOnWithALargerOne() {
+        search(100, 10_000, null);
+
+        assertThat(rig.host.diary().stream().filter("run load"::equals)).hasSize(3);
+        assertThat(system.loads).extracting(load -> load.accounts().last()).contains(5L * 100, 5L * 400, 5L * 1_600);
+    }
+
+    @Test
+    void probesMayEndEarlyAndTheClimbAndLevelsNot() {
+        search(1_000, 10_000, null);
+
+        assertThat(system.loads.getFirst().earliestEndSeconds()).isZero();
+        assertThat(system.loads.get(1).earliestEndSeconds()).isPositive();
+        assertThat(system.loads.getLast().earliestEndSeconds()).isZero();
+    }
+
+    @Test
+    void damageUnderLoadTakesTheNumberBack() {
+        AtomicInteger probes = new AtomicInteger();
+        system.beforeProbe(() -> {
+            if (probes.incrementAndGet() == 2) {
+                rig.host.report("audit", FakeHost.audit(2));
+                rig.host.exitCode("audit", 1);
+            }
+        });
+
+        PeakResult result = search(1_000, 10_000, null).result();
+
+        assertThat(result.conclusion().kind()).isEqualTo(Kind.INVALID);
+        assertThat(result.conclusion().peak()).isNull();
+        assertThat(result.conclusion().reason()).contains("2 violations");
+    }
+
+    @Test
+    void anInterruptedSearchGoesOnWhereItWas() {
+        AtomicInteger probes = new AtomicInteger();
+        system.beforeProbe(() -> {
+            if (probes.incrementAndGet() == 4) {
+                rig.interruption.request();
+            }
+        });
+        PeakLife.Outcome interrupted = search(1_000, 10_000, null);
+        assertThat(interrupted.failure()).isInstanceOf(InterruptedRunException.class);
+        assertThat(interrupted.result().probes()).hasSize(3);
+
+        LifeRig another = new LifeRig(home);
+        another.another = new FakeSystem(KNEE);
+        rig = another;
+        PeakResult result = search(
+                        1_000, 10_000, interrupted.directory().getFileName().toString())
+                .result();
+
+        assertThat(result.conclusion().kind()).isEqualTo(Kind.FOUND);
+        assertThat(result.probes().subList(0, 3)).isEqualTo(interrupted.result().probes());
+    }
+
+    @Test
+    void onlyTheVerySameSearchIsResumed() {
+        String name = search(1_000, 10_000, null).directory().getFileName().toString();
+
+        assertThatThrownBy(() -> search(1_000, 5_000, name))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("was another one");
+        assertThatThrownBy(() -> search(1_000, 10_000, "nothing"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("no search can be resumed");
+    }
+
+    private PeakLife.Outcome search(int setUsers, int most, String resume) {
+        SearchSettings settings = new SearchSettings(10, most, 0.05, 12, Duration.ofDays(1), 1);
+        PeakRequest request = new PeakRequest(this::sized, settings, setUsers, resume);
+        return new PeakLife(rig.surroundings(), request).run();
+    }
+
+    private RunRequest sized(int users) {
+        String[] sized = {"load.users=" + users};
+        return new RunRequest(rig.configuration(sized), LifeRig.overrides(sized), null, false, "gavel peak");
+    }
+}

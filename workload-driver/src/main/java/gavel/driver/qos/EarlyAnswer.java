@@ -1,0 +1,38 @@
+package gavel.driver.qos;
+
+import java.util.List;
+
+/**
+ * Whether a measurement's answer is beyond doubt before its end: every share is surely below its limit, or one that the server has to
+ * answer for is surely above. Surely means by the one-sided 95 % bounds of {@link ShareEstimate}. Pure.
+ */
+public final class EarlyAnswer {
+    private static final long ENOUGH_NEWS = 1_000;
+
+    private EarlyAnswer() {}
+
+    /** @param news pairs of accepted bid and follower that were late; fewer than 1,000 are not judged */
+    public static boolean known(List<OperationSample> operations, List<Batch> news) {
+        List<JudgedPool> pools = JudgedPool.of(operations).stream()
+                .filter(pool -> pool.sample().starts() > 0)
+                .toList();
+        return !pools.isEmpty() && (surelyFails(pools) || surelyPasses(pools, operations, ShareEstimate.of(news)));
+    }
+
+    private static boolean surelyFails(List<JudgedPool> pools) {
+        return pools.stream()
+                .map(JudgedPool::sample)
+                .anyMatch(sample -> ShareEstimate.of(sample.late()).surelyAbove(ShareRule.LATE)
+                        && ShareEstimate.of(sample.lateService()).surelyAbove(ShareRule.LATE));
+    }
+
+    private static boolean surelyPasses(List<JudgedPool> pools, List<OperationSample> operations, ShareEstimate news) {
+        boolean punctual = pools.stream()
+                .allMatch(pool -> ShareEstimate.of(pool.sample().late()).surelyBelow(ShareRule.LATE)
+                        && ShareEstimate.of(pool.sample().failed()).surelyBelow(ShareRule.FAILED));
+        boolean polled = operations.stream()
+                .filter(operation -> operation.kind().longPoll() && operation.starts() > 0)
+                .allMatch(operation -> ShareEstimate.of(operation.failed()).surelyBelow(ShareRule.FAILED));
+        return punctual && polled && (news.starts() < ENOUGH_NEWS || news.surelyBelow(ShareRule.LATE));
+    }
+}
