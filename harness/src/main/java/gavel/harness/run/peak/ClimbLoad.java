@@ -62,7 +62,7 @@ final class ClimbLoad {
         int users = from;
         while (true) {
             watch(SETTLE);
-            if (ClimbWindow.broken(watch(WINDOW)) && ClimbWindow.broken(watch(WINDOW))) {
+            if (brokenTwice()) {
                 return new Climb(good, users);
             }
             good = users;
@@ -72,6 +72,12 @@ final class ClimbLoad {
             users = (int) Math.min(most, Math.ceil(users * GROWTH));
             generator.users(users, STEP);
         }
+    }
+
+    /** A window that breaks is followed by another: one burst is no knee. */
+    private boolean brokenTwice() throws IOException, InterruptedException {
+        boolean first = ClimbWindow.broken(watch(WINDOW));
+        return first && ClimbWindow.broken(watch(WINDOW));
     }
 
     private List<IntervalReport> watch(int count) throws IOException, InterruptedException {

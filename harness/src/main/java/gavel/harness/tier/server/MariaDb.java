@@ -72,29 +72,26 @@ public final class MariaDb implements DatabaseServer {
         String name = NAME + "-creation";
         RunDirectory directory = deployment.directory();
         Host host = host(deployment);
-        int code = host
-                .run(
-                        spec(
-                                deployment,
-                                name,
-                                Tiers.TOOLS,
-                                true,
-                                List.of(
-                                        Program.MARIADB_CREATION.on(host).toString(),
-                                        "--no-defaults",
-                                        "--datadir=" + directory.data(NAME),
-                                        "--tmpdir=" + directory.temporary(),
-                                        "--skip-test-db",
-                                        "--skip-name-resolve",
-                                        "--auth-root-authentication-method=normal")),
-                        line -> {},
-                        LONGEST_CREATION);
+        int code = host.run(
+                spec(
+                        deployment,
+                        name,
+                        Tiers.TOOLS,
+                        true,
+                        List.of(
+                                Program.MARIADB_CREATION.on(host).toString(),
+                                "--no-defaults",
+                                "--datadir=" + directory.data(NAME),
+                                "--tmpdir=" + directory.temporary(),
+                                "--skip-test-db",
+                                "--skip-name-resolve",
+                                "--auth-root-authentication-method=normal")),
+                line -> {},
+                LONGEST_CREATION);
         if (code != 0) {
             Path log = directory.log(name);
             throw new EnvironmentException(
-                    "the database could not be created (log: " + log + ")",
-                    host.tail(log, 20),
-                    null);
+                    "the database could not be created (log: " + log + ")", host.tail(log, 20), null);
         }
     }
 
