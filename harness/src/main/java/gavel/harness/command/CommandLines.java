@@ -41,6 +41,7 @@ public final class CommandLines {
             new DoctorCommand(workplace),
             new PlanCommand(workplace),
             new ReportCommand(workplace),
+            new CompareCommand(workplace),
             new ChoiceCommands.Profiles(workplace),
             new ChoiceCommands.Configs(workplace)
         }) {

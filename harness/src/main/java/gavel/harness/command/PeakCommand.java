@@ -6,10 +6,12 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.SearchSettings;
+import gavel.harness.report.JUnitXml;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.peak.PeakLife;
 import gavel.harness.run.peak.PeakRequest;
 import gavel.harness.setting.Durations;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -70,7 +72,13 @@ final class PeakCommand implements Callable<Integer> {
     private String budget;
 
     @Option(names = "--at-least", paramLabel = "N", description = "exit with 1 when the peak is lower")
-    private Integer atLeast;
+    private int atLeast;
+
+    @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description = "write the outcome as JUnit XML, for continuous integration")
+    private Path junit;
 
     @Option(
             names = "--resume",
@@ -85,6 +93,7 @@ final class PeakCommand implements Callable<Integer> {
     @java.lang.Override
     public Integer call() {
         PeakLife.Outcome outcome = new PeakLife(workplace.surroundings(), request()).run();
+        JUnitFile.write(junit, JUnitXml.of(outcome.result(), atLeast));
         if (outcome.failure() != null) {
             workplace
                     .console()
@@ -121,16 +130,9 @@ final class PeakCommand implements Callable<Integer> {
     }
 
     private ExitCode exitCode(Conclusion conclusion) {
-        double reached =
-                switch (conclusion.kind()) {
-                    case FOUND -> conclusion.peak().middle();
-                    case AT_LEAST -> conclusion.users();
-                    case NONE -> 0;
-                    case INVALID -> -1;
-                };
-        if (reached < 0) {
+        if (conclusion.kind() == Conclusion.Kind.INVALID) {
             return ExitCode.INVALID;
         }
-        return reached == 0 || atLeast != null && reached < atLeast ? ExitCode.QOS_FAIL : ExitCode.PASS;
+        return conclusion.reached() < Math.max(1, atLeast) ? ExitCode.QOS_FAIL : ExitCode.PASS;
     }
 }

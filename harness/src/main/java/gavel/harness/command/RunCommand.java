@@ -2,10 +2,17 @@ package gavel.harness.command;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.failure.ConfigurationException;
+import gavel.harness.report.JUnitXml;
 import gavel.harness.run.RunLife;
 import gavel.harness.run.RunOutcome;
 import gavel.harness.run.RunRequest;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,6 +34,19 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--keep-data", description = "run on the data as they are, without a reset")
     private boolean keepData;
 
+    @Option(
+            names = "--repeat",
+            paramLabel = "K",
+            description = "so many runs one after the other, each a result of its own",
+            defaultValue = "1")
+    private int repeat;
+
+    @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description = "write the outcome as JUnit XML, for continuous integration")
+    private Path junit;
+
     RunCommand(Workplace workplace) {
         this.workplace = workplace;
     }
@@ -39,10 +59,38 @@ final class RunCommand implements Callable<Integer> {
         Configuration configuration = options.read(workplace.configurations());
         RunRequest request =
                 new RunRequest(configuration, options.overrides(), deployment, keepData, workplace.commandLine());
-        RunOutcome outcome = new RunLife(workplace.surroundings(), request).run();
-        if (outcome.failure() != null) {
-            throw outcome.failure();
+        if (repeat < 1) {
+            throw new ConfigurationException("--repeat must be >= 1: " + repeat);
         }
-        return outcome.exitCode().code();
+        List<RunOutcome> outcomes = new ArrayList<>();
+        for (int i = 1; i <= repeat; i++) {
+            RunOutcome outcome = new RunLife(workplace.surroundings(), request).run();
+            outcomes.add(outcome);
+            JUnitFile.write(
+                    junit, JUnitXml.of(outcomes.stream().map(RunOutcome::result).toList()));
+            if (outcome.failure() != null) {
+                throw outcome.failure();
+            }
+        }
+        if (repeat > 1) {
+            tell(outcomes);
+        }
+        return outcomes.stream()
+                .map(outcome -> outcome.exitCode().code())
+                .max(Integer::compare)
+                .orElseThrow();
+    }
+
+    /** How often what came out, and the name under which all of them can be compared. */
+    private void tell(List<RunOutcome> outcomes) {
+        Map<String, Long> verdicts = outcomes.stream()
+                .collect(Collectors.groupingBy(
+                        outcome -> outcome.result().verdict().status().name(), TreeMap::new, Collectors.counting()));
+        String all = outcomes.stream()
+                .map(outcome -> outcome.directory().getFileName().toString())
+                .collect(Collectors.joining(","));
+        workplace.console().line("");
+        workplace.console().line("Repeats     " + outcomes.size() + ": " + verdicts);
+        workplace.console().line("Compare     gavel compare " + all + " OTHERS");
     }
 }

@@ -18,6 +18,15 @@ public record Conclusion(Kind kind, Peak peak, int users, String reason) {
         INVALID
     }
 
+    /** Users the platform is known to bear; 0 where none are. */
+    public double reached() {
+        return switch (kind) {
+            case FOUND -> peak.middle();
+            case AT_LEAST -> users;
+            case NONE, INVALID -> 0;
+        };
+    }
+
     static Conclusion invalid(String reason) {
         return new Conclusion(Kind.INVALID, null, 0, reason);
     }

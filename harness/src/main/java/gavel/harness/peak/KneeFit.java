@@ -30,6 +30,7 @@ final class KneeFit {
     private static final double LAPSE = 0.001;
 
     private static final double LOGIT_OF_PROBIT = 1.702;
+    private static final double SAME = 1e-9;
 
     private final Peak peak;
     private final double sigma;
@@ -41,6 +42,7 @@ final class KneeFit {
 
     static KneeFit of(Climb climb, List<Probe> all) {
         List<Probe> probes = all.stream().filter(Probe::valid).toList();
+        boolean graded = graded(probes);
         double[] range = range(climb, probes);
         double step = (range[1] - range[0]) / (KNEES - 1);
         double[] prior = new double[KNEES];
@@ -52,7 +54,8 @@ final class KneeFit {
             for (int b = 0; b < BETAS.length; b++) {
                 double[] row = prior.clone();
                 for (Probe probe : probes) {
-                    add(row, probe, WIDTHS[w] / WIDTH_IN_DEVIATIONS, BETAS[b], range[0], step);
+                    add(
+                            row, probe, graded, new double[] {WIDTHS[w] / WIDTH_IN_DEVIATIONS, BETAS[b]}, range[0], step);
                 }
                 weights[w * BETAS.length + b] = row;
             }
@@ -91,6 +94,31 @@ final class KneeFit {
                 : new double[] {low - BEYOND_PROBES, high + BEYOND_PROBES};
     }
 
+    /** Whether the figures grow with the users among the passes and among the fails; a figure that only jumps tells no distance. */
+    private static boolean graded(List<Probe> probes) {
+        double slope = 0;
+        double spread = 0;
+        for (boolean passed : new boolean[] {true, false}) {
+            List<Probe> side = probes.stream()
+                    .filter(probe -> probe.passed() == passed && near(probe))
+                    .toList();
+            double users = side.stream()
+                    .mapToDouble(probe -> Math.log(probe.users()))
+                    .average()
+                    .orElse(0);
+            for (Probe probe : side) {
+                double beside = Math.log(probe.users()) - users;
+                slope += beside * Math.log(probe.worst());
+                spread += beside * beside;
+            }
+        }
+        return spread < SAME || slope > SAME;
+    }
+
+    private static boolean near(Probe probe) {
+        return probe.passed() == probe.worst() <= 1 && probe.worst() > 0 && Math.abs(Math.log(probe.worst())) < NEAR;
+    }
+
     private static double low(double bound, double otherwise) {
         return Double.isInfinite(bound) ? otherwise : bound;
     }
@@ -101,19 +129,20 @@ final class KneeFit {
                 + (climb.reachedTheEnd() ? 0 : logLikely((Math.log(climb.bad()) - knee) / CLIMB_ERROR));
     }
 
-    private static void add(double[] row, Probe probe, double sigma, double beta, double first, double step) {
+    private static void add(double[] row, Probe probe, boolean graded, double[] curve, double first, double step) {
+        double sigma = curve[0];
+        double beta = curve[1];
         double users = Math.log(probe.users());
-        double figure = Math.log(Math.max(1e-9, probe.worst()));
-        // A rule without a figure, such as the mix, may have decided against what the figures say.
-        boolean agree = probe.passed() == figure <= 0;
-        if (agree && Math.abs(figure) < NEAR) {
-            double own = users - figure / beta;
+        if (graded && near(probe)) {
+            double own = users - Math.log(probe.worst()) / beta;
             double constant = -Math.log(beta * sigma);
             for (int i = 0; i < row.length; i++) {
                 double deviations = (own - first - i * step) / sigma;
                 row[i] += constant - deviations * deviations / 2;
             }
         } else {
+            // A rule without a figure, such as the mix, may have decided against what the figures say.
+            boolean agree = graded && probe.passed() == probe.worst() <= 1;
             double sign = probe.passed() ? 1 : -1;
             double beyond = users + (agree ? sign * NEAR / beta : 0);
             for (int i = 0; i < row.length; i++) {

@@ -49,7 +49,7 @@ class PeakLifeTest {
 
         PeakResult result = PeakResults.read(outcome.directory());
         assertThat(result.conclusion().kind()).isEqualTo(Kind.FOUND);
-        // The fake's figures jump at the knee, so how far a level is from it cannot be told better than this.
+        // The fake's figures jump at the knee: only passes and fails tell where it is.
         assertThat(result.conclusion().peak().middle()).isCloseTo(KNEE, Percentage.withPercentage(3));
         assertThat(result.levels())
                 .extracting(level -> level.probe().users() / 100)

@@ -1,0 +1,70 @@
+package gavel.harness.command;
+
+import gavel.harness.compare.Comparison;
+import gavel.harness.compare.Side;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.peak.PeakResults;
+import gavel.harness.result.Results;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code gavel compare}. */
+@Command(name = "compare", description = "Compares results, with 90 % intervals where the noise is known.")
+final class CompareCommand implements Callable<Integer> {
+    private static final int FEWEST = 2;
+    private final Workplace workplace;
+
+    @Parameters(
+            paramLabel = "RESULT[,RESULT…]",
+            arity = "2..*",
+            description =
+                    "results, or repeats of the same separated by commas; the first is what the others are compared with")
+    private List<String> groups;
+
+    @Option(names = "--force", description = "compare what differs in kind of services, length or profile all the same")
+    private boolean force;
+
+    CompareCommand(Workplace workplace) {
+        this.workplace = workplace;
+    }
+
+    @Override
+    public Integer call() {
+        if (groups.size() < FEWEST) {
+            throw new ConfigurationException("compare needs at least two results: " + groups);
+        }
+        List<List<Side>> sides = new ArrayList<>();
+        for (String group : groups) {
+            sides.add(List.of(group.split(",")).stream().map(this::side).toList());
+        }
+        Comparison comparison = Comparison.of(sides, force);
+        if (!comparison.refusals().isEmpty()) {
+            throw new ConfigurationException(
+                    String.join("\n", comparison.refusals())
+                            + "\nthese results are not comparable; --force compares them all the same, unless one has no number");
+        }
+        comparison.lines().forEach(workplace.console()::line);
+        return 0;
+    }
+
+    private Side side(String name) {
+        Path direct = Path.of(name);
+        Path directory = Files.isDirectory(direct)
+                ? direct
+                : workplace.installation().results().resolve(name);
+        try {
+            return Files.isRegularFile(directory.resolve(PeakResults.FILE))
+                    ? Side.of(PeakResults.read(directory))
+                    : Side.of(Results.read(directory));
+        } catch (IOException e) {
+            throw new ConfigurationException("no result can be read from " + directory + ": " + e.getMessage());
+        }
+    }
+}
