@@ -20,6 +20,8 @@ declare -A LINES=(
   [tls-at-balancer]="balancers.tls=terminate"
   [no-balancer]="balancers.implementation=none"
   [no-web-server]="webServers.implementation=none"
+  [mariadb]="relational.implementation=mariadb"
+  [directory-store]="imageStore.implementation=directory"
   [rabbitmq-cluster]="broker.count=3"
   [embedded-broker]="broker.implementation=embedded"
   [embedded-database]="relational.implementation=embedded"
@@ -31,7 +33,7 @@ declare -A LINES=(
   [lose-app-server]="appServers.count=2 kill=app1"
   [lose-broker-node]="broker.count=3 kill=rabbitmq1"
 )
-ORDER=(as-it-is httpd tls-at-balancer no-balancer no-web-server rabbitmq-cluster embedded-broker embedded-database external-postgresql
+ORDER=(as-it-is httpd tls-at-balancer no-balancer no-web-server mariadb directory-store rabbitmq-cluster embedded-broker embedded-database external-postgresql
   two-of-each lose-balancer lose-web-server lose-httpd lose-app-server lose-broker-node)
 
 finish() {
