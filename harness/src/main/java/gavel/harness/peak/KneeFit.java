@@ -54,8 +54,7 @@ final class KneeFit {
             for (int b = 0; b < BETAS.length; b++) {
                 double[] row = prior.clone();
                 for (Probe probe : probes) {
-                    add(
-                            row, probe, graded, new double[] {WIDTHS[w] / WIDTH_IN_DEVIATIONS, BETAS[b]}, range[0], step);
+                    add(row, probe, graded, new double[] {WIDTHS[w] / WIDTH_IN_DEVIATIONS, BETAS[b]}, range[0], step);
                 }
                 weights[w * BETAS.length + b] = row;
             }
