@@ -2,6 +2,9 @@
 import { refused, session } from "./session.js";
 import { signal } from "./signal.js";
 
+// Longer than a live request is held. A server that is frozen keeps its connections but answers nothing.
+const PATIENCE_MILLIS = 45_000;
+
 /** Whether the last request reached a server. */
 export const connected = signal(true);
 
@@ -36,16 +39,26 @@ async function problemOf(response) {
   return new Problem(response.status, body.detail ?? `The server answered ${response.status}.`, body.errors, seconds * 1000);
 }
 
+/** What a request that failed on its way is told as: a Problem, unless the page itself ended it. */
+function lost(failure, abort) {
+  if (abort?.aborted) {
+    return failure;
+  }
+  connected.set(false);
+  return new Problem(0, "No server could be reached.");
+}
+
 /** The answer itself; throws a Problem for everything but success, and the signal's reason when it was aborted. */
 export async function send(method, path, { query, body, headers, abort } = {}) {
   const token = session.get()?.token;
   const isForm = body instanceof FormData;
+  const patience = AbortSignal.timeout(PATIENCE_MILLIS);
   let response;
   try {
     response = await fetch(address(path, query), {
       method,
       cache: "no-store",
-      signal: abort,
+      signal: abort ? AbortSignal.any([abort, patience]) : patience,
       headers: {
         Accept: "application/json",
         ...(token && { Authorization: `Bearer ${token}` }),
@@ -55,11 +68,7 @@ export async function send(method, path, { query, body, headers, abort } = {}) {
       body: body === undefined || isForm ? body : JSON.stringify(body),
     });
   } catch (failure) {
-    if (abort?.aborted) {
-      throw failure;
-    }
-    connected.set(false);
-    throw new Problem(0, "No server could be reached.");
+    throw lost(failure, abort);
   }
   connected.set(![502, 504].includes(response.status));
   if (response.ok) {
@@ -75,7 +84,12 @@ export async function send(method, path, { query, body, headers, abort } = {}) {
 /** The body of the answer; null when it has none. */
 export async function call(method, path, options) {
   const response = await send(method, path, options);
-  const text = await response.text();
+  let text;
+  try {
+    text = await response.text();
+  } catch (failure) {
+    throw lost(failure, options?.abort);
+  }
   return text ? JSON.parse(text) : null;
 }
 

@@ -15,6 +15,9 @@ export const CATEGORIES = ["Furniture", "Clocks and watches", "Jewellery", "Pain
   "Coins and medals", "Musical instruments", "Ceramics and glass", "Textiles", "Arms and armour", "Science and cameras"];
 export const CONDITIONS = ["mint", "excellent", "good", "fair", "restored"];
 
+/** 1 lot, 2 lots. */
+export const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
 export const Badge = ({ of }) => h("span", { class: `badge ${of.toLowerCase()}` }, PHASES[of] ?? of);
 
 export const Title = ({ text, children }) =>

@@ -29,6 +29,7 @@ export async function follow(id, { abort, tell }) {
   const read = (what, after, more) => persistently(() => get(path + what, { ...more, after }, abort), { attempts: 1000, abort });
   let revision = 0;
   let lot = null;
+  let lost = false;
 
   const see = (view) => {
     if (view.revision < revision) {
@@ -51,7 +52,9 @@ export async function follow(id, { abort, tell }) {
     await visible(abort);
     let next;
     try {
-      next = await get(`${path}/live`, { after: revision }, abort);
+      // After trouble one below what was seen, so that the answer comes at once instead of with the next bid.
+      next = await get(`${path}/live`, { after: lost ? Math.max(0, revision - 1) : revision }, abort);
+      lost = false;
       tell({ trouble: null });
     } catch (problem) {
       if (abort.aborted) {
@@ -60,6 +63,7 @@ export async function follow(id, { abort, tell }) {
       if (!problem.passing) {
         throw problem;
       }
+      lost = true;
       tell({ trouble: problem.message });
       await pause(QUIET_PAUSE, abort);
       continue;

@@ -4,7 +4,7 @@ import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { call } from "../api.js";
 import { countdown, deadline, remaining } from "../clock.js";
 import { cents, minimumBid, money, ofCents, parse } from "../money.js";
-import { Badge, Picture, ProblemNote, Skeleton } from "../parts.js";
+import { Badge, count, Picture, ProblemNote, Skeleton } from "../parts.js";
 import { href } from "../router.js";
 import { session } from "../session.js";
 import { bid, told } from "./bidding.js";
@@ -61,7 +61,7 @@ function Lot({ id, view, current, until }) {
     h("p", { class: "price" },
       h("span", { class: "faint" }, lot.price === null ? "Starts at" : "Price"),
       h("strong", null, money(lot.price ?? lot.minimumBid)),
-      h("span", { class: "faint" }, lot.bidCount === 1 ? "1 bid" : `${lot.bidCount} bids`)),
+      h("span", { class: "faint" }, count(lot.bidCount, "bid"))),
     h("p", { class: "leader" }, lot.leaderId === null ? "Nobody has bid yet."
       : leads ? h("strong", { class: "you" }, "You lead.") : `Bidder ${lot.leaderId} leads.`),
     h("p", { class: "aloud", "aria-live": "polite" }, aloud(lot, leads)),

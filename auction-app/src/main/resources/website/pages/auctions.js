@@ -2,7 +2,7 @@
 import { h } from "preact";
 import { money } from "../money.js";
 import { dateTime } from "../clock.js";
-import { Badge, CATEGORIES, Empty, Field, Pager, PHASES, Picture, Shown, Skeleton, Title, values } from "../parts.js";
+import { Badge, CATEGORIES, count, Empty, Field, Pager, PHASES, Picture, Shown, Skeleton, Title, values } from "../parts.js";
 import { useRead } from "../read.js";
 import { go, href } from "../router.js";
 import { AttendButton, AuctionCard } from "./cards.js";
@@ -43,7 +43,7 @@ function Catalogue({ id, page }) {
       h(Picture, { src: lot.thumbnail, alt: "" }),
       h("div", { class: "grow" },
         h("a", { href: href(`/items/${lot.itemId}`) }, lot.title),
-        h("p", { class: "faint" }, `Lot ${lot.position} · ${lot.bidCount === 1 ? "1 bid" : `${lot.bidCount} bids`}`)),
+        h("p", { class: "faint" }, `Lot ${lot.position} · ${count(lot.bidCount, "bid")}`)),
       h("div", { class: "end" }, h(Badge, { of: lot.phase }), h("strong", null, money(lot.price ?? lot.startingPrice)))))),
     h(Pager, { page: lots, path: `/auctions/${id}` })]);
 }

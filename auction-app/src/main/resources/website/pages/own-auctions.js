@@ -3,7 +3,7 @@ import { h } from "preact";
 import { useState } from "preact/hooks";
 import { call } from "../api.js";
 import { money } from "../money.js";
-import { Badge, CATEGORIES, Empty, Field, Good, ProblemNote, Shown, Submit, Title, values } from "../parts.js";
+import { Badge, CATEGORIES, count, Empty, Field, Good, ProblemNote, Shown, Submit, Title, values } from "../parts.js";
 import { useAction, useRead } from "../read.js";
 import { go, href } from "../router.js";
 import { session } from "../session.js";
@@ -50,7 +50,7 @@ function Remembered({ id }) {
   const read = useRead(`/api/auctions/${id}`);
   return h("li", { class: "row" }, h(Shown, { read, skeleton: h("span", { class: "faint" }, `Auction ${id} …`) }, (auction) => [
     h("div", { class: "grow" }, h("a", { href: href(`/mine/auctions/${id}`) }, auction.name),
-      h("p", { class: "faint" }, `${auction.category} · ${auction.lotCount} lots`)),
+      h("p", { class: "faint" }, `${auction.category} · ${count(auction.lotCount, "lot")}`)),
     h(Badge, { of: auction.state })]));
 }
 
@@ -89,7 +89,7 @@ function Manage({ auction, read }) {
     h(Title, { text: auction.name },
       h(AttendButton, { auction }),
       open && h("button", { type: "button", class: "danger", disabled: cancelling.busy, onClick: cancel }, "Cancel the auction")),
-    h("p", { class: "facts" }, h(Badge, { of: auction.state }), ` ${auction.lotCount} lots · `, h("a", { href: href(`/auctions/${auction.id}`) }, "Catalogue")),
+    h("p", { class: "facts" }, h(Badge, { of: auction.state }), ` ${count(auction.lotCount, "lot")} · `, h("a", { href: href(`/auctions/${auction.id}`) }, "Catalogue")),
     h(ProblemNote, { problem: cancelling.problem }),
     cancelling.done && open && h(Good, null, "It will be cancelled in a moment."),
     open && h(Consigning, { auction, onConsigned: read.again }),

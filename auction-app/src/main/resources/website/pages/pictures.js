@@ -34,7 +34,7 @@ export function Pictures({ item, onAdded }) {
     h("div", { class: "thumbs" },
       item.images.map((image, n) => h("img", { key: image.id, src: image.thumbnail ?? image.preview, alt: `Picture ${n + 1}` })),
       sending.map((one) => h("figure", { key: one.url },
-        h("img", { src: one.url, alt: one.file.name }),
+        one.problem ? one.file.name : h("img", { src: one.url, alt: one.file.name }),
         one.problem
           ? h("figcaption", { class: "complaint", role: "alert" }, one.problem)
           : h("figcaption", null, h("progress", { value: one.share, max: 1, "aria-label": `Sending ${one.file.name}` }),
