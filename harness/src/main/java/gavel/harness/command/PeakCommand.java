@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gavel peak}. */
-@Command(name = "peak", description = "Finds the peak number of users, with a 90 % interval.")
+@Command(name = "peak", description = "Finds the peak number of users, with a 90 %% interval.")
 final class PeakCommand implements Callable<Integer> {
     private static final int FIRST_SET = 1_500;
     private static final double ROOM = 1.5;

@@ -56,7 +56,9 @@ final class RunCommand implements Callable<Integer> {
         if (keepData && deployment == null) {
             throw new ConfigurationException("--keep-data needs data: name a deployment that is up (--deployment)");
         }
-        Configuration configuration = options.read(workplace.configurations());
+        Configuration configuration = deployment == null
+                ? options.read(workplace.configurations())
+                : options.read(workplace.deployments(), deployment);
         RunRequest request =
                 new RunRequest(configuration, options.overrides(), deployment, keepData, workplace.commandLine());
         if (repeat < 1) {

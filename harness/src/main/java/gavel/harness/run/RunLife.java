@@ -78,7 +78,11 @@ public final class RunLife {
     private void check() {
         progress.begin(Phase.CHECK);
         try {
-            MachineCheck.pass(request.configuration(), surroundings);
+            if (request.deployment() == null) {
+                MachineCheck.pass(request.configuration(), surroundings);
+            } else {
+                MachineCheck.warn(request.configuration(), surroundings);
+            }
             results.check();
         } catch (EnvironmentException e) {
             progress.failed("failed");
