@@ -70,6 +70,11 @@ public final class Workplace {
         return surroundings.console();
     }
 
+    /** What somebody should know although the command goes on. */
+    void remark(List<String> remarks) {
+        remarks.forEach(remark -> console().line("! " + remark));
+    }
+
     Timekeeper time() {
         return surroundings.time();
     }

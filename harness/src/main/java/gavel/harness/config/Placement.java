@@ -48,6 +48,11 @@ public final class Placement {
                 && !configuration.relational().embedded()) {
             placement.add("relational", "database", 1, hosts.relational(), null);
         }
+        DocumentSettings documents = configuration.documents();
+        if (documents.server() || documents.mongodb()) {
+            // Routers and the cluster's own servers run beside those with the data.
+            placement.add("documents", "documents", Math.max(1, documents.dataServers()), hosts.documents(), null);
+        }
         if (configuration.anyEmbedded()) {
             placement.add(SERVICES, "services", 1, embedded(configuration), null);
         }

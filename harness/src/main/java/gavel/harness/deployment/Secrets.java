@@ -8,6 +8,8 @@ import java.util.random.RandomGenerator;
  * @param cookie the processes of a broker know each other by
  * @param tickets of TLS sessions are encrypted with this
  * @param accounts password of all loaded accounts
+ * @param documents password of the document store
+ * @param documentsKey its servers know each other by
  */
 public record Secrets(
         String database,
@@ -16,7 +18,9 @@ public record Secrets(
         String agent,
         String accounts,
         String cookie,
-        String tickets) {
+        String tickets,
+        String documents,
+        String documentsKey) {
     private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
     /** 32 bytes, which is what the keys of an AES cipher and its signature take together. */
     private static final int LENGTH = 32;
@@ -24,7 +28,15 @@ public record Secrets(
     /** @param random a secure source, but in tests */
     public static Secrets generate(RandomGenerator random) {
         return new Secrets(
-                word(random), word(random), word(random), word(random), word(random), word(random), word(random));
+                word(random),
+                word(random),
+                word(random),
+                word(random),
+                word(random),
+                word(random),
+                word(random),
+                word(random),
+                word(random));
     }
 
     private static String word(RandomGenerator random) {

@@ -121,7 +121,7 @@ class UpCommandTest {
         assertThat(rig.type("up")).isEqualTo(3);
 
         assertThat(rig.errors())
-                .contains("the embedded data services of deployment minimal are not running any more")
+                .contains("the data services in memory of deployment minimal are not running any more")
                 .contains("`gavel down minimal` removes it");
         assertThat(rig.life.host.diary()).doesNotContain("stop app1").containsOnlyOnce("run load");
         assertThat(rig.deployment("minimal")).exists();

@@ -51,6 +51,28 @@ class PlacementTest {
     }
 
     @Test
+    void aDocumentStoreOfItsOwnHasHostsOfItsOwn() {
+        assertThat(placement(with(REAL, "hosts.isolated=true", "documents.implementation=server"))
+                        .hosts())
+                .extracting(Partition::name)
+                .contains("documents1")
+                .doesNotContain("services1");
+
+        Placement cluster = placement(
+                "hosts.isolated=true",
+                "documents.implementation=mongodb",
+                "documents.topology=sharded",
+                "documents.shards=4");
+        assertThat(cluster.hosts())
+                .extracting(Partition::name)
+                .contains("documents1", "documents4")
+                .doesNotContain("documents5");
+        assertThat(cluster.host("documents", 4))
+                .as("what holds no documents runs beside what does")
+                .contains("documents1");
+    }
+
+    @Test
     void withFewerHostsInstancesShareInTurn() {
         Placement placement = placement(
                 "hosts.isolated=true", "appServers.count=5", "hosts.appServers.count=2", "hosts.appServers.cpu=1");

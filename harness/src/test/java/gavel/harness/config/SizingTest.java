@@ -64,6 +64,35 @@ class SizingTest {
     }
 
     @Test
+    void aDocumentServerHasAHeapForTheSetAndWhatIsEmbeddedBesideItHasNot() {
+        Sizing sizing = sizing("load.users=1000", "documents.implementation=server");
+
+        assertThat(sizing.documentMemory()).isEqualTo(256 + 1000 + 1000 * 2 / 20);
+        assertThat(sizing.embeddedHeap()).isEqualTo(256 + 1000 / 4);
+    }
+
+    @Test
+    void eachServerOfMongoDbMayCountOnMemoryForItsPartOfTheSet() {
+        String[] sharded = {
+            "load.users=1000", "documents.implementation=mongodb", "documents.topology=sharded", "documents.shards=4"
+        };
+        Sizing sizing = sizing(sharded);
+
+        assertThat(sizing.documentMemory()).isEqualTo(512 + 1000 / 4);
+        assertThat(sizing.documentConnections()).isEqualTo(110 + 200);
+        assertThat(sizing.oplog()).isEqualTo(512 + 1000);
+        Configuration whole = configuration(sharded);
+        Configuration none =
+                configuration("load.users=1000", "documents.implementation=external", "documents.uriFile=x");
+        assertThat(Sizing.of(whole).total(whole) - Sizing.of(none).total(none))
+                .as("four shards, a config server and a router")
+                .isEqualTo(4 * (512 + 1000 / 4) + 512 + 256);
+        assertThat(sizing("documents.implementation=mongodb", "hosts.documents.memory=3g")
+                        .documentMemory())
+                .isEqualTo(3 * 1024);
+    }
+
+    @Test
     void aWebServerHasConnectionsOnBothSidesAndRoomForThePictures() {
         assertThat(sizing("load.users=1000").webConnections()).isEqualTo(512 + 20 * 1000);
         assertThat(sizing("load.users=1000").webRequests()).isEqualTo(128 + 4 * 1000);

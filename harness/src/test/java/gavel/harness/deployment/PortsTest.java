@@ -26,6 +26,24 @@ class PortsTest {
     }
 
     @Test
+    void theServersOfMongoDbListenOnPortsOfTheirOwnAndApplicationsComeToTheFirst() {
+        Ports set = Ports.choose(
+                configuration("documents.implementation=mongodb", "documents.topology=replicaset"),
+                port -> true,
+                new SplittableRandom(3));
+        assertThat(set.mongo().data()).hasSize(3).doesNotHaveDuplicates();
+        assertThat(set.documents()).isEqualTo(set.mongo().data().getFirst());
+
+        Ports cluster = Ports.choose(
+                configuration("documents.implementation=mongodb", "documents.topology=sharded"),
+                port -> true,
+                new SplittableRandom(3));
+        assertThat(cluster.mongo().data()).hasSize(2);
+        assertThat(cluster.mongo().config()).hasSize(1);
+        assertThat(cluster.documents()).isEqualTo(cluster.mongo().routers().getFirst());
+    }
+
+    @Test
     void explicitPortsCountUpFromTheFirst() {
         Ports ports = Ports.choose(
                 configuration("appServers.count=3", "appServers.port=8080"), port -> true, new SplittableRandom(3));

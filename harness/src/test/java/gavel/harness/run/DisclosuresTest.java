@@ -70,6 +70,30 @@ class DisclosuresTest {
     }
 
     @Test
+    void aDocumentStoreInMemoryIsCalledAStandInWhoeversProcessItIsIn() {
+        Disclosure disclosure = of(null, "documents.implementation=server", "documents.memory=300m");
+
+        assertThat(disclosure.durability())
+                .contains("documents: in memory, as long as the deployment lives: a stand-in for a real store");
+        assertThat(disclosure.flags()).containsEntry("documents", "-Xmx300m");
+    }
+
+    @Test
+    void mongoDbIsToldWithItsTopologyItsTuningAndItsDurability() {
+        Disclosure disclosure = of(
+                null,
+                "documents.implementation=mongodb",
+                "documents.topology=replicaset",
+                "documents.memory=1g",
+                "documents.durable=false");
+
+        assertThat(disclosure.flags().get("documents"))
+                .isEqualTo("sets=1 members=3 routers=0 storage.wiredTiger.engineConfig.cacheSizeGB=0.5"
+                        + " replication.oplogSizeMB=612");
+        assertThat(disclosure.durability().get(1)).contains("w: 1, j: false", "the last ones can be lost");
+    }
+
+    @Test
     void nothingIsClaimedAboutServersOfOthers() throws IOException {
         Path secret = Files.writeString(home.resolve("secret"), "x");
         Disclosure disclosure = of(
@@ -84,7 +108,7 @@ class DisclosuresTest {
         assertThat(disclosure.durability())
                 .containsExactly(
                         "relational: as the external server is set",
-                        "documents: as the external server is set",
+                        "documents: as the address of the external server says",
                         "broker: in memory, as long as the deployment lives");
     }
 

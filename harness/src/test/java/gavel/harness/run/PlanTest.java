@@ -80,6 +80,25 @@ class PlanTest {
     }
 
     @Test
+    void theDocumentStoreIsShownWhereItHasProcessesOfItsOwn() {
+        assertThat(part(
+                        Plan.of(configuration("load.users=1000", "documents.implementation=server")),
+                        "document-server"))
+                .isEqualTo(new Part("document-server", "documents", "localhost", "free", 256 + 1000 + 100));
+
+        Plan cluster = Plan.of(
+                configuration("hosts.isolated=true", "documents.implementation=mongodb", "documents.topology=sharded"));
+        assertThat(cluster.parts())
+                .filteredOn(part -> part.tier().equals("documents"))
+                .extracting(part -> part.instance() + " on " + part.host())
+                .containsExactly(
+                        "mongod1 on documents1",
+                        "mongod2 on documents2",
+                        "mongo-config1 on documents1",
+                        "mongos1 on documents2");
+    }
+
+    @Test
     void theTimeIsThatOfThePhasesWithLoadingAndAudit() {
         long smoke = Plan.of(configuration("load.users=100")).predicted().toSeconds();
 

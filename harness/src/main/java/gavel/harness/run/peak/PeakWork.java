@@ -106,7 +106,7 @@ final class PeakWork implements Work {
                 configuration.services(),
                 configuration.load().builtInProfile(),
                 true,
-                configuration.relational().durable());
+                configuration.durable());
     }
 
     private int affordable() {
