@@ -13,6 +13,9 @@ import { follow } from "./follow.js";
 const TICK = 100;
 
 function known(before, news) {
+  if (news.current && news.current.revision < before.current?.revision) {
+    return before;
+  }
   if (!news.view) {
     return { ...before, ...news };
   }
@@ -41,7 +44,7 @@ export function Stall({ id, leave }) {
     problem && h(ProblemNote, { problem, again: () => again((n) => n + 1) }),
     !view && !problem && h(Skeleton, { count: 1, kind: "stall" }),
     view && h(Lot, { ...state, id }),
-    hammer && h(Hammer, { lot: hammer }));
+    view && h(Hammer, { lot: hammer }));
 }
 
 function Lot({ id, view, current, until }) {
@@ -50,12 +53,12 @@ function Lot({ id, view, current, until }) {
     const over = ["COMPLETE", "CANCELLED"].includes(view.state);
     return h("p", { class: "between" }, over ? "This auction is over." : "No lot is open at the moment.");
   }
-  const item = current?.item?.id === lot.itemId ? current.item : null;
-  const picture = item?.images?.[0]?.preview ?? item?.thumbnail;
+  const here = current?.lot?.id === lot.id;
+  const item = here ? current.item : null;
   const leads = lot.leaderId !== null && lot.leaderId === session.get()?.accountId;
   const mayBid = ["OPEN", "LAST_CALL"].includes(lot.phase);
   return h("div", { class: `lot ${lot.phase.toLowerCase()} ${leads ? "leads" : ""}` },
-    h(Picture, { src: picture, alt: lot.title, kind: "wide" }),
+    h(LotPicture, { key: lot.id, title: lot.title, small: here ? current.lot.thumbnail : null, large: item?.images?.[0]?.preview }),
     h("h3", null, h("a", { href: href(`/items/${lot.itemId}`) }, lot.title)),
     h("div", { class: "state" }, h(Badge, { of: lot.phase }), mayBid && h(Countdown, { until, phase: lot.phase })),
     h("p", { class: "price" },
@@ -66,6 +69,15 @@ function Lot({ id, view, current, until }) {
       : leads ? h("strong", { class: "you" }, "You lead.") : `Bidder ${lot.leaderId} leads.`),
     h("p", { class: "aloud", "aria-live": "polite" }, aloud(lot, leads)),
     h(Bidding, { key: lot.id, id, lot, leads, mayBid, own: item?.sellerId === session.get()?.accountId }));
+}
+
+/** A thumbnail is enough to know the lot by; who wants to see more asks for it. */
+function LotPicture({ title, small, large }) {
+  const [wide, widen] = useState(false);
+  return large
+    ? h("button", { type: "button", class: `look ${wide ? "wide" : ""}`, "aria-pressed": wide, "aria-label": `A larger picture of ${title}`, onClick: () => widen(!wide) },
+      h(Picture, { src: wide ? large : small ?? large, alt: "", kind: wide ? "wide" : "thumb" }))
+    : h("div", { class: "look" }, h(Picture, { src: small, alt: "" }));
 }
 
 /** What a screen reader says at a change; the ticking clock it does not. */
@@ -134,13 +146,14 @@ function Bidding({ id, lot, leads, mayBid, own }) {
 }
 
 function Hammer({ lot }) {
-  const mine = lot.leaderId === session.get()?.accountId && lot.phase === "SOLD";
+  const mine = lot?.leaderId === session.get()?.accountId && lot?.phase === "SOLD";
   const end = {
     SOLD: () => mine ? `Sold to you for ${money(lot.price)}.` : `Sold for ${money(lot.price)} to bidder ${lot.leaderId}.`,
     PASSED: () => "Not sold.",
-  }[lot.phase] ?? (() => `Over; last seen at ${money(lot.price)}.`);
-  return h("div", { class: `hammer ${mine ? "won" : ""}`, role: "status" },
-    h(Badge, { of: lot.phase ?? "COMPLETE" }), h("p", null, h("strong", null, lot.title), " ", end()));
+  }[lot?.phase] ?? (() => `Over; last seen at ${money(lot.price)}.`);
+  return h("div", { class: `hammer ${mine ? "won" : ""}`, role: "status" }, lot
+    ? [h(Badge, { of: lot.phase ?? "COMPLETE" }), h("p", null, h("span", { class: "name" }, lot.title), " ", end())]
+    : h("p", null, "This is the first lot."));
 }
 
 /** Leaving is an answer to the person, not a condition of going away: it is asked for, and the page goes on. */

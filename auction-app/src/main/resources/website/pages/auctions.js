@@ -1,8 +1,7 @@
 // Finding auctions, and one auction with its catalogue.
 import { h } from "preact";
 import { money } from "../money.js";
-import { dateTime } from "../clock.js";
-import { Badge, CATEGORIES, count, Empty, Field, Pager, PHASES, Picture, Shown, Skeleton, Title, values } from "../parts.js";
+import { Badge, begin, CATEGORIES, count, Empty, Field, Pager, PHASES, Picture, Shown, Skeleton, Title, values } from "../parts.js";
 import { useRead } from "../read.js";
 import { go, href } from "../router.js";
 import { AttendButton, AuctionCard } from "./cards.js";
@@ -31,12 +30,12 @@ export function AuctionPage({ id, query }) {
   const read = useRead(`/api/auctions/${id}`);
   return h(Shown, { read }, (auction) => h("div", null,
     h(Title, { text: auction.name }, h(AttendButton, { auction })),
-    h("p", { class: "facts" }, h(Badge, { of: auction.state }), ` ${auction.category} · ${auction.state === "SCHEDULED" ? "begins" : "began"} ${dateTime(auction.startsAt)}`),
+    h("p", { class: "facts" }, h(Badge, { of: auction.state }), ` ${auction.category} · ${begin(auction)}`),
     h("h2", null, "Catalogue"),
-    h(Catalogue, { id, page: query.page })));
+    h(Catalogue, { id, page: query.page, path: `/auctions/${id}` })));
 }
 
-function Catalogue({ id, page }) {
+export function Catalogue({ id, page, path }) {
   const read = useRead(`/api/auctions/${id}/lots`, { page, size: 20 });
   return h(Shown, { read, skeleton: h(Skeleton, { kind: "row" }), empty: h(Empty, { text: "No lots yet." }) }, (lots) => [
     h("ul", { class: "rows" }, lots.items.map((lot) => h("li", { key: lot.id, class: "row" },
@@ -45,5 +44,5 @@ function Catalogue({ id, page }) {
         h("a", { href: href(`/items/${lot.itemId}`) }, lot.title),
         h("p", { class: "faint" }, `Lot ${lot.position} · ${count(lot.bidCount, "bid")}`)),
       h("div", { class: "end" }, h(Badge, { of: lot.phase }), h("strong", null, money(lot.price ?? lot.startingPrice)))))),
-    h(Pager, { page: lots, path: `/auctions/${id}` })]);
+    h(Pager, { page: lots, path })]);
 }

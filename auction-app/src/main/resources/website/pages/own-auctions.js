@@ -1,57 +1,32 @@
 // The auctions of the person: create, edit, consign items, cancel.
 import { h } from "preact";
 import { useState } from "preact/hooks";
-import { call } from "../api.js";
+import { call, get, pause, persistently } from "../api.js";
 import { money } from "../money.js";
-import { Badge, CATEGORIES, count, Empty, Field, Good, ProblemNote, Shown, Submit, Title, values } from "../parts.js";
+import { Badge, begin, CATEGORIES, count, Empty, Field, Good, Pager, ProblemNote, Shown, Skeleton, Submit, Title, values } from "../parts.js";
 import { useAction, useRead } from "../read.js";
 import { go, href } from "../router.js";
 import { session } from "../session.js";
+import { Catalogue } from "./auctions.js";
 import { AttendButton } from "./cards.js";
 
 const FIELDS = ["name", "category", "startsAt"];
+const LOOKS = 20;
+const LOOK_MILLIS = 300;
 
-// The API has no list of one's own auctions, so those made or opened in this browser are remembered.
-const key = () => `liveauction.auctions.${session.get()?.accountId}`;
-
-function remembered() {
-  try {
-    const ids = JSON.parse(localStorage.getItem(key()));
-    return Array.isArray(ids) ? ids : [];
-  } catch {
-    return [];
-  }
-}
-
-function remember(id) {
-  localStorage.setItem(key(), JSON.stringify([id, ...remembered().filter((other) => other !== id)].slice(0, 50)));
-}
-
-export function OwnAuctions() {
-  const ids = remembered();
+export function OwnAuctions({ query }) {
+  const read = useRead("/api/accounts/me/auctions", { page: query.page, size: 12 });
   const add = h("a", { class: "button primary", href: href("/mine/auctions/new") }, "Create an auction");
-  const open = (event) => {
-    event.preventDefault();
-    const { number } = values(event.currentTarget);
-    go(`/mine/auctions/${number}`);
-  };
-  return h("div", { class: "medium" },
+  const none = h(Empty, { text: "You run no auction yet. Create one, then consign items of yours to it." }, add);
+  return h("div", null,
     h(Title, { text: "My auctions" }, add),
-    h("p", { class: "hint" }, "Here are the auctions you made or opened in this browser. Others open by their number."),
-    ids.length === 0
-      ? h(Empty, { text: "You run no auction yet." })
-      : h("ul", { class: "rows" }, ids.map((id) => h(Remembered, { key: id, id }))),
-    h("form", { class: "filters", onSubmit: open },
-      h(Field, { label: "Number of an auction", name: "number", inputMode: "numeric", pattern: "[0-9]+", required: true }),
-      h("button", { type: "submit" }, "Open")));
-}
-
-function Remembered({ id }) {
-  const read = useRead(`/api/auctions/${id}`);
-  return h("li", { class: "row" }, h(Shown, { read, skeleton: h("span", { class: "faint" }, `Auction ${id} …`) }, (auction) => [
-    h("div", { class: "grow" }, h("a", { href: href(`/mine/auctions/${id}`) }, auction.name),
-      h("p", { class: "faint" }, `${auction.category} · ${count(auction.lotCount, "lot")}`)),
-    h(Badge, { of: auction.state })]));
+    h(Shown, { read, skeleton: h(Skeleton, { kind: "row", count: 4 }), empty: none }, (page) => [
+      h("ul", { class: "rows" }, page.items.map((auction) => h("li", { key: auction.id, class: "row" },
+        h("div", { class: "grow" },
+          h("a", { href: href(`/mine/auctions/${auction.id}`) }, auction.name),
+          h("p", { class: "faint" }, `${auction.category} · ${count(auction.lotCount, "lot")} · ${begin(auction)}`)),
+        h(Badge, { of: auction.state })))),
+      h(Pager, { page, path: "/mine/auctions" })]));
 }
 
 const draft = (form, version) => {
@@ -63,7 +38,6 @@ const draft = (form, version) => {
 export function NewAuction() {
   const action = useAction(async (form) => {
     const auction = await call("POST", "/api/auctions", { body: draft(form) });
-    remember(auction.id);
     go(`/mine/auctions/${auction.id}`);
   });
   return h("div", { class: "medium" },
@@ -71,27 +45,39 @@ export function NewAuction() {
     h(AuctionForm, { action, text: "Create, then consign items" }));
 }
 
-export function OwnAuction({ id }) {
+export function OwnAuction({ id, query }) {
   const read = useRead(`/api/auctions/${id}`);
   return h(Shown, { read }, (auction) => auction.ownerId === session.get()?.accountId
-    ? h(Manage, { auction, read })
+    ? h(Manage, { auction, read, page: query.page })
     : h(Empty, { text: "This auction belongs to somebody else." }, h("a", { class: "button", href: href(`/auctions/${id}`) }, "Look at it")));
 }
 
-function Manage({ auction, read }) {
-  remember(auction.id);
+function Manage({ auction, read, page }) {
   const path = `/api/auctions/${auction.id}`;
   const editing = useAction(async (form) => read.set(await call("PUT", path, { body: draft(form, auction.version) })));
-  const cancelling = useAction(async () => { await call("DELETE", path); read.again(); });
+  const cancelling = useAction(async () => {
+    await call("DELETE", path);
+    // Whoever holds the hammer does it, in a moment.
+    for (let look = 0; look < LOOKS; look++) {
+      const now = await persistently(() => get(path));
+      if (now.state === "CANCELLED") {
+        read.set(now);
+        return;
+      }
+      await pause(LOOK_MILLIS);
+    }
+  });
   const open = ["SCHEDULED", "RUNNING"].includes(auction.state);
   const cancel = () => confirm(`Cancel “${auction.name}”? Its open lot is not sold then.`) && cancelling.run();
   return h("div", { class: "medium" },
     h(Title, { text: auction.name },
       h(AttendButton, { auction }),
       open && h("button", { type: "button", class: "danger", disabled: cancelling.busy, onClick: cancel }, "Cancel the auction")),
-    h("p", { class: "facts" }, h(Badge, { of: auction.state }), ` ${count(auction.lotCount, "lot")} · `, h("a", { href: href(`/auctions/${auction.id}`) }, "Catalogue")),
+    h("p", { class: "facts" }, h(Badge, { of: auction.state }), ` ${auction.category} · ${begin(auction)}`),
     h(ProblemNote, { problem: cancelling.problem }),
     cancelling.done && open && h(Good, null, "It will be cancelled in a moment."),
+    h("h2", null, "Lots"),
+    h(Catalogue, { key: auction.lotCount, id: auction.id, page, path: `/mine/auctions/${auction.id}` }),
     open && h(Consigning, { auction, onConsigned: read.again }),
     auction.state === "SCHEDULED" && [
       h("h2", null, "Description"),

@@ -55,14 +55,14 @@ class SiteIT {
     @Test
     void filesOfThisVersionAreKeptForEver() {
         String base = "/ui/" + node.bean(Site.class).version();
-        Api.Answer module = node.api().get(base + "/main.js");
+        Api.Answer module = node.api().get(base + "/app.js");
 
         assertThat(module.header("Content-Type")).isEqualTo("text/javascript;charset=UTF-8");
         assertThat(module.header("Cache-Control")).contains("max-age=31536000", "immutable");
         assertThat(node.api().get(base + "/app.css").header("Content-Type")).isEqualTo("text/css;charset=UTF-8");
         assertThat(node.api()
                         .send(node.api()
-                                .request(base + "/main.js")
+                                .request(base + "/app.js")
                                 .header("Accept-Encoding", "gzip")
                                 .GET())
                         .header("Content-Encoding"))
