@@ -105,6 +105,9 @@ export const Picture = ({ src, alt, kind = "thumb" }) =>
     ? h("img", { src, alt, loading: kind === "thumb" ? "lazy" : undefined, decoding: "async" })
     : h("span", { class: "no-picture" }, "No picture"));
 
+/** The key of a list that shows this page: another page is another list, whose entries do not move from where they were before. */
+export const ids = (page) => page.items.map((item) => item.id).join();
+
 export function Pager({ page, path, query }) {
   const last = Math.max(0, Math.ceil(page.total / page.size) - 1);
   if (last === 0 && page.page === 0) {

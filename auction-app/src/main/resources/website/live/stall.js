@@ -44,14 +44,15 @@ export function Stall({ id, leave }) {
     problem && h(ProblemNote, { problem, again: () => again((n) => n + 1) }),
     !view && !problem && h(Skeleton, { count: 1, kind: "stall" }),
     view && h(Lot, { ...state, id }),
-    view && h(Hammer, { lot: hammer }));
+    view && h(Hammer, { key: (over(view) ? view.lot : hammer)?.id, lot: over(view) ? view.lot ?? hammer : hammer }));
 }
+
+const over = (view) => ["COMPLETE", "CANCELLED"].includes(view.state);
 
 function Lot({ id, view, current, until }) {
   const lot = view.lot;
-  if (!lot) {
-    const over = ["COMPLETE", "CANCELLED"].includes(view.state);
-    return h("p", { class: "between" }, over ? "This auction is over." : "No lot is open at the moment.");
+  if (!lot || over(view)) {
+    return h("p", { class: "between" }, over(view) ? "This auction is over." : "No lot is open at the moment.");
   }
   const here = current?.lot?.id === lot.id;
   const item = here ? current.item : null;
@@ -59,16 +60,18 @@ function Lot({ id, view, current, until }) {
   const mayBid = ["OPEN", "LAST_CALL"].includes(lot.phase);
   return h("div", { class: `lot ${lot.phase.toLowerCase()} ${leads ? "leads" : ""}` },
     h(LotPicture, { key: lot.id, title: lot.title, small: here ? current.lot.thumbnail : null, large: item?.images?.[0]?.preview }),
-    h("h3", null, h("a", { href: href(`/items/${lot.itemId}`) }, lot.title)),
+    h("div", { class: "what" },
+      h("h3", null, h("a", { href: href(`/items/${lot.itemId}`) }, lot.title)),
+      h("p", { class: "faint" }, item ? [item.category, item.manufacturer].filter(Boolean).join(" · ") : " ")),
     h("div", { class: "state" }, h(Badge, { of: lot.phase }), mayBid && h(Countdown, { until, phase: lot.phase })),
     h("p", { class: "price" },
-      h("span", { class: "faint" }, lot.price === null ? "Starts at" : "Price"),
+      h("span", { class: "faint" }, lot.bidCount === 0 ? "Starts at" : "Price"),
       h("strong", null, money(lot.price ?? lot.minimumBid)),
       h("span", { class: "faint" }, count(lot.bidCount, "bid"))),
     h("p", { class: "leader" }, lot.leaderId === null ? "Nobody has bid yet."
       : leads ? h("strong", { class: "you" }, "You lead.") : `Bidder ${lot.leaderId} leads.`),
     h("p", { class: "aloud", "aria-live": "polite" }, aloud(lot, leads)),
-    h(Bidding, { key: lot.id, id, lot, leads, mayBid, own: item?.sellerId === session.get()?.accountId }));
+    h(Bidding, { key: lot.id, id, lot, revision: view.revision, leads, mayBid, own: item?.sellerId === session.get()?.accountId }));
 }
 
 /** A thumbnail is enough to know the lot by; who wants to see more asks for it. */
@@ -94,11 +97,11 @@ function Countdown({ until, phase }) {
   }, []);
   const left = remaining(until, now);
   return h("span", { class: "countdown", role: "timer", "aria-live": "off" },
-    left === 0 ? "a moment …" : countdown(left),
+    h("strong", null, left === 0 ? "…" : countdown(left)),
     h("span", { class: "faint" }, phase === "OPEN" ? " to last call" : " to the hammer"));
 }
 
-function Bidding({ id, lot, leads, mayBid, own }) {
+function Bidding({ id, lot, revision, leads, mayBid, own }) {
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const [outcome, tell] = useState(null);
@@ -112,7 +115,7 @@ function Bidding({ id, lot, leads, mayBid, own }) {
     let result;
     try {
       const answer = await bid(id, lot.id, amount);
-      result = told(answer.outcome, ofCents(amount), answer);
+      result = { ...told(answer.outcome, ofCents(amount), answer), led: answer.outcome === "ACCEPTED" ? answer.revision : Infinity };
       setText("");
     } catch (problem) {
       result = { good: false, text: problem.status === 0 ? "It is not known whether your bid arrived: look among your bids." : problem.message };
@@ -131,9 +134,12 @@ function Bidding({ id, lot, leads, mayBid, own }) {
       offer(amount);
     }
   };
+  // An accepted bid is good news only until somebody bids more.
+  const news = outcome && !leads && revision > outcome.led ? { good: false, text: "You were outbid." } : outcome;
   const impossible = busy || leads || !mayBid || own;
   return h("div", { class: "bidding" },
-    h("button", { type: "button", class: "primary bid", disabled: impossible, onClick: () => offer(minimum) },
+    // Not disabled, which would take the focus from whoever bids by keyboard.
+    h("button", { type: "button", class: "primary bid", "aria-disabled": impossible, onClick: () => impossible || offer(minimum) },
       own ? "This is your item" : leads ? "You lead" : busy ? "Bidding …" : `Bid ${ofCents(minimum)}`),
     h("form", { onSubmit: offerText },
       h("label", { class: "aloud", for: `amount-${id}` }, "Another amount"),
@@ -142,17 +148,18 @@ function Bidding({ id, lot, leads, mayBid, own }) {
         onInput: (event) => setText(event.currentTarget.value),
       }),
       h("button", { type: "submit", disabled: impossible || text === "" }, "Bid")),
-    h("p", { class: `outcome ${outcome?.good ? "good" : "bad"}`, role: "status" }, outcome?.text));
+    h("p", { class: `outcome ${news ? (news.good ? "good" : "bad") : ""}`, role: "status" },
+      news?.text ?? (lot.phase === "LAST_CALL" ? "A bid now opens the lot again." : "")));
 }
 
 function Hammer({ lot }) {
   const mine = lot?.leaderId === session.get()?.accountId && lot?.phase === "SOLD";
   const end = {
-    SOLD: () => mine ? `Sold to you for ${money(lot.price)}.` : `Sold for ${money(lot.price)} to bidder ${lot.leaderId}.`,
-    PASSED: () => "Not sold.",
-  }[lot?.phase] ?? (() => `Over; last seen at ${money(lot.price)}.`);
+    SOLD: () => ` to ${mine ? "you" : `bidder ${lot.leaderId}`} for ${money(lot.price)}.`,
+    PASSED: () => ", nobody bid.",
+  }[lot?.phase] ?? (() => `, last seen at ${money(lot.price)}.`);
   return h("div", { class: `hammer ${mine ? "won" : ""}`, role: "status" }, lot
-    ? [h(Badge, { of: lot.phase ?? "COMPLETE" }), h("p", null, h("span", { class: "name" }, lot.title), " ", end())]
+    ? [h(Badge, { of: lot.phase ?? "COMPLETE" }), h("p", null, h("span", { class: "name" }, lot.title), end())]
     : h("p", null, "This is the first lot."));
 }
 

@@ -3,14 +3,15 @@ import { h } from "preact";
 import { useState } from "preact/hooks";
 import { call, get, pause, persistently } from "../api.js";
 import { money } from "../money.js";
-import { Badge, begin, CATEGORIES, count, Empty, Field, Good, Pager, ProblemNote, Shown, Skeleton, Submit, Title, values } from "../parts.js";
+import { Badge, begin, CATEGORIES, count, Empty, Field, Good, Pager, Picture, ProblemNote, Shown, Skeleton, Submit, Title, values } from "../parts.js";
 import { useAction, useRead } from "../read.js";
 import { go, href } from "../router.js";
 import { session } from "../session.js";
-import { Catalogue } from "./auctions.js";
+import { Catalogue, useCatalogue } from "./auctions.js";
 import { AttendButton } from "./cards.js";
 
 const FIELDS = ["name", "category", "startsAt"];
+const JUST_BEGUN_MILLIS = 90_000;
 const LOOKS = 20;
 const LOOK_MILLIS = 300;
 
@@ -29,9 +30,16 @@ export function OwnAuctions({ query }) {
       h(Pager, { page, path: "/mine/auctions" })]));
 }
 
+/** The instant of a date and time field, which knows whole minutes only: one that has just begun means now. */
+function instant(text) {
+  const at = new Date(text).getTime();
+  const now = Date.now();
+  return new Date(at < now && now - at < JUST_BEGUN_MILLIS ? now : at).toISOString();
+}
+
 const draft = (form, version) => {
   const given = values(form);
-  const startsAt = given.startsAt ? new Date(given.startsAt).toISOString() : null;
+  const startsAt = given.startsAt ? instant(given.startsAt) : null;
   return { ...given, startsAt, ...(version !== undefined && { version }) };
 };
 
@@ -49,11 +57,16 @@ export function OwnAuction({ id, query }) {
   const read = useRead(`/api/auctions/${id}`);
   return h(Shown, { read }, (auction) => auction.ownerId === session.get()?.accountId
     ? h(Manage, { auction, read, page: query.page })
-    : h(Empty, { text: "This auction belongs to somebody else." }, h("a", { class: "button", href: href(`/auctions/${id}`) }, "Look at it")));
+    : h("div", null, h(Title, { text: auction.name }),
+      h(Empty, { text: "This auction belongs to somebody else." }, h("a", { class: "button", href: href(`/auctions/${id}`) }, "Look at it"))));
 }
 
 function Manage({ auction, read, page }) {
   const path = `/api/auctions/${auction.id}`;
+  const open = ["SCHEDULED", "RUNNING"].includes(auction.state);
+  const [itemPage, turn] = useState(0);
+  const lots = useCatalogue(auction.id, page);
+  const items = useRead(open ? "/api/accounts/me/items" : null, { size: 50, page: itemPage });
   const editing = useAction(async (form) => read.set(await call("PUT", path, { body: draft(form, auction.version) })));
   const cancelling = useAction(async () => {
     await call("DELETE", path);
@@ -67,8 +80,10 @@ function Manage({ auction, read, page }) {
       await pause(LOOK_MILLIS);
     }
   });
-  const open = ["SCHEDULED", "RUNNING"].includes(auction.state);
+  const again = () => [read, lots, items].forEach((each) => each.again());
   const cancel = () => confirm(`Cancel “${auction.name}”? Its open lot is not sold then.`) && cancelling.run();
+  // All at once, so that nothing is pushed away by what comes above it.
+  const there = [lots, items].every((each) => each.value || each.problem || (each === items && !open));
   return h("div", { class: "medium" },
     h(Title, { text: auction.name },
       h(AttendButton, { auction }),
@@ -76,23 +91,26 @@ function Manage({ auction, read, page }) {
     h("p", { class: "facts" }, h(Badge, { of: auction.state }), ` ${auction.category} · ${begin(auction)}`),
     h(ProblemNote, { problem: cancelling.problem }),
     cancelling.done && open && h(Good, null, "It will be cancelled in a moment."),
-    h("h2", null, "Lots"),
-    h(Catalogue, { key: auction.lotCount, id: auction.id, page, path: `/mine/auctions/${auction.id}` }),
-    open && h(Consigning, { auction, onConsigned: read.again }),
-    auction.state === "SCHEDULED" && [
-      h("h2", null, "Description"),
-      h(AuctionForm, { key: auction.version, auction, action: editing, text: "Save" }),
-      editing.done && h(Good, null, "Saved.")]);
+    !there && h(Skeleton, { kind: "row", count: 4 }),
+    there && [
+      h("h2", null, "Lots"),
+      h(Catalogue, { read: lots, path: `/mine/auctions/${auction.id}` }),
+      open && h(Consigning, { path, read: items, again, more: () => turn(itemPage + 1) }),
+      auction.state === "SCHEDULED" && [
+        h("h2", null, "Description"),
+        h(AuctionForm, { key: auction.version, auction, action: editing, text: "Save" }),
+        editing.done && h(Good, null, "Saved.")]]);
 }
 
-function Consigning({ auction, onConsigned }) {
-  const [page, turn] = useState(0);
-  const read = useRead("/api/accounts/me/items", { size: 50, page });
+function Consigning({ path, read, again, more }) {
   const action = useAction(async (item) => {
-    await call("POST", `/api/auctions/${auction.id}/lots`, { body: { itemId: item.id } });
-    read.again();
-    onConsigned();
-    return item.title;
+    try {
+      await call("POST", `${path}/lots`, { body: { itemId: item.id } });
+      return item.title;
+    } finally {
+      // What stands here is old in any case: refused is what has changed meanwhile.
+      again();
+    }
   });
   return h("section", null,
     h("h2", null, "Consign an item"),
@@ -105,9 +123,10 @@ function Consigning({ auction, onConsigned }) {
         drafts.length === 0 && h(Empty, { text: later ? "None of these items is free." : "You have no item that is free." },
           h("a", { class: "button", href: href("/mine/items/new") }, "Add an item")),
         drafts.length > 0 && h("ul", { class: "rows" }, drafts.map((item) => h("li", { key: item.id, class: "row" },
+          h(Picture, { src: item.thumbnail, alt: "" }),
           h("div", { class: "grow" }, item.title, h("p", { class: "faint" }, `Starts at ${money(item.startingPrice)}`)),
           h("button", { type: "button", disabled: action.busy, onClick: () => action.run(item) }, "Consign", h("span", { class: "aloud" }, ` ${item.title}`))))),
-        later && h("button", { type: "button", class: "quiet", onClick: () => turn(page + 1) }, "More of my items")];
+        later && h("button", { type: "button", class: "quiet", onClick: more }, "More of my items")];
     }));
 }
 
@@ -130,6 +149,6 @@ function AuctionForm({ auction = {}, action, text }) {
     h(Field, { label: "Name", name: "name", start: auction.name, maxLength: 200, required: true, problem }),
     h("div", { class: "pair" },
       h(Field, { label: "Category", name: "category", start: auction.category, options: choices, problem }),
-      h(Field, { label: "Begins", name: "startsAt", type: "datetime-local", start, required: true, problem })),
+      h(Field, { label: "Begins", name: "startsAt", type: "datetime-local", start, required: true, hint: "With no lots by then it is over at once.", problem })),
     h(Submit, { action }, text));
 }
