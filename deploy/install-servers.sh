@@ -1,6 +1,7 @@
 #!/bin/bash
 # Installs the servers the tiers can be made of, from the packages of Debian or Ubuntu, and says what it could not install.
 # Gavel starts them itself, in its run directories: no service of the system is started or left enabled by this script.
+# Chromium is among them for the tests of the web pages.
 #
 #   deploy/install-servers.sh              all of them
 #   deploy/install-servers.sh postgresql   some of them
@@ -9,7 +10,7 @@
 # (https://www.mongodb.com/docs/manual/administration/install-on-linux/), and without that the script says so and goes on.
 set -u
 
-ALL=(haproxy nginx apache2-bin postgresql mariadb-server rabbitmq-server keepalived iproute2 nfs-common mongodb-org-server mongodb-org-mongos)
+ALL=(haproxy nginx apache2-bin postgresql mariadb-server rabbitmq-server keepalived iproute2 nfs-common chromium mongodb-org-server mongodb-org-mongos)
 wanted=("${@:-${ALL[@]}}")
 
 if ! command -v apt-get > /dev/null; then

@@ -33,8 +33,8 @@ class UserTest {
         assertThat(first)
                 .containsExactly(
                         "GET /",
-                        "GET /app.css",
-                        "GET /app.js",
+                        "GET /ui//app.css",
+                        "GET /ui//app.js",
                         "POST /api/sessions",
                         "GET /api/accounts/me",
                         "GET /api/auctions",
