@@ -98,6 +98,7 @@ public final class RunLife {
                     ? surroundings.deployments().create(results.id(), request.configuration(), true, startedAt)
                     : surroundings.deployments().open(request.deployment(), request.overrides());
             results.owner(deployment);
+            surroundings.console().deployed(deployment.configuration());
             progress.remark(deployment.name());
             progress.done();
             return deployment;
