@@ -7,7 +7,7 @@ import gavel.harness.setting.MemorySize;
  *
  * @param appServerHeap of each application server: 384, and three quarters for each of its users, of which 0.3 are live; the rest is room for
  *     a young generation that is not collected all the time
- * @param driverHeap 192, and 1/16 for each user
+ * @param driverHeap of each driver: 192, and 1/16 for each of its users
  * @param embeddedHeap of the process with broker and document store: 256, and per user of the data set 1 (small pictures) or 12 (photos),
  *     because the embedded document store keeps everything in memory, and a twentieth for each user and minute of the load, which adds to it
  * @param databaseMemory what the database may count on: its host's, else 256, and a half for each user of the data set
@@ -47,7 +47,9 @@ public record Sizing(
                 explicit(
                         configuration.appServers().memory(),
                         Math.min(MOST_APP_SERVER_HEAP, 384 + users * 3 / 4 / servers)),
-                explicit(configuration.drivers().memory(), 192 + users / 16),
+                explicit(
+                        configuration.drivers().memory(),
+                        192 + users / configuration.drivers().count() / 16),
                 explicit(configuration.documents().memory(), 256 + perSetUser * setUsers + users * minutes / 20),
                 database,
                 Math.max(64, database / 4),
@@ -65,9 +67,15 @@ public record Sizing(
                 : configuration.data().users();
     }
 
+    /** Event loops of each driver: half the cores over all drivers, at least 1. */
+    public static int driverLoops(DriverSettings drivers, int cores) {
+        return drivers.loops() > 0 ? drivers.loops() : Math.max(1, cores / 2 / drivers.count());
+    }
+
     /** All of it, in MiB, with a quarter for what a JVM needs beside its heap. */
     public long total(Configuration configuration) {
-        long heaps = appServerHeap * configuration.appServers().count() + driverHeap;
+        long heaps = appServerHeap * configuration.appServers().count()
+                + driverHeap * configuration.drivers().count();
         if (configuration.anyEmbedded()) {
             heaps += embeddedHeap;
         }

@@ -14,6 +14,7 @@ import java.util.random.RandomGenerator;
  * the workload driver can take one between choice and use.
  *
  * @param broker where applications reach it, or the first node of a cluster
+ * @param agents control ports of the workload drivers
  * @param rabbit what RabbitMQ listens on besides; null without one
  * @param web where each web server listens
  * @param balancers where each balancer listens
@@ -24,7 +25,7 @@ public record Ports(
         int documents,
         List<Integer> app,
         List<Integer> management,
-        int agent,
+        List<Integer> agents,
         Rabbit rabbit,
         List<Web> web,
         List<Web> balancers) {
@@ -54,6 +55,7 @@ public record Ports(
     public Ports {
         app = List.copyOf(app);
         management = List.copyOf(management);
+        agents = List.copyOf(agents);
         web = List.copyOf(web);
         balancers = List.copyOf(balancers);
     }
@@ -91,7 +93,7 @@ public record Ports(
                 configuration.documents().embedded() ? next(free, taken, random) : 0,
                 app,
                 management,
-                next(free, taken, random),
+                choose.several(configuration.drivers().count()),
                 configuration.broker().rabbit()
                         ? choose.rabbit(broker, configuration.broker().count())
                         : null,
@@ -101,6 +103,14 @@ public record Ports(
 
     /** Chooses for servers of which there may be several. */
     private record Chooser(IntPredicate free, Set<Integer> taken, RandomGenerator random) {
+        List<Integer> several(int count) {
+            List<Integer> ports = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                ports.add(next(free, taken, random));
+            }
+            return ports;
+        }
+
         Rabbit rabbit(int first, int count) {
             int names = next(free, taken, random);
             List<RabbitNode> nodes = new ArrayList<>();
