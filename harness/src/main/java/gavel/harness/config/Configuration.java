@@ -68,6 +68,11 @@ public record Configuration(
                         "need a host each when each has a cpu quota (hosts.appServers.count)",
                         hosts.appServers().count())
                 .that(
+                        drivers.count() <= load.users(),
+                        "drivers.count",
+                        "must be at most load.users, " + load.users(),
+                        drivers.count())
+                .that(
                         webServers.present() || balancers.tls() != BalancerSettings.Tls.PASSTHROUGH,
                         "balancers.tls",
                         "must be terminate without web servers, as application servers do not encrypt",

@@ -56,6 +56,10 @@ public final class Placement {
         if (configuration.anyEmbedded()) {
             placement.add(SERVICES, "services", 1, embedded(configuration), null);
         }
+        // Whoever makes the load is beside the application unless asked otherwise.
+        if (hosts.drivers().wanted()) {
+            placement.add("driver", "driver", configuration.drivers().count(), hosts.drivers(), null);
+        }
         return placement;
     }
 

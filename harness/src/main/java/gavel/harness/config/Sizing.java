@@ -7,7 +7,7 @@ import gavel.harness.setting.MemorySize;
  *
  * @param appServerHeap of each application server: 384, and three quarters for each of its users, of which 0.3 are live; the rest is room for
  *     a young generation that is not collected all the time
- * @param driverHeap 192, and 1/16 for each user
+ * @param driverHeap of each driver: 192, and 1/16 for each of its users
  * @param embeddedHeap of the process with what is embedded: 256 with a quarter for each user where that is no document store, else what
  *     this one needs
  * @param documentMemory heap of a document store in memory: 256, and per user of the data set 1 (small pictures) or 12 (photos), because it
@@ -69,7 +69,9 @@ public record Sizing(
                 explicit(
                         configuration.appServers().memory(),
                         Math.min(MOST_APP_SERVER_HEAP, 384 + users * 3 / 4 / servers)),
-                explicit(configuration.drivers().memory(), 192 + users / 16),
+                explicit(
+                        configuration.drivers().memory(),
+                        192 + users / configuration.drivers().count() / 16),
                 documents.embedded() ? documentMemory : 256 + users / 4,
                 documentMemory,
                 110 * servers + 200,
@@ -90,9 +92,15 @@ public record Sizing(
                 : configuration.data().users();
     }
 
+    /** Event loops of each driver: half the cores over all drivers, at least 1. */
+    public static int driverLoops(DriverSettings drivers, int cores) {
+        return drivers.loops() > 0 ? drivers.loops() : Math.max(1, cores / 2 / drivers.count());
+    }
+
     /** All of it, in MiB, with a quarter for what a JVM needs beside its heap. */
     public long total(Configuration configuration) {
-        long heaps = appServerHeap * configuration.appServers().count() + driverHeap;
+        long heaps = appServerHeap * configuration.appServers().count()
+                + driverHeap * configuration.drivers().count();
         if (configuration.anyEmbedded()) {
             heaps += embeddedHeap;
         }

@@ -16,6 +16,7 @@ import java.util.random.RandomGenerator;
  *
  * @param broker where applications reach it, or the first node of a cluster
  * @param documents where applications reach the store, or the first of several servers
+ * @param agents control ports of the workload drivers
  * @param rabbit what RabbitMQ listens on besides; null without one
  * @param web where each web server listens
  * @param balancers where each balancer listens
@@ -27,7 +28,7 @@ public record Ports(
         int documents,
         List<Integer> app,
         List<Integer> management,
-        int agent,
+        List<Integer> agents,
         Rabbit rabbit,
         List<Web> web,
         List<Web> balancers,
@@ -71,6 +72,7 @@ public record Ports(
     public Ports {
         app = List.copyOf(app);
         management = List.copyOf(management);
+        agents = List.copyOf(agents);
         web = List.copyOf(web);
         balancers = List.copyOf(balancers);
     }
@@ -109,7 +111,7 @@ public record Ports(
                 documents,
                 app,
                 management,
-                next(free, taken, random),
+                choose.several(configuration.drivers().count()),
                 configuration.broker().rabbit()
                         ? choose.rabbit(broker, configuration.broker().count())
                         : null,
@@ -120,6 +122,14 @@ public record Ports(
 
     /** Chooses for servers of which there may be several. */
     private record Chooser(IntPredicate free, Set<Integer> taken, RandomGenerator random) {
+        List<Integer> several(int count) {
+            List<Integer> ports = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                ports.add(next(free, taken, random));
+            }
+            return ports;
+        }
+
         Rabbit rabbit(int first, int count) {
             int names = next(free, taken, random);
             List<RabbitNode> nodes = new ArrayList<>();

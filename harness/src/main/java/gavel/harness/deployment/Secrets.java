@@ -1,10 +1,15 @@
 package gavel.harness.deployment;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 
 /**
  * What only this deployment knows. Made at random, kept in one file that its owner alone can read, never printed.
  *
+ * @param agent what the workload drivers' tokens are made from
  * @param cookie the processes of a broker know each other by
  * @param tickets of TLS sessions are encrypted with this
  * @param accounts password of all loaded accounts
@@ -37,6 +42,17 @@ public record Secrets(
                 word(random),
                 word(random),
                 word(random));
+    }
+
+    /** The token of one workload driver: none can give orders to another. */
+    public String agent(String driver) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest((agent + "/" + driver).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException("every JDK has SHA-256", missing);
+        }
     }
 
     private static String word(RandomGenerator random) {

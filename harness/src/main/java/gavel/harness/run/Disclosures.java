@@ -37,13 +37,16 @@ public final class Disclosures {
                 RecordWriter.write(configuration),
                 host(deployment.host().facts(), deployment.placement().hosts()),
                 versions,
-                flags(configuration, deployment.sizing()),
+                flags(
+                        configuration,
+                        deployment.sizing(),
+                        deployment.host().facts().cores()),
                 true,
                 durability(configuration),
                 dataSet(deployment.loaded()));
     }
 
-    private static Map<String, String> flags(Configuration configuration, Sizing sizing) {
+    private static Map<String, String> flags(Configuration configuration, Sizing sizing, int cores) {
         Map<String, String> flags = new LinkedHashMap<>();
         flags.put(
                 "appServers",
@@ -53,7 +56,11 @@ public final class Disclosures {
                 "driver",
                 "-Xmx" + sizing.driverHeap() + "m "
                         + String.join(" ", configuration.drivers().jvmFlags()) + ", nice "
-                        + configuration.drivers().nice());
+                        + configuration.drivers().nice() + ", loops "
+                        + Sizing.driverLoops(configuration.drivers(), cores)
+                        + (configuration.drivers().count() == 1
+                                ? ""
+                                : " each of " + configuration.drivers().count()));
         if (configuration.anyEmbedded()) {
             flags.put("services", "-Xmx" + sizing.embeddedHeap() + "m");
         }

@@ -72,7 +72,9 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
                     sizing.appServerHeap()));
         }
         parts.addAll(frontServers(configuration));
-        parts.add(part(DriverAgent.NAME, Tiers.DRIVER, "free", sizing.driverHeap()));
+        for (int i = 0; i < configuration.drivers().count(); i++) {
+            parts.add(part(DriverAgent.name(i), Tiers.DRIVER, "free", sizing.driverHeap()));
+        }
         Placement placement = Placement.of(configuration);
         return new Plan(placed(parts, placement), placement.hosts(), predicted(configuration));
     }

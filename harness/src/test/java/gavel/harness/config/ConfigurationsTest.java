@@ -139,6 +139,8 @@ class ConfigurationsTest {
                     imageStore: {implementation: directory, directory: pictures} | directory must be an absolute path: pictures (run.yaml:1: imageStore.directory)
                     relational: {implementation: external, url: "jdbc:mysql://h/d", username: u, passwordFile: f} | url must begin with jdbc:postgresql: or jdbc:mariadb:: jdbc:mysql://h/d (run.yaml:1: relational.url)
                     documents: {implementation: external} | uriFile is needed for an external document store: null (run.yaml:1: documents.uriFile)
+                    drivers: {count: 0} | count must be 1..64: 0 (run.yaml:1: drivers.count)
+                    drivers: {count: 101, loops: 1} | count must be 1..64: 101 (run.yaml:1: drivers.count)
                     """)
     void aProblemNamesRulePlacePathAndValue(String text, String message) throws IOException {
         assertThat(problems(text)).containsExactly(message);

@@ -73,6 +73,18 @@ class PlacementTest {
     }
 
     @Test
+    void driversHaveHostsOnlyWhereItIsSaid() {
+        Placement limited = placement("drivers.count=2", "hosts.drivers.cpu=0.5");
+        assertThat(limited.hosts()).extracting(Partition::name).containsExactly("driver1", "driver2");
+        assertThat(limited.cpu("driver", 1)).isEqualTo(0.5);
+        assertThat(limited.hosts()).noneMatch(Partition::addressed);
+
+        Placement shared = placement("hosts.isolated=true", "drivers.count=3", "hosts.drivers.count=2");
+        assertThat(shared.host("driver", 2)).contains("driver1");
+        assertThat(shared.hosts()).allMatch(Partition::addressed);
+    }
+
+    @Test
     void withFewerHostsInstancesShareInTurn() {
         Placement placement = placement(
                 "hosts.isolated=true", "appServers.count=5", "hosts.appServers.count=2", "hosts.appServers.cpu=1");

@@ -29,6 +29,23 @@ class SizingTest {
     }
 
     @Test
+    void driversShareTheUsersAndHalfTheCores() {
+        Sizing sizing = sizing("load.users=1000", "drivers.count=4");
+        assertThat(sizing.driverHeap()).isEqualTo(192 + 1000 / 4 / 16);
+
+        DriverSettings four = configuration("drivers.count=4").drivers();
+        assertThat(four.engine(32).loops()).isEqualTo(32 / 2 / 4);
+        assertThat(four.engine(6).loops()).as("at least one").isEqualTo(1);
+        assertThat(configuration("drivers.count=4", "drivers.loops=3")
+                        .drivers()
+                        .engine(32)
+                        .loops())
+                .as("of each, where it is said")
+                .isEqualTo(3);
+        assertThat(configuration("drivers.count=2").drivers().count()).isEqualTo(2);
+    }
+
+    @Test
     void theDataSetSizesTheDataServicesNotTheLoad() {
         Sizing sizing = sizing("load.users=100", "data.users=2000", "data.images=photo");
 

@@ -16,13 +16,14 @@ import org.junit.jupiter.api.Test;
 class PortsTest {
     @Test
     void everyServiceGetsAFreePortOfItsOwn() {
-        Ports ports = Ports.choose(configuration("appServers.count=5"), port -> port % 2 == 0, new SplittableRandom(3));
+        Ports ports = Ports.choose(
+                configuration("appServers.count=5", "drivers.count=3"), port -> port % 2 == 0, new SplittableRandom(3));
 
-        List<Integer> all =
-                new ArrayList<>(List.of(ports.database(), ports.broker(), ports.documents(), ports.agent()));
+        List<Integer> all = new ArrayList<>(List.of(ports.database(), ports.broker(), ports.documents()));
+        all.addAll(ports.agents());
         all.addAll(ports.app());
         all.addAll(ports.management());
-        assertThat(all).hasSize(14).doesNotHaveDuplicates().allMatch(port -> port % 2 == 0 && port < 32_768);
+        assertThat(all).hasSize(3 + 3 + 2 * 5).doesNotHaveDuplicates().allMatch(port -> port % 2 == 0 && port < 32_768);
     }
 
     @Test

@@ -36,6 +36,14 @@ class PlanTest {
     }
 
     @Test
+    void everyDriverIsShownWithItsShareOfTheUsers() {
+        Plan plan = Plan.of(configuration("load.users=1000", "drivers.count=2", "hosts.drivers.cpu=1"));
+
+        assertThat(part(plan, "driver1").mebibytes()).isEqualTo(192 + 500 / 16);
+        assertThat(part(plan, "driver2").host()).isEqualTo("driver2");
+    }
+
+    @Test
     void portsThatAreSetAreSaidOthersAreFree() {
         Plan plan = Plan.of(configuration("appServers.count=2", "appServers.port=8080"));
 
