@@ -59,7 +59,7 @@ final class CleanCommand implements Callable<Integer> {
             process.stop(GRACE);
         }
         host.reunite();
-        directory.delete();
+        workplace.remark(directory.delete());
         workplace.console().line("removed " + directory.path());
     }
 }

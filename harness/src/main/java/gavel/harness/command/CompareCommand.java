@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code gavel compare}. */
-@Command(name = "compare", description = "Compares results, with 90 % intervals where the noise is known.")
+@Command(name = "compare", description = "Compares results, with 90 %% intervals where the noise is known.")
 final class CompareCommand implements Callable<Integer> {
     private static final int FEWEST = 2;
     private final Workplace workplace;

@@ -3,6 +3,8 @@ package gavel.harness.command;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.Configurations.Override;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.failure.ConfigurationException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -12,8 +14,7 @@ final class ConfigOptions {
     @Option(
             names = {"-c", "--config"},
             paramLabel = "NAME|FILE",
-            description = "a ready configuration (`gavel configs`) or a file (default: ${DEFAULT-VALUE})",
-            defaultValue = "minimal")
+            description = "a ready configuration (`gavel configs`) or a file (default: minimal)")
     private String config;
 
     @Option(names = "--users", paramLabel = "N", description = "simulated users (load.users)")
@@ -44,12 +45,22 @@ final class ConfigOptions {
     private List<String> settings = new ArrayList<>();
 
     Configuration read(Configurations configurations) {
-        return configurations.read(config, overrides());
+        return read(configurations, overrides());
     }
 
     /** @param overrides instead of those of the command line */
     Configuration read(Configurations configurations, List<Override> overrides) {
-        return configurations.read(config, overrides);
+        return configurations.read(config == null ? "minimal" : config, overrides);
+    }
+
+    /** That of a deployment that is up, with another load. */
+    Configuration read(Deployments deployments, String deployment) {
+        if (config != null) {
+            throw new ConfigurationException(
+                    "deployment " + deployment + " keeps the configuration it was made with; leave out -c (" + config
+                            + "), and change its load by options");
+        }
+        return deployments.configuration(deployment, overrides());
     }
 
     List<Override> overrides() {

@@ -33,7 +33,7 @@ final class DownCommand implements Callable<Integer> {
         surroundings.interruption().shield();
         try (Deployment deployment = surroundings.deployments().open(name)) {
             new Deployer(deployment, surroundings, new Progress(surroundings.console(), surroundings.time())).close();
-            deployment.directory().delete();
+            workplace.remark(deployment.directory().delete());
         }
     }
 }

@@ -2,6 +2,7 @@ package gavel.harness.command;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.Override;
+import gavel.harness.dashboard.board.Subject;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.peak.Conclusion;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gavel peak}. */
-@Command(name = "peak", description = "Finds the peak number of users, with a 90 % interval.")
+@Command(name = "peak", description = "Finds the peak number of users, with a 90 %% interval.")
 final class PeakCommand implements Callable<Integer> {
     private static final int FIRST_SET = 1_500;
     private static final double ROOM = 1.5;
@@ -29,6 +30,9 @@ final class PeakCommand implements Callable<Integer> {
 
     @Mixin
     private ConfigOptions options;
+
+    @Mixin
+    private DashboardOption dashboard;
 
     @Option(
             names = "--from",
@@ -92,7 +96,17 @@ final class PeakCommand implements Callable<Integer> {
 
     @java.lang.Override
     public Integer call() {
-        PeakLife.Outcome outcome = new PeakLife(workplace.surroundings(), request()).run();
+        PeakRequest request = request();
+        try (Showing showing = dashboard.open(workplace, Subject.Kind.PEAK)) {
+            PeakLife.Outcome outcome = new PeakLife(showing.surroundings(), request).run();
+            showing.concluded(outcome.result());
+            int code = told(outcome);
+            showing.awaitLookers();
+            return code;
+        }
+    }
+
+    private int told(PeakLife.Outcome outcome) {
         JUnitFile.write(junit, JUnitXml.of(outcome.result(), atLeast));
         if (outcome.failure() != null) {
             workplace

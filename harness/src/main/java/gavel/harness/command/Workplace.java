@@ -1,6 +1,8 @@
 package gavel.harness.command;
 
 import gavel.driver.api.AgentClient;
+import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.ensemble.Ensemble;
 import gavel.harness.collect.ProcCollector;
 import gavel.harness.config.Configurations;
 import gavel.harness.deployment.Deployments;
@@ -12,9 +14,11 @@ import gavel.harness.run.Console;
 import gavel.harness.run.Interruption;
 import gavel.harness.run.PlainConsole;
 import gavel.harness.run.Surroundings;
+import gavel.harness.tier.DriverAgent;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.List;
 
 /** The composition root: what is real on this machine. Making it touches nothing; what needs a network opens it when first used. */
@@ -57,9 +61,17 @@ public final class Workplace {
                 new JdkHttp(),
                 time,
                 new PlainConsole(out, columns, time),
-                AgentClient::new,
+                Workplace::connect,
                 instances -> ProcCollector.start(instances, time, System::nanoTime),
                 interruption);
+    }
+
+    private static LoadGenerator connect(List<DriverAgent.Contact> agents) {
+        return Ensemble.of(
+                agents.stream()
+                        .map(agent -> new AgentClient(agent.address(), agent.token()))
+                        .toList(),
+                InstantSource.system());
     }
 
     Installation installation() {
@@ -68,6 +80,11 @@ public final class Workplace {
 
     Console console() {
         return surroundings.console();
+    }
+
+    /** What somebody should know although the command goes on. */
+    void remark(List<String> remarks) {
+        remarks.forEach(remark -> console().line("! " + remark));
     }
 
     Timekeeper time() {

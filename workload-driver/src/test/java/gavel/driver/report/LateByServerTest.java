@@ -1,4 +1,4 @@
-package gavel.driver.run;
+package gavel.driver.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

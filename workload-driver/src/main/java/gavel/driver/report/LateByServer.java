@@ -1,4 +1,4 @@
-package gavel.driver.run;
+package gavel.driver.report;
 
 import gavel.driver.record.OperationCounts;
 import gavel.driver.record.Outcome;
