@@ -307,7 +307,7 @@ class BrowserIT {
         try (Tab ada = visitor(new Look(1_200, ColorScheme.LIGHT));
                 Tab phone = visitor(new Look(360, ColorScheme.DARK))) {
             ada.open("/login").logIn(house.email(PERSON), house.password());
-            ada.turnTo("/items?q=clock").picture(PICTURES.resolve("explore.png"), 530);
+            ada.turnTo("/items?q=clock").picture(PICTURES.resolve("explore.png"), 480);
             for (int i = 0; i < 3; i++) {
                 ada.turnTo("/auctions/" + running.get(i)).button("Attend").click();
                 ada.page().locator(".stall .price").nth(i).waitFor();
