@@ -38,7 +38,7 @@ final class DoctorCommand implements Callable<Integer> {
         List<Finding> findings = new ArrayList<>(
                 Examination.of(configuration, host.facts(), Runtime.version().feature()));
         findings.addAll(ProgramExamination.all(configuration, host));
-        findings.addAll(HostExamination.of(configuration));
+        findings.addAll(HostExamination.of(configuration, host));
         findings.add(ports(configuration, host));
         for (Path jar : List.of(installation.appJar(), installation.driverJar(), installation.harnessJar())) {
             findings.add(
