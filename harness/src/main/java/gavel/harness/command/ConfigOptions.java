@@ -28,7 +28,10 @@ final class ConfigOptions {
     @Option(names = "--seed", paramLabel = "N", description = "seed of data and users (load.seed)")
     private String seed;
 
-    @Option(names = "--app-servers", paramLabel = "N", description = "application servers (appServers.count)")
+    @Option(
+            names = "--app-servers",
+            paramLabel = "N",
+            description = "application servers (appServers.count); of a sweep several, such as 1..6 or 1,2,4")
     private String appServers;
 
     @Option(names = "--services", paramLabel = "KIND", description = "data services: embedded or external")
@@ -52,7 +55,17 @@ final class ConfigOptions {
         return configurations.read(config, overrides);
     }
 
+    /** As typed; null when nothing was. */
+    String appServers() {
+        return appServers;
+    }
+
     List<Override> overrides() {
+        return overrides(appServers);
+    }
+
+    /** @param appServers instead of what was typed */
+    List<Override> overrides(String appServers) {
         List<Override> overrides = new ArrayList<>();
         add(overrides, "load.users", users, "--users");
         add(overrides, "load.length", length, "--length");

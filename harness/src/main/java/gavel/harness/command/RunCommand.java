@@ -66,7 +66,7 @@ final class RunCommand implements Callable<Integer> {
         for (int i = 1; i <= repeat; i++) {
             RunOutcome outcome = new RunLife(workplace.surroundings(), request).run();
             outcomes.add(outcome);
-            JUnitFile.write(
+            workplace.junit(
                     junit, JUnitXml.of(outcomes.stream().map(RunOutcome::result).toList()));
             if (outcome.failure() != null) {
                 throw outcome.failure();
