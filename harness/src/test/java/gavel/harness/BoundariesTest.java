@@ -30,7 +30,7 @@ class BoundariesTest {
         noClasses()
                 .should()
                 .dependOnClassesThat(resideInAPackage("gavel.auction..")
-                        .or(resideInAPackage("gavel.driver..").and(resideOutsideOfPackage("gavel.driver.api"))))
+                        .or(resideInAPackage("gavel.driver..").and(resideOutsideOfPackage("gavel.driver.api.."))))
                 .check(CLASSES);
     }
 

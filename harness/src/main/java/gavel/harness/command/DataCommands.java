@@ -1,5 +1,6 @@
 package gavel.harness.command;
 
+import gavel.harness.command.options.NamedDeployment;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,9 +1,12 @@
 package gavel.harness.command;
 
+import gavel.harness.command.options.SearchOptions;
+import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.Override;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
+import gavel.harness.dashboard.board.Subject;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.peak.Conclusion;
@@ -30,6 +33,9 @@ final class PeakCommand implements Callable<Integer> {
 
     @Mixin
     private SearchOptions search;
+
+    @Mixin
+    private DashboardOption dashboard;
 
     @Option(
             names = "--deployment",
@@ -58,7 +64,17 @@ final class PeakCommand implements Callable<Integer> {
 
     @java.lang.Override
     public Integer call() {
-        PeakLife.Outcome outcome = new PeakLife(workplace.surroundings(), request()).run();
+        PeakRequest request = request();
+        try (Showing showing = dashboard.open(workplace, Subject.Kind.PEAK)) {
+            PeakLife.Outcome outcome = new PeakLife(showing.surroundings(), request).run();
+            showing.concluded(outcome.result());
+            int code = told(outcome);
+            showing.awaitLookers();
+            return code;
+        }
+    }
+
+    private int told(PeakLife.Outcome outcome) {
         workplace.junit(junit, JUnitXml.of(outcome.result(), atLeast));
         if (outcome.failure() != null) {
             workplace

@@ -1,5 +1,6 @@
 package gavel.harness.command;
 
+import gavel.harness.dashboard.board.Subject;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PeakResults;
@@ -19,15 +20,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code gavel report}. */
-@Command(name = "report", description = "Makes the report of a result again.")
+@Command(name = "report", description = "Makes the report of a result again, or shows all of them in a browser.")
 final class ReportCommand implements Callable<Integer> {
     private final Workplace workplace;
 
-    @Parameters(paramLabel = "RESULT", description = "directory of the result, or its name below results/")
+    @Parameters(
+            paramLabel = "RESULT",
+            arity = "0..1",
+            description = "directory of the result, or its name below results/")
     private String name;
+
+    @Mixin
+    private DashboardOption dashboard;
 
     ReportCommand(Workplace workplace) {
         this.workplace = workplace;
@@ -35,6 +43,9 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (name == null || dashboard.wanted()) {
+            return show();
+        }
         Path directory = workplace.result(name);
         try {
             List<String> lines;
@@ -56,6 +67,17 @@ final class ReportCommand implements Callable<Integer> {
             return 0;
         } catch (IOException e) {
             throw new ConfigurationException("the result cannot be read: " + directory + ": " + e.getMessage());
+        }
+    }
+
+    private int show() {
+        if (name != null || !dashboard.wanted()) {
+            throw new ConfigurationException("name a result, or --dashboard to see all of them in a browser");
+        }
+        try (Showing showing = dashboard.open(workplace, Subject.Kind.RESULTS)) {
+            workplace.console().line("Ctrl-C ends it");
+            showing.awaitInterrupt();
+            return 0;
         }
     }
 }

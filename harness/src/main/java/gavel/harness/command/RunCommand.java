@@ -1,6 +1,8 @@
 package gavel.harness.command;
 
+import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.config.Configuration;
+import gavel.harness.dashboard.board.Subject;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.report.JUnitXml;
 import gavel.harness.run.RunLife;
@@ -24,6 +26,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private ConfigOptions options;
+
+    @Mixin
+    private DashboardOption dashboard;
 
     @Option(
             names = "--deployment",
@@ -56,16 +61,27 @@ final class RunCommand implements Callable<Integer> {
         if (keepData && deployment == null) {
             throw new ConfigurationException("--keep-data needs data: name a deployment that is up (--deployment)");
         }
-        Configuration configuration = options.read(workplace.configurations());
+        Configuration configuration = deployment == null
+                ? options.read(workplace.configurations())
+                : options.read(workplace.deployments(), deployment);
         RunRequest request =
                 new RunRequest(configuration, options.overrides(), deployment, keepData, workplace.commandLine());
         if (repeat < 1) {
             throw new ConfigurationException("--repeat must be >= 1: " + repeat);
         }
+        try (Showing showing = dashboard.open(workplace, Subject.Kind.RUN)) {
+            int code = runs(request, showing);
+            showing.awaitLookers();
+            return code;
+        }
+    }
+
+    private int runs(RunRequest request, Showing showing) {
         List<RunOutcome> outcomes = new ArrayList<>();
         for (int i = 1; i <= repeat; i++) {
-            RunOutcome outcome = new RunLife(workplace.surroundings(), request).run();
+            RunOutcome outcome = new RunLife(showing.surroundings(), request).run();
             outcomes.add(outcome);
+            showing.concluded(outcome.result());
             workplace.junit(
                     junit, JUnitXml.of(outcomes.stream().map(RunOutcome::result).toList()));
             if (outcome.failure() != null) {

@@ -1,6 +1,8 @@
 package gavel.harness.command;
 
 import gavel.driver.api.AgentClient;
+import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.ensemble.Ensemble;
 import gavel.harness.collect.ProcCollector;
 import gavel.harness.config.Configurations;
 import gavel.harness.deployment.Deployments;
@@ -14,11 +16,13 @@ import gavel.harness.run.Interruption;
 import gavel.harness.run.PlainConsole;
 import gavel.harness.run.Surroundings;
 import java.io.IOException;
+import gavel.harness.tier.DriverAgent;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.List;
 
 /** The composition root: what is real on this machine. Making it touches nothing; what needs a network opens it when first used. */
@@ -61,9 +65,17 @@ public final class Workplace {
                 new JdkHttp(),
                 time,
                 new PlainConsole(out, columns, time),
-                AgentClient::new,
+                Workplace::connect,
                 instances -> ProcCollector.start(instances, time, System::nanoTime),
                 interruption);
+    }
+
+    private static LoadGenerator connect(List<DriverAgent.Contact> agents) {
+        return Ensemble.of(
+                agents.stream()
+                        .map(agent -> new AgentClient(agent.address(), agent.token()))
+                        .toList(),
+                InstantSource.system());
     }
 
     Installation installation() {
@@ -95,6 +107,11 @@ public final class Workplace {
 
     Console console() {
         return surroundings.console();
+    }
+
+    /** What somebody should know although the command goes on. */
+    void remark(List<String> remarks) {
+        remarks.forEach(remark -> console().line("! " + remark));
     }
 
     Timekeeper time() {

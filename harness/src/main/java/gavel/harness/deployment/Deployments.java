@@ -79,7 +79,12 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
         }
     }
 
-    /** What an existing one would be with another load; only settings of the load can differ from those it was made with. */
+    /**
+     * What an existing one was made with, for another load.
+     *
+     * @throws ConfigurationException when an override is not of the load: nothing else can change while it is up
+     * @throws EnvironmentException when a command was killed while it made the deployment
+     */
     public Configuration configuration(String name, List<Configurations.Override> overrides) {
         List<String> fixed = overrides.stream()
                 .filter(override -> !override.path().startsWith("load."))

@@ -28,7 +28,7 @@ public record Leftovers(Deployments deployments, Consumer<String> console) {
             process.stop(GRACE);
         }
         host.reunite();
-        directory.delete();
+        directory.delete().forEach(remark -> console.accept("! " + remark));
         console.accept("removed " + directory.path());
     }
 

@@ -1,7 +1,10 @@
 package gavel.harness.run;
 
-/** Where a person reads along: lines that stay, and on a terminal one line that is written over. */
-public interface Console {
+/**
+ * Where a person reads along: lines that stay, and on a terminal one line that is written over. Places that show more than lines listen to
+ * what an onlooker is told as well.
+ */
+public interface Console extends Onlooker {
     void line(String text);
 
     /** Shown until the next line or status; on anything but a terminal only now and then. */

@@ -6,10 +6,12 @@ import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
 import gavel.harness.collect.Collector;
+import gavel.harness.collect.Sample;
 import gavel.harness.report.StatusLine;
 import gavel.harness.verdict.Evidence.Incident;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -44,7 +46,9 @@ public final class LoadPhases {
     }
 
     public void run(LoadGenerator generator, LoadSpec spec) throws IOException, InterruptedException {
-        statusLine = new StatusLine(generator.limitMillis(), length(spec).toSeconds());
+        Map<String, Long> limits = generator.limitMillis();
+        statusLine = new StatusLine(limits, length(spec).toSeconds());
+        surroundings.console().loading(new Onlooker.Load("", spec.users(), spec.phases(), limits));
         BlockingQueue<Event> events = new LinkedBlockingQueue<>();
         generator.start(surroundings.time().instant().plus(LEAD), interval -> events.add(new Event.Second(interval)));
         progress.begin(Phase.RAMP);
@@ -117,9 +121,9 @@ public final class LoadPhases {
             measuring = false;
             collector.endMeasurement();
         }
-        surroundings
-                .console()
-                .status(statusLine.render(
-                        interval, collector.latest(), surroundings.console().width()));
+        Sample sample = collector.latest();
+        Console console = surroundings.console();
+        console.second(interval, sample);
+        console.status(statusLine.render(interval, sample, console.width()));
     }
 }

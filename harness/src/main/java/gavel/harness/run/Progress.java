@@ -31,6 +31,7 @@ public final class Progress {
         current = phase;
         since = clock.instant();
         remark = "";
+        console.begun(phase);
         console.status("  " + phase.title() + " …");
     }
 
@@ -61,7 +62,9 @@ public final class Progress {
             return;
         }
         Duration took = Duration.between(since, clock.instant());
-        times.add(new PhaseTime(current.title(), since.toEpochMilli(), took.toMillis(), outcome));
+        PhaseTime time = new PhaseTime(current.title(), since.toEpochMilli(), took.toMillis(), outcome);
+        times.add(time);
+        console.ended(time, remark);
         String mark = outcome.equals("done") ? "✓" : "✗";
         console.line("%s %-32s %9s%s"
                 .formatted(mark, current.title(), Durations.spoken(took), remark.isEmpty() ? "" : "   " + remark));

@@ -79,6 +79,32 @@ class RunLifeTest {
     }
 
     @Test
+    void severalDriversAreStartedTogetherAndAskedAsOne() {
+        RunOutcome outcome = rig.run("drivers.count=3");
+
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.PASS);
+        assertThat(rig.contacts).hasSize(3).doesNotHaveDuplicates();
+        assertThat(rig.host.diary())
+                .containsSubsequence(
+                        "start driver1",
+                        "start driver2",
+                        "start driver3",
+                        "prepare load",
+                        "close load",
+                        "stop driver1",
+                        "stop driver2",
+                        "stop driver3");
+        assertThat(outcome.result().disclosure().flags().get("driver")).endsWith(" each of 3");
+    }
+
+    @Test
+    void moreDriversThanUsersAreRefused() {
+        assertThatThrownBy(() -> rig.run("drivers.count=3", "load.users=2"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("drivers.count must be at most load.users, 2: 3");
+    }
+
+    @Test
     void theResultTellsPhasesWithTheirTimes() {
         RunResult result = rig.run().result();
 

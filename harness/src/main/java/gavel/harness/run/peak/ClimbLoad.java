@@ -8,11 +8,13 @@ import gavel.harness.collect.Sample;
 import gavel.harness.peak.Climb;
 import gavel.harness.peak.ClimbWindow;
 import gavel.harness.report.StatusLine;
+import gavel.harness.run.Onlooker;
 import gavel.harness.run.Surroundings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +49,9 @@ final class ClimbLoad {
 
     /** The generator has been prepared with {@code from} users and the phases of a climb. */
     Climb run(int from, int most) throws IOException, InterruptedException {
-        statusLine = new StatusLine(generator.limitMillis(), 0);
+        Map<String, Long> limits = generator.limitMillis();
+        statusLine = new StatusLine(limits, 0);
+        surroundings.console().loading(new Onlooker.Load("", 0, null, limits));
         generator.start(surroundings.time().instant().plus(LEAD), seconds::add);
         try {
             return ascend(from, most);
@@ -89,6 +93,7 @@ final class ClimbLoad {
                         "the driver said nothing for " + SILENCE_SECONDS + " s of the climb", null);
             }
             seen.add(second);
+            surroundings.console().second(second, Sample.NONE);
             surroundings
                     .console()
                     .status(statusLine.render(

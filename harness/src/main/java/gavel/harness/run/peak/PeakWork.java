@@ -120,7 +120,7 @@ final class PeakWork implements Work {
                 configuration.services(),
                 configuration.load().builtInProfile(),
                 true,
-                configuration.relational().durable());
+                configuration.durable());
     }
 
     private int affordable() {
@@ -156,6 +156,7 @@ final class PeakWork implements Work {
         Finding finding = site.probe(number, wanted.users(), wanted.purpose(), where);
         search.probed(finding.probe(), wanted.purpose());
         memory.found(finding);
+        surroundings.console().found(finding);
         Peak known = search.peak();
         say(PeakSummary.line(finding)
                 + String.format(Locale.ROOT, "  → peak %,.0f..%,.0f users", known.lower(), known.upper()));
@@ -164,6 +165,7 @@ final class PeakWork implements Work {
     private void level(int users) throws IOException, InterruptedException {
         Finding finding = site.probe(0, users, Purpose.LEVEL, "%,d users, a share of the peak".formatted(users));
         levels.add(finding);
+        surroundings.console().found(finding);
         say(PeakSummary.line(finding));
     }
 

@@ -1,5 +1,7 @@
 package gavel.harness.run.peak;
 
+import gavel.driver.api.IntervalReport;
+import gavel.harness.collect.Sample;
 import gavel.harness.run.Console;
 
 /** A console within a search: what a single load says becomes part of the search's status line; the load's own lines are left out. */
@@ -17,5 +19,15 @@ record SearchConsole(Console console, String where) implements Console {
     @Override
     public int width() {
         return 0;
+    }
+
+    @Override
+    public void loading(Load load) {
+        console.loading(load.within(where));
+    }
+
+    @Override
+    public void second(IntervalReport interval, Sample sample) {
+        console.second(interval, sample);
     }
 }

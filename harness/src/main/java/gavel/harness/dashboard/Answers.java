@@ -1,0 +1,29 @@
+package gavel.harness.dashboard;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/** Whole answers of a known length. */
+final class Answers {
+    static final int OK = 200;
+    static final int NOT_FOUND = 404;
+
+    private Answers() {}
+
+    static void send(HttpExchange exchange, String type, byte[] body) throws IOException {
+        send(exchange, OK, type, body);
+    }
+
+    static void refuse(HttpExchange exchange, int status, String reason) throws IOException {
+        send(exchange, status, "text/plain; charset=utf-8", (reason + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
+        try (exchange) {
+            exchange.getResponseHeaders().set("Content-Type", type);
+            exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+}

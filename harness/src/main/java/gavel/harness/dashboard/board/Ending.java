@@ -1,0 +1,106 @@
+package gavel.harness.dashboard.board;
+
+import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.report.text.FirstSentence;
+import gavel.harness.report.text.PeakSummary;
+import gavel.harness.report.text.Words;
+import gavel.harness.result.Figures;
+import gavel.harness.result.RunResult;
+import gavel.harness.verdict.Verdict;
+import gavel.harness.verdict.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How a run or a search ended, in the words of its report.
+ *
+ * @param tone pass, fail, invalid, or info for what is no verdict
+ * @param result name of its directory
+ * @param notes further reasons and remarks
+ */
+public record Ending(
+        String stamp,
+        String tone,
+        String sentence,
+        String headline,
+        List<String> notes,
+        List<Tile> tiles,
+        String result) {
+    private static final int MOST_NOTES = 8;
+
+    /** A figure that is worth large letters. */
+    public record Tile(String name, String value, String detail) {}
+
+    public static Ending of(RunResult result) {
+        Verdict verdict = result.verdict();
+        List<String> notes = new ArrayList<>();
+        verdict.reasons().stream().skip(1).map(Reason::message).forEach(notes::add);
+        if (result.bottleneck() != null && !result.tiers().isEmpty()) {
+            notes.add("Bottleneck: " + result.bottleneck().statement());
+        }
+        notes.addAll(verdict.remarks());
+        return new Ending(
+                verdict.interrupted() ? "INTERRUPTED" : verdict.status().name(),
+                verdict.status().name().toLowerCase(Locale.ROOT),
+                FirstSentence.measured(result) + " " + FirstSentence.counts(verdict),
+                verdict.headline(),
+                notes.stream().limit(MOST_NOTES).toList(),
+                tiles(result),
+                result.run().id());
+    }
+
+    public static Ending of(PeakResult result) {
+        Conclusion conclusion = result.conclusion();
+        boolean invalid = conclusion.kind() == Conclusion.Kind.INVALID;
+        List<String> notes = new ArrayList<>(result.remarks());
+        if (!invalid && !conclusion.reason().isEmpty()) {
+            notes.addFirst(conclusion.reason());
+        }
+        return new Ending(
+                invalid ? "INVALID" : "PEAK",
+                invalid ? "invalid" : "info",
+                "",
+                PeakSummary.sentence(result),
+                notes.stream().limit(MOST_NOTES).toList(),
+                List.of(),
+                result.run().id());
+    }
+
+    /** An invalid run has no headline number. */
+    private static List<Tile> tiles(RunResult result) {
+        if (result.verdict().status() == Verdict.Status.INVALID || result.load() == null) {
+            return List.of();
+        }
+        Figures figures = Figures.of(result.load());
+        List<Tile> tiles = new ArrayList<>();
+        tiles.add(new Tile(
+                "users",
+                Words.count(result.run().users()),
+                "for " + result.run().phases().measureSeconds() + " s"));
+        tiles.add(new Tile(
+                "operations a second",
+                Words.decimal(figures.operationsPerSecond(), 1),
+                Words.decimal(figures.foregroundPerSecond(), 1) + " by people, the rest by their pages"));
+        figures.worst()
+                .ifPresent(worst -> tiles.add(new Tile(
+                        "nearest to its limit",
+                        Words.percent(worst.ofLimit()),
+                        worst.operation() + ": p99 " + Words.latency(worst.p99Micros()) + " of "
+                                + Words.limit(worst.limitMillis()))));
+        if (result.load().news() != null && result.load().news().pairs() > 0) {
+            tiles.add(new Tile(
+                    "news of a bid, p99",
+                    Words.latency(Figures.micros(result.load().news().latency(), 0.99)),
+                    Words.count(result.load().news().pairs()) + " pairs of bid and follower"));
+        }
+        if (result.auditAfter() != null) {
+            tiles.add(new Tile(
+                    "violations",
+                    Words.count(result.auditAfter().violations()),
+                    "in " + Words.plural(result.auditAfter().invariants().size(), "audited invariant")));
+        }
+        return tiles;
+    }
+}

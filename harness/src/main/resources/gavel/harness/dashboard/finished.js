@@ -1,0 +1,37 @@
+// Lists the results that are there and leads to their reports.
+import { $, node } from "./live.js";
+import { count, decimal, percent } from "./words.js";
+
+const when = (id) => id.replace(/^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d).*/, "$1-$2-$3 $4:$5");
+
+function verdict(entry) {
+  const word = entry.summary || entry.verdict || "–";
+  const tone = { PASS: "pass", FAIL: "fail", INVALID: "invalid", INTERRUPTED: "invalid" }[word] ?? "info";
+  return node("span", "badge " + tone, word);
+}
+
+function row(entry) {
+  const line = entry.line;
+  const link = node("a", "", entry.id);
+  link.href = `/results/${entry.id}/report.html`;
+  link.target = "_blank";
+  link.rel = "noopener";
+  return node("tr", "",
+    node("td", "id", link),
+    node("td", "", verdict(entry)),
+    node("td", "n", line.users ? count(Number(line.users)) : "–"),
+    node("td", "n wide", line.operationsPerSecond ? decimal(Number(line.operationsPerSecond)) : "–"),
+    node("td", "wide", line.worstOperation ? `${line.worstOperation} ${percent(Number(line.worstP99OfLimit))}` : "–"),
+    node("td", "wide", line.length || "–"),
+    node("td", "wide", line.services || "–"),
+    node("td", "wide", when(entry.id)));
+}
+
+export async function showFinished() {
+  const answer = await fetch("/finished");
+  if (!answer.ok) return;
+  const entries = await answer.json();
+  $("finished").hidden = !entries.length;
+  $("nothing").hidden = Boolean(entries.length) || !$("hero").hidden;
+  $("finished").querySelector("tbody").replaceChildren(...entries.map(row));
+}

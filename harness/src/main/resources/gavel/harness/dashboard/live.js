@@ -1,0 +1,236 @@
+// Shows a frame: what goes on, the figures of the moment, operations, tiers, steps, probes.
+import { bytes, clock, count, decimal, latency, limit, percent, spaced, took } from "./words.js";
+
+const LEGS = [["RAMP", "ramp", "rampSeconds"], ["WARM_UP", "warm-up", "warmUpSeconds"], ["MEASURE", "measure", "measureSeconds"], ["RAMP_DOWN", "ramp-down", "rampDownSeconds"]];
+const OF_A_LOAD = { RAMP: "ramping up", WARM_UP: "warming up", MEASURE: "measuring", HOLD: "holding", RAMP_DOWN: "ramping down" };
+const LATE_ALLOWED = 0.01;
+const BAR_ENDS_AT = 1.5;
+
+export const $ = (id) => document.getElementById(id);
+
+export function node(tag, className, ...children) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+/** Sets a text only where it is another one: a screen reader is not told what did not change. */
+function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+export const tierStyle = (index) => "t" + ((index % 6) + 1);
+const lateShare = (operation) => (operation.sums.completed ? operation.sums.late / operation.sums.completed : 0);
+const ofLimit = (operation) => (operation.judged && operation.p99Micros >= 0 ? operation.p99Micros / 1000 / operation.limitMillis : -1);
+
+/** Whether users are at work now; the frame keeps the last load afterwards. */
+function loading(frame) {
+  return Boolean(frame.load && frame.load.phase && !frame.ending && !frame.over && frame.doing
+    && ["ramp", "warm up", "measure", "ramp down", "search the peak"].includes(frame.doing.title));
+}
+
+export function headOf(frame) {
+  if (frame.ending) return frame.ending.stamp;
+  if (frame.over) return "ended";
+  if (loading(frame)) return OF_A_LOAD[frame.load.phase] ?? frame.load.phase.toLowerCase();
+  return frame.doing ? frame.doing.title : "working";
+}
+
+function nearest(load) {
+  return load.operations.filter((operation) => ofLimit(operation) >= 0).sort((a, b) => ofLimit(b) - ofLimit(a))[0];
+}
+
+function worstLate(load) {
+  return load.operations.filter((operation) => operation.judged).sort((a, b) => lateShare(b) - lateShare(a))[0];
+}
+
+function soFar(frame) {
+  const load = frame.load;
+  const near = nearest(load);
+  const late = worstLate(load);
+  const end = frame.subject.kind === "PEAK" ? "" : " The verdict comes after the audit.";
+  if (!load.counted) {
+    return near && ofLimit(near) > 1
+      ? [`${near.name} is above its limit; nothing is counted yet.`, true]
+      : ["Nothing is counted yet.", false];
+  }
+  if (late && lateShare(late) > LATE_ALLOWED && late.sums.completed >= 100) {
+    return [`${late.name}: ${percent(lateShare(late))} late or failed so far, 1 % is allowed.${end}`, true];
+  }
+  if (near && ofLimit(near) > 1) return [`${near.name} is above its limit just now.${end}`, true];
+  return [`Every operation is within its limit so far.${end}`, false];
+}
+
+export function showHead(frame, now) {
+  const ending = frame.ending;
+  const running = loading(frame);
+  say($("name"), frame.subject.name);
+  const stamp = $("stamp");
+  say(stamp, headOf(frame));
+  stamp.className = "stamp " + (ending ? ending.tone : "info");
+  say($("sentence"), ending?.sentence || frame.subject.sentence || "A run is being prepared.");
+  const headline = $("headline");
+  const [words, bad] = ending ? [ending.headline, false]
+    : frame.over ? ["The command ended without a result.", true]
+    : running ? soFar(frame)
+    : [frame.subject.kind === "PEAK" && frame.load?.where ? frame.load.where : "", false];
+  say(headline, running && frame.load.where ? frame.load.where + ". " + words : words);
+  headline.className = "headline" + (ending ? " final" : bad ? " bad" : "");
+  showClock(frame, now);
+  const notes = $("notes");
+  notes.hidden = !ending?.notes.length;
+  if (ending) notes.replaceChildren(...ending.notes.map((note) => node("li", "", note)));
+}
+
+export function showClock(frame, now) {
+  const load = frame.load;
+  let text = "";
+  if (!frame.ending && loading(frame) && load.phases) {
+    const [, , length] = LEGS.find(([phase]) => phase === load.phase) ?? [];
+    const before = LEGS.slice(0, LEGS.findIndex(([phase]) => phase === load.phase)).reduce((sum, [, , key]) => sum + load.phases[key], 0);
+    const within = load.second - before;
+    text = length && load.phase !== "RAMP_DOWN" && within <= load.phases[length]
+      ? `${clock(within)} of ${clock(load.phases[length])}` : "";
+  } else if (!frame.ending && frame.doing) {
+    text = clock((now - frame.doing.sinceMillis) / 1000);
+  }
+  say($("clock"), text);
+}
+
+/** How far each phase of the load is; ramp-down is counted in points, because the load is held before it. */
+export function showWay(frame, points) {
+  const way = $("way");
+  const load = frame.load;
+  way.hidden = !load?.phases || Boolean(frame.ending);
+  if (way.hidden) return;
+  if (way.children.length !== LEGS.length) {
+    way.replaceChildren(...LEGS.map(([phase, word]) =>
+      node("div", "leg" + (phase === "MEASURE" ? " counted" : ""), node("div", "track", node("div", "fill")), node("span", "word", word))));
+  }
+  const phase = load.phase === "HOLD" ? "RAMP_DOWN" : load.phase;
+  const at = LEGS.findIndex(([name]) => name === phase);
+  let before = 0;
+  LEGS.forEach(([name, , key], i) => {
+    const leg = way.children[i];
+    const length = load.phases[key];
+    const within = name === "RAMP_DOWN" ? points.filter((point) => point.load === load.number && point.phase === name).length : load.second - before;
+    const share = i < at || (at >= 0 && !loading(frame)) ? 1 : i > at ? 0 : Math.min(1, within / Math.max(1, length));
+    leg.style.flexGrow = Math.max(1, length);
+    leg.classList.toggle("now", i === at && loading(frame));
+    leg.querySelector(".fill").style.width = 100 * share + "%";
+    before += length;
+  });
+}
+
+function tile(name, value, detail, tone) {
+  return { name, value, detail, tone: tone ?? "" };
+}
+
+function momentary(load) {
+  const near = nearest(load);
+  const sums = load.operations.reduce((sum, o) => ({ completed: sum.completed + o.sums.completed, late: sum.late + o.sums.late, failed: sum.failed + o.sums.failed }), { completed: 0, late: 0, failed: 0 });
+  const machine = load.machine;
+  const of = load.counted ? "of the measurement" : "so far, not counted";
+  return [
+    tile("users", count(load.users), load.wanted ? `of ${count(load.wanted)}` : "climbing"),
+    tile("operations a second", decimal(load.perSecond), `${count(sums.completed)} ${of}`),
+    near
+      ? tile("nearest to its limit", percent(ofLimit(near)), `${near.name}: p99 ${latency(near.p99Micros)} of ${limit(near.limitMillis)}`, ofLimit(near) > 1 ? "bad" : ofLimit(near) > 0.8 ? "warn" : "")
+      : tile("nearest to its limit", "–", "no sample yet"),
+    tile("late or failed", count(sums.late), sums.failed ? `${count(sums.failed)} failed` : of, sums.failed ? "bad" : ""),
+    tile("news that was late", count(load.news.late), `of ${count(load.news.pairs)} pairs of bid and follower`),
+    tile("CPU of the machine", machine.sampled ? percent(machine.busyShare) : "–", `driver's busiest loop ${percent(load.driver.busyShare)}`, machine.busyShare > 0.9 ? "warn" : ""),
+  ];
+}
+
+export function showTiles(frame) {
+  const list = frame.ending?.tiles.length ? frame.ending.tiles : frame.load?.operations.length && !frame.ending ? momentary(frame.load) : [];
+  const tiles = $("tiles");
+  tiles.hidden = !list.length;
+  while (tiles.children.length > list.length) tiles.lastChild.remove();
+  list.forEach((one, i) => {
+    const element = tiles.children[i] ?? tiles.appendChild(node("div", "tile", node("span"), node("b"), node("small")));
+    element.className = "tile " + (one.tone ?? "");
+    [one.name, one.value, one.detail].forEach((text, k) => say(element.children[k], text));
+  });
+}
+
+export function showLatency(load) {
+  const body = $("latency").querySelector("tbody");
+  load.operations.forEach((operation, i) => {
+    const row = body.children[i] ?? body.appendChild(node("tr", "", node("th"), node("td", "n wide"), node("td", "n"), node("td", "n wide"), node("td", "of"), node("td", "n")));
+    const share = ofLimit(operation);
+    const late = lateShare(operation);
+    const [name, rate, p99, bound, bar, lateCell] = row.children;
+    name.scope = "row";
+    say(name, operation.name);
+    say(rate, operation.perSecond ? decimal(operation.perSecond) : "–");
+    say(p99, latency(operation.p99Micros));
+    say(bound, operation.judged ? limit(operation.limitMillis) : "–");
+    if (operation.judged) {
+      const meter = bar.firstChild ?? bar.appendChild(node("div", "", node("div", "fill")));
+      meter.className = "meter " + (share > 1 ? "over" : share > 0.8 ? "near" : "within");
+      meter.firstChild.style.width = (100 * Math.min(Math.max(0, share), BAR_ENDS_AT)) / BAR_ENDS_AT + "%";
+      meter.title = share < 0 ? "no sample" : percent(share) + " of its limit";
+    } else say(bar, "waits for news");
+    say(lateCell, !operation.judged || !operation.sums.completed ? "–" : percent(late));
+    bar.classList.toggle("faint", !operation.judged);
+    lateCell.classList.toggle("bad", operation.judged && late > LATE_ALLOWED);
+    row.classList.toggle("quiet", operation.p99Micros < 0);
+  });
+  while (body.children.length > load.operations.length) body.lastChild.remove();
+}
+
+export function showMachine(machine) {
+  const tiers = machine.sampled ? machine.tiers.map((tier, i) => ({ ...tier, style: tierStyle(i), share: tier.cores / machine.cores })) : [];
+  const known = tiers.reduce((sum, tier) => sum + tier.share, 0);
+  if (machine.sampled) tiers.push({ name: "others", style: "others", share: Math.max(0, machine.busyShare - known), cores: Math.max(0, machine.busyShare - known) * machine.cores });
+  say($("busy"), machine.sampled ? `${percent(machine.busyShare)} of ${machine.cores} cores` : "not sampled now");
+  const stack = $("stack");
+  const body = $("cpu").querySelector("tbody");
+  stack.setAttribute("aria-label", tiers.map((tier) => `${spaced(tier.name)} ${percent(tier.share)}`).join(", "));
+  tiers.forEach((tier, i) => {
+    const piece = stack.children[i] ?? stack.appendChild(node("i"));
+    piece.className = tier.style;
+    piece.style.width = 100 * Math.min(1, tier.share) + "%";
+    const row = body.children[i] ?? body.appendChild(node("tr", "", node("td"), node("td", "n"), node("td", "n faint")));
+    if (row.dataset.name !== tier.name) {
+      row.dataset.name = tier.name;
+      const shown = spaced(tier.name) + (tier.instances > 1 ? ` × ${tier.instances}` : "");
+      row.children[0].replaceChildren(node("i", "key " + tier.style), shown);
+    }
+    say(row.children[1], tier.cores.toFixed(2) + " cores");
+    say(row.children[2], tier.rssBytes ? bytes(tier.rssBytes) : "");
+  });
+  while (stack.children.length > tiers.length) stack.lastChild.remove();
+  while (body.children.length > tiers.length) body.lastChild.remove();
+}
+
+export function showSteps(frame, now) {
+  const list = $("steps").querySelector("ol");
+  const done = frame.phases.map((phase) => ({ title: phase.title, took: took(phase.millis), remark: phase.remark, kind: phase.outcome === "done" ? "" : "broken" }));
+  if (frame.doing) done.push({ title: frame.doing.title, took: clock((now - frame.doing.sinceMillis) / 1000), remark: "", kind: "now" });
+  done.forEach((one, i) => {
+    const item = list.children[i] ?? list.appendChild(node("li", "", node("span"), node("span", "took"), node("small")));
+    item.className = one.kind;
+    say(item.children[0], one.title);
+    say(item.children[1], one.took);
+    say(item.children[2], one.remark ?? "");
+    item.children[2].hidden = !one.remark;
+  });
+  while (list.children.length > done.length) list.lastChild.remove();
+}
+
+export function showProbes(probes) {
+  $("probes").hidden = !probes.length;
+  const body = $("probes").querySelector("tbody");
+  body.replaceChildren(...probes.map((found) => node("tr", "",
+    node("th", "", found.number > 0 ? `probe ${found.number}` : "level"),
+    node("td", "n", count(found.probe.users)),
+    node("td", "", node("span", "badge " + found.probe.outcome.toLowerCase(), found.probe.outcome)),
+    node("td", "n", percent(found.probe.worst)),
+    node("td", "", found.subject),
+    node("td", "n wide", decimal(found.operationsPerSecond)),
+    node("td", "n wide", latency(1000 * found.p99Millis)))));
+}

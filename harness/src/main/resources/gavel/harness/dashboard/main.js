@@ -1,0 +1,150 @@
+// Follows the run: one event a second with everything but the time lines, which grow by one point with each.
+import { Chart, decades, linear } from "./chart.js";
+import { showFinished } from "./finished.js";
+import { $, headOf, showClock, showHead, showLatency, showMachine, showProbes, showSteps, showTiles, showWay, tierStyle } from "./live.js";
+import { clock, count, percent, spaced } from "./words.js";
+
+const MOST_POINTS = 3600;
+let frame = null;
+let points = [];
+let fetching = false;
+let cursor = null;
+let ahead = 0;
+
+const now = () => Date.now() + ahead;
+const tiers = () => frame?.load?.machine.tiers ?? [];
+const cores = () => frame?.load?.machine.cores ?? 1;
+
+const charts = [
+  {
+    title: "Users", scale: linear(1), tick: count,
+    series: () => [{ style: "s1", of: (p) => p.users, text: (p) => count(p.users) }],
+  },
+  {
+    title: "Operations a second", scale: linear(1), tick: count,
+    series: () => [
+      { style: "s1", of: (p) => p.completed, text: (p) => count(p.completed) },
+      { style: "s2", of: (p) => p.bad, text: (p) => count(p.bad) + " late or failed" },
+    ],
+  },
+  {
+    title: "Nearest to its limit, p99", scale: decades(0.001, 10), tick: (share) => 100 * share >= 1 ? Math.round(100 * share) + " %" : (100 * share).toFixed(1) + " %", limit: 1,
+    series: () => [{ style: "s1", of: (p) => (p.ofLimit < 0 ? null : p.ofLimit), text: (p) => percent(p.ofLimit) + " of the limit" }],
+  },
+  {
+    title: "CPU of the machine by tier", scale: () => linear(1)([1]), tick: (share) => Math.round(100 * share) + " %", stacked: true,
+    series: () => [
+      ...tiers().map((tier, i) => ({
+        style: tierStyle(i), of: (p) => (p.busyShare < 0 ? null : (p.tiers[i] ?? 0) / cores()), text: (p) => `${spaced(tier.name)} ${percent((p.tiers[i] ?? 0) / cores())}`,
+      })),
+      {
+        style: "others", of: (p) => (p.busyShare < 0 ? null : Math.max(0, p.busyShare - p.tiers.reduce((a, b) => a + b, 0) / cores())), text: null,
+      },
+    ],
+  },
+].map((options) => new Chart($("charts"), { ...options, time: clock, point: (at) => { cursor = at; drawCharts(); } }));
+
+function drawCharts() {
+  const load = frame?.load;
+  const search = frame?.subject.kind === "PEAK";
+  const shown = load ? points.filter((point) => search || point.load === load.number) : [];
+  $("charts").hidden = !shown.length;
+  if (!shown.length) return;
+  const start = shown[0].atMillis - 1000;
+  const timed = shown.map((point) => ({ ...point, at: (point.atMillis - start) / 1000 }));
+  const planned = !search && load.phases ? load.phases.rampSeconds + load.phases.warmUpSeconds + load.phases.measureSeconds + load.phases.rampDownSeconds : 30;
+  const bands = [];
+  for (const point of timed) {
+    if (point.phase !== "MEASURE") continue;
+    const last = bands.at(-1);
+    if (last && last.load === point.load) last.to = point.at;
+    else bands.push({ from: point.at - 1, to: point.at, load: point.load });
+  }
+  const view = { points: timed, bands: search && !load.phases ? bands.filter((band) => band.load !== load.number) : bands, seconds: Math.max(planned, timed.at(-1).at), cursor, label: clock };
+  charts.forEach((chart) => chart.draw(view));
+}
+
+async function fetchPoints() {
+  if (fetching) return;
+  fetching = true;
+  try {
+    const answer = await fetch("/lines");
+    if (answer.ok) points = await answer.json();
+  } finally {
+    fetching = false;
+  }
+  drawCharts();
+}
+
+function grow(point) {
+  if (!point) return;
+  const last = points.at(-1)?.number ?? 0;
+  if (point.number === last + 1) {
+    points.push(point);
+    if (points.length > MOST_POINTS) points.shift();
+  } else if (point.number !== last) {
+    fetchPoints();
+  }
+}
+
+function show(next) {
+  const before = frame;
+  frame = next;
+  ahead = frame.nowMillis - Date.now();
+  const live = frame.subject.kind !== "RESULTS";
+  $("hero").hidden = !live;
+  $("columns").hidden = !live;
+  document.title = live ? `${headOf(frame)} · ${frame.subject.name || "Gavel"}` : "Gavel: finished runs";
+  if (!live) return;
+  grow(frame.load?.point);
+  showHead(frame, now());
+  showWay(frame, points);
+  showTiles(frame);
+  $("latency").hidden = $("cpu").hidden = !frame.load?.operations.length;
+  if (frame.load) {
+    showLatency(frame.load);
+    showMachine(frame.load.machine);
+  }
+  showSteps(frame, now());
+  showProbes(frame.probes);
+  drawCharts();
+  $("actions").hidden = !frame.ending;
+  if (frame.ending) {
+    $("report").href = `/results/${frame.ending.result}/report.html`;
+    if (!before?.ending) showFinished();
+  }
+}
+
+function connection(kind, words) {
+  const element = $("connection");
+  element.className = "connection " + kind;
+  element.textContent = words;
+}
+
+function lost(closed) {
+  if (closed) {
+    connection("lost", "too many pages watch; close one and reload");
+  } else if (!frame || frame.over) {
+    connection("", "the command has ended");
+    $("report").hidden = true;
+  } else {
+    connection("lost", "connection lost, trying again …");
+  }
+}
+
+const events = new EventSource("/live");
+events.onmessage = (event) => {
+  const next = JSON.parse(event.data);
+  $("report").hidden = false;
+  connection(next.over ? "" : "live", next.over ? "the command has ended" : next.ending || next.subject.kind === "RESULTS" ? "connected" : "live");
+  show(next);
+};
+events.onerror = () => lost(events.readyState === EventSource.CLOSED);
+setInterval(() => {
+  if (!frame || frame.over) return;
+  showClock(frame, now());
+  showSteps(frame, now());
+}, 1000);
+addEventListener("resize", drawCharts);
+fetchPoints();
+showFinished();

@@ -1,0 +1,60 @@
+package gavel.harness.dashboard;
+
+import gavel.harness.dashboard.board.SampleLoad;
+import gavel.harness.dashboard.board.Subject;
+import gavel.harness.report.SampleResults;
+import gavel.harness.run.Console;
+import gavel.harness.run.Phase;
+import gavel.harness.run.Progress;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Serves a page with made-up figures, to look at: {@code PORT RESULTS MILLIS-OF-A-SECOND SECONDS STRAIN}. Ends a minute after the load. */
+final class SampleDashboard {
+    private SampleDashboard() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        int port = Integer.parseInt(arguments[0]);
+        int pace = Integer.parseInt(arguments[2]);
+        int seconds = Integer.parseInt(arguments[3]);
+        double strain = Double.parseDouble(arguments[4]);
+        CountDownLatch never = new CountDownLatch(1);
+        try (Dashboard dashboard =
+                Dashboard.open(port, Subject.Kind.RUN, Path.of(arguments[1]), InstantSource.system())) {
+            Console console = dashboard.watching(new Silent());
+            Progress progress = new Progress(console, InstantSource.system());
+            for (Phase phase : new Phase[] {Phase.CHECK, Phase.DATA_SERVICES, Phase.DATA, Phase.APP_SERVERS}) {
+                progress.begin(phase);
+                progress.remark(phase == Phase.DATA ? "loaded for 400 users" : "");
+                never.await(pace, TimeUnit.MILLISECONDS);
+            }
+            SampleLoad.begin(console);
+            SampleLoad load = new SampleLoad();
+            for (int second = 1; second <= seconds; second++) {
+                progress.begin(second <= 10 ? Phase.RAMP : second <= 15 ? Phase.WARM_UP : Phase.MEASURE);
+                console.second(load.second(second, strain), load.sample(strain));
+                never.await(pace, TimeUnit.MILLISECONDS);
+            }
+            if (seconds >= SampleLoad.PHASES.totalSeconds()) {
+                progress.done();
+                dashboard.concluded(strain > 1 ? SampleResults.overloaded() : SampleResults.passed());
+            }
+            never.await(1, TimeUnit.MINUTES);
+        }
+    }
+
+    private record Silent() implements Console {
+        @Override
+        public void line(String text) {}
+
+        @Override
+        public void status(String text) {}
+
+        @Override
+        public int width() {
+            return 0;
+        }
+    }
+}
