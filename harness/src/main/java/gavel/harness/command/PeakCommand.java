@@ -1,12 +1,12 @@
 package gavel.harness.command;
 
-import gavel.harness.command.options.SearchOptions;
 import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.command.options.SearchOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.Override;
+import gavel.harness.dashboard.board.Subject;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
-import gavel.harness.dashboard.board.Subject;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.peak.Conclusion;

@@ -1,7 +1,7 @@
 package gavel.harness.command;
 
-import gavel.harness.command.options.SearchOptions;
 import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.command.options.SearchOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.Override;
 import gavel.harness.config.Sizing;

@@ -148,14 +148,6 @@ public record Ports(
             return new Mongo(data, several(documents.sharded() ? documents.membersOfEach() : 0), routers);
         }
 
-        private List<Integer> several(int count) {
-            List<Integer> ports = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                ports.add(next(free, taken, random));
-            }
-            return ports;
-        }
-
         List<Web> web(String setting, Integer first, int count, boolean same) {
             List<Web> ports = new ArrayList<>();
             for (int i = 0; i < count; i++) {

@@ -48,8 +48,7 @@ public record ScaleResult(
             RunInfo run, SearchSettings search, List<Integer> order, double quota, double predictedSeconds) {}
 
     /** Fits what was measured. */
-    public static ScaleResult of(
-            Asked asked, List<SweepPoint> measured, List<String> remarks, Disclosure disclosure) {
+    public static ScaleResult of(Asked asked, List<SweepPoint> measured, List<String> remarks, Disclosure disclosure) {
         Peak one = measured.stream()
                 .filter(point -> point.servers() == 1)
                 .map(SweepPoint::peak)

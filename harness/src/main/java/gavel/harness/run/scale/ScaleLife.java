@@ -170,8 +170,8 @@ public final class ScaleLife {
                 order,
                 quota,
                 request.predicted().toSeconds());
-        ScaleResult result = ScaleResult.of(
-                asked, points, List.copyOf(remarks), largest == null ? null : largest.disclosure());
+        ScaleResult result =
+                ScaleResult.of(asked, points, List.copyOf(remarks), largest == null ? null : largest.disclosure());
         Path page = ScaleReport.write(result, directory);
         IndexCsv.append(directory.toAbsolutePath().resolveSibling(Results.INDEX), ScaleSummary.indexLine(result));
         say("");
