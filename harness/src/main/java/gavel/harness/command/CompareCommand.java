@@ -55,10 +55,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private Side side(String name) {
-        Path direct = Path.of(name);
-        Path directory = Files.isDirectory(direct)
-                ? direct
-                : workplace.installation().results().resolve(name);
+        Path directory = workplace.result(name);
         try {
             return Files.isRegularFile(directory.resolve(PeakResults.FILE))
                     ? Side.of(PeakResults.read(directory))

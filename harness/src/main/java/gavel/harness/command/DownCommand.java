@@ -1,5 +1,6 @@
 package gavel.harness.command;
 
+import gavel.harness.command.options.NamedDeployment;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.run.Deployer;
 import gavel.harness.run.Progress;

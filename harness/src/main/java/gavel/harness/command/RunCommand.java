@@ -1,5 +1,6 @@
 package gavel.harness.command;
 
+import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.dashboard.board.Subject;
 import gavel.harness.failure.ConfigurationException;
@@ -81,7 +82,7 @@ final class RunCommand implements Callable<Integer> {
             RunOutcome outcome = new RunLife(showing.surroundings(), request).run();
             outcomes.add(outcome);
             showing.concluded(outcome.result());
-            JUnitFile.write(
+            workplace.junit(
                     junit, JUnitXml.of(outcomes.stream().map(RunOutcome::result).toList()));
             if (outcome.failure() != null) {
                 throw outcome.failure();

@@ -7,6 +7,7 @@ import gavel.harness.collect.ProcCollector;
 import gavel.harness.config.Configurations;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.LocalHost;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.http.JdkHttp;
@@ -15,8 +16,11 @@ import gavel.harness.run.Interruption;
 import gavel.harness.run.PlainConsole;
 import gavel.harness.run.Surroundings;
 import gavel.harness.tier.DriverAgent;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
@@ -76,6 +80,29 @@ public final class Workplace {
 
     Installation installation() {
         return surroundings.installation();
+    }
+
+    /** Directory of a result, from its path or its name below {@code results/}. */
+    Path result(String name) {
+        Path direct = Path.of(name);
+        return Files.isDirectory(direct) ? direct : installation().results().resolve(name);
+    }
+
+    /**
+     * Writes an outcome where a pipeline wants to find it.
+     *
+     * @param file null when nobody wants one
+     */
+    void junit(Path file, String xml) {
+        if (file == null) {
+            return;
+        }
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(file, xml);
+        } catch (IOException e) {
+            throw new EnvironmentException("the outcome cannot be written to " + file + ": " + e + " (--junit)", e);
+        }
     }
 
     Console console() {

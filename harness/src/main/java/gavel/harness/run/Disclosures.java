@@ -10,6 +10,7 @@ import gavel.harness.host.isolation.Partition;
 import gavel.harness.result.Disclosure;
 import gavel.harness.setting.RecordWriter;
 import gavel.harness.tier.DatabaseTuning;
+import gavel.harness.tier.front.FrontFlags;
 import gavel.harness.tier.mongo.MongoConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -39,7 +39,7 @@ public final class MachineCheck {
         List<Finding> findings = new ArrayList<>(
                 Examination.of(configuration, host.facts(), Runtime.version().feature()));
         findings.addAll(ProgramExamination.needed(configuration, host));
-        findings.addAll(HostExamination.of(configuration));
+        findings.addAll(HostExamination.of(configuration, host));
         return findings;
     }
 

@@ -176,6 +176,13 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
 
     /** A table for people. */
     public List<String> lines() {
+        List<String> lines = new ArrayList<>(table());
+        lines.add("predicted time: about " + Durations.spoken(predicted));
+        return lines;
+    }
+
+    /** The same without the time, which is that of one run. */
+    public List<String> table() {
         List<String> lines = new ArrayList<>();
         lines.add("%-18s %-12s %-12s %-14s %s".formatted("instance", "tier", "host", "port", "memory"));
         for (Part part : parts) {
@@ -188,7 +195,6 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
                             part.mebibytes() == 0 ? "-" : part.mebibytes() + " MiB"));
         }
         lines.addAll(division());
-        lines.add("predicted time: about " + Durations.spoken(predicted));
         return lines;
     }
 }

@@ -5,6 +5,7 @@ import gavel.driver.api.LoadSpec;
 import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Leftovers;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
@@ -94,8 +95,14 @@ public final class RunLife {
     private Deployment provision() {
         progress.begin(Phase.PROVISION);
         try {
+            if (request.deployment() == null) {
+                new Leftovers(surroundings.deployments(), surroundings.console()::line)
+                        .makeRoom(deploymentName(results.id()));
+            }
             Deployment deployment = request.deployment() == null
-                    ? surroundings.deployments().create(results.id(), request.configuration(), true, startedAt)
+                    ? surroundings
+                            .deployments()
+                            .create(deploymentName(results.id()), request.configuration(), true, startedAt)
                     : surroundings.deployments().open(request.deployment(), request.overrides());
             results.owner(deployment);
             surroundings.console().deployed(deployment.configuration());
@@ -107,6 +114,11 @@ public final class RunLife {
             progress.failed(interrupted ? "interrupted" : "failed");
             throw interrupted ? new InterruptedRunException(Phase.PROVISION.title()) : e;
         }
+    }
+
+    /** Of a run's own: a result within another one's directory has a name of several parts. */
+    public static String deploymentName(String resultId) {
+        return resultId.replace('/', '-');
     }
 
     private void checkFiles(Deployment deployment) {

@@ -1,10 +1,10 @@
-package gavel.harness.command;
+package gavel.harness.command.options;
 
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Which deployment a command is for: {@code gavel down mine}, or as {@code up} and {@code run} say it, {@code --deployment mine}. */
-final class NamedDeployment {
+public final class NamedDeployment {
     @Parameters(arity = "0..1", paramLabel = "DEPLOYMENT", description = "needed when there are several")
     private String named;
 
@@ -12,7 +12,7 @@ final class NamedDeployment {
     private String option;
 
     /** Null when the command did not say. */
-    String name() {
+    public String name() {
         return named != null ? named : option;
     }
 }

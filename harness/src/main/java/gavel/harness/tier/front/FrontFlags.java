@@ -1,4 +1,4 @@
-package gavel.harness.run;
+package gavel.harness.tier.front;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Sizing;
@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What web servers and balancers are told, in the words of the disclosure. */
-final class FrontFlags {
+public final class FrontFlags {
     private FrontFlags() {}
 
     /** By tier. */
-    static Map<String, String> of(Configuration configuration, Sizing sizing) {
+    public static Map<String, String> of(Configuration configuration, Sizing sizing) {
         Map<String, String> flags = new LinkedHashMap<>();
         if (configuration.webServers().present()) {
             String limits = configuration.webServers().implementation() == Implementation.NGINX

@@ -1,4 +1,4 @@
-package gavel.harness.command;
+package gavel.harness.command.options;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
@@ -10,7 +10,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The options every command has that reads a configuration. */
-final class ConfigOptions {
+public final class ConfigOptions {
     @Option(
             names = {"-c", "--config"},
             paramLabel = "NAME|FILE",
@@ -29,7 +29,10 @@ final class ConfigOptions {
     @Option(names = "--seed", paramLabel = "N", description = "seed of data and users (load.seed)")
     private String seed;
 
-    @Option(names = "--app-servers", paramLabel = "N", description = "application servers (appServers.count)")
+    @Option(
+            names = "--app-servers",
+            paramLabel = "N",
+            description = "application servers (appServers.count); of a sweep several, such as 1..6 or 1,2,4")
     private String appServers;
 
     @Option(names = "--services", paramLabel = "KIND", description = "data services: embedded or external")
@@ -44,17 +47,17 @@ final class ConfigOptions {
             description = "any other setting, such as appServers.count=3; may be repeated")
     private List<String> settings = new ArrayList<>();
 
-    Configuration read(Configurations configurations) {
+    public Configuration read(Configurations configurations) {
         return read(configurations, overrides());
     }
 
     /** @param overrides instead of those of the command line */
-    Configuration read(Configurations configurations, List<Override> overrides) {
+    public Configuration read(Configurations configurations, List<Override> overrides) {
         return configurations.read(config == null ? "minimal" : config, overrides);
     }
 
     /** That of a deployment that is up, with another load. */
-    Configuration read(Deployments deployments, String deployment) {
+    public Configuration read(Deployments deployments, String deployment) {
         if (config != null) {
             throw new ConfigurationException(
                     "deployment " + deployment + " keeps the configuration it was made with; leave out -c (" + config
@@ -63,7 +66,17 @@ final class ConfigOptions {
         return deployments.configuration(deployment, overrides());
     }
 
-    List<Override> overrides() {
+    /** As typed; null when nothing was. */
+    public String appServers() {
+        return appServers;
+    }
+
+    public List<Override> overrides() {
+        return overrides(appServers);
+    }
+
+    /** @param appServers instead of what was typed */
+    public List<Override> overrides(String appServers) {
         List<Override> overrides = new ArrayList<>();
         add(overrides, "load.users", users, "--users");
         add(overrides, "load.length", length, "--length");
