@@ -5,7 +5,7 @@ const LEGS = [
   ["RAMP", "ramp", "rampSeconds"],
   ["WARM_UP", "warm-up", "warmUpSeconds"],
   ["MEASURE", "measure", "measureSeconds"],
-  ["RAMP_DOWN", "ramp-down", "rampDownSeconds"],
+  ["RAMP_DOWN", "down", "rampDownSeconds"],
 ];
 const OF_A_LOAD = { RAMP: "ramping up", WARM_UP: "warming up", MEASURE: "measuring", HOLD: "holding", RAMP_DOWN: "ramping down", CLIMB: "climbing" };
 const LATE_ALLOWED = 0.01;
