@@ -72,8 +72,8 @@ async function fetchPoints() {
   if (fetching) return;
   fetching = true;
   try {
-    const answer = await fetch("/lines");
-    if (answer.ok) points = await answer.json();
+    const answer = await fetch("/lines").catch(() => null);
+    if (answer?.ok) points = await answer.json();
   } finally {
     fetching = false;
   }
@@ -99,6 +99,7 @@ function show(next) {
   $("hero").hidden = !live;
   $("columns").hidden = !live;
   document.title = live ? `${capital(headOf(frame))} · ${frame.subject.name || "Gavel"}` : "Gavel: finished runs";
+  if (!before || (frame.ending && !before.ending)) showFinished(live);
   if (!live) return;
   grow(frame.load?.point);
   showHead(frame, now());
@@ -117,7 +118,7 @@ function show(next) {
   $("actions").hidden = !frame.ending;
   if (frame.ending) {
     $("report").href = `/results/${frame.ending.result}/report.html`;
-    if (!before?.ending) showFinished();
+    $("later").textContent = `The report: results/${frame.ending.result}/report.html. To see it here: ./gavel report --dashboard`;
   }
 }
 
@@ -133,6 +134,7 @@ function lost(closed) {
   } else if (!frame || frame.over) {
     connection("", "the command has ended");
     $("report").hidden = true;
+    $("later").hidden = false;
   } else {
     connection("lost", "connection lost, trying again …");
   }
@@ -142,6 +144,7 @@ const events = new EventSource("/live");
 events.onmessage = (event) => {
   const next = JSON.parse(event.data);
   $("report").hidden = false;
+  $("later").hidden = true;
   connection(next.over ? "" : "live", next.over ? "the command has ended" : next.ending || next.subject.kind === "RESULTS" ? "connected" : "live");
   show(next);
 };
@@ -153,4 +156,3 @@ setInterval(() => {
 }, 1000);
 addEventListener("resize", drawCharts);
 fetchPoints();
-showFinished();
