@@ -2,6 +2,8 @@ package gavel.harness.command;
 
 import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.SearchOptions;
+import gavel.harness.command.watch.DashboardOption;
+import gavel.harness.command.watch.Showing;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.Override;
 import gavel.harness.dashboard.board.Subject;
@@ -65,7 +67,7 @@ final class PeakCommand implements Callable<Integer> {
     @java.lang.Override
     public Integer call() {
         PeakRequest request = request();
-        try (Showing showing = dashboard.open(workplace, Subject.Kind.PEAK)) {
+        try (Showing showing = dashboard.open(workplace.surroundings(), Subject.Kind.PEAK)) {
             PeakLife.Outcome outcome = new PeakLife(showing.surroundings(), request).run();
             showing.concluded(outcome.result());
             int code = told(outcome);

@@ -1,5 +1,7 @@
 package gavel.harness.command;
 
+import gavel.harness.command.watch.DashboardOption;
+import gavel.harness.command.watch.Showing;
 import gavel.harness.dashboard.board.Subject;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.peak.PeakResult;
@@ -74,7 +76,7 @@ final class ReportCommand implements Callable<Integer> {
         if (name != null || !dashboard.wanted()) {
             throw new ConfigurationException("name a result, or --dashboard to see all of them in a browser");
         }
-        try (Showing showing = dashboard.open(workplace, Subject.Kind.RESULTS)) {
+        try (Showing showing = dashboard.open(workplace.surroundings(), Subject.Kind.RESULTS)) {
             workplace.console().line("Ctrl-C ends it");
             showing.awaitInterrupt();
             return 0;

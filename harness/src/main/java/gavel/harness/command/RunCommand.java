@@ -1,6 +1,8 @@
 package gavel.harness.command;
 
 import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.command.watch.DashboardOption;
+import gavel.harness.command.watch.Showing;
 import gavel.harness.config.Configuration;
 import gavel.harness.dashboard.board.Subject;
 import gavel.harness.failure.ConfigurationException;
@@ -69,7 +71,7 @@ final class RunCommand implements Callable<Integer> {
         if (repeat < 1) {
             throw new ConfigurationException("--repeat must be >= 1: " + repeat);
         }
-        try (Showing showing = dashboard.open(workplace, Subject.Kind.RUN)) {
+        try (Showing showing = dashboard.open(workplace.surroundings(), Subject.Kind.RUN)) {
             int code = runs(request, showing);
             showing.awaitLookers();
             return code;

@@ -22,8 +22,11 @@ final class Answers {
     private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
         try (exchange) {
             exchange.getResponseHeaders().set("Content-Type", type);
-            exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
-            exchange.getResponseBody().write(body);
+            boolean bodiless = body.length == 0 || exchange.getRequestMethod().equals("HEAD");
+            exchange.sendResponseHeaders(status, bodiless ? -1 : body.length);
+            if (!bodiless) {
+                exchange.getResponseBody().write(body);
+            }
         }
     }
 }

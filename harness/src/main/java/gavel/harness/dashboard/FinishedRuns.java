@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -26,6 +27,8 @@ final class FinishedRuns {
     private static final Pattern RESULT = Pattern.compile("\\d{8}-\\d{6}-" + NAME);
 
     private final Path results;
+    /** Of searches that were read already. */
+    private final Map<String, String> summaries = new ConcurrentHashMap<>();
 
     FinishedRuns(Path results) {
         this.results = results;
@@ -48,10 +51,10 @@ final class FinishedRuns {
         List<String> names;
         try (Stream<Path> directories = Files.list(results)) {
             names = directories
-                    .filter(directory -> Files.isRegularFile(directory.resolve(HtmlReport.FILE)))
                     .map(directory -> directory.getFileName().toString())
                     .filter(name -> RESULT.matcher(name).matches())
                     .sorted(Comparator.reverseOrder())
+                    .filter(name -> Files.isRegularFile(results.resolve(name).resolve(HtmlReport.FILE)))
                     .limit(MOST)
                     .toList();
         }
@@ -62,13 +65,14 @@ final class FinishedRuns {
         return entries;
     }
 
-    private Entry entry(String name, Map<String, String> line) {
+    private Entry entry(String name, Map<String, String> line) throws IOException {
         String summary = "";
         String kind = line.getOrDefault("kind", "");
         Path directory = results.resolve(name);
         if (Files.isRegularFile(directory.resolve(PeakResults.FILE))) {
             kind = "peak";
-            summary = summary(directory);
+            summary = summaries.computeIfAbsent(
+                    name + Files.getLastModifiedTime(directory.resolve(PeakResults.FILE)), _ -> summary(directory));
         }
         return new Entry(name, kind, line.getOrDefault("verdict", ""), summary, line);
     }

@@ -46,8 +46,9 @@ final class Watchers implements HttpHandler {
             Answers.refuse(exchange, TOO_MANY, Places.MOST + " pages watch already; close one of them");
             return;
         }
-        try (exchange;
-                place) {
+        // The place last: who waits for it knows that the answer has been ended.
+        try (place;
+                exchange) {
             exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
             exchange.sendResponseHeaders(Answers.OK, 0);
             follow(place, exchange.getResponseBody());

@@ -1,5 +1,7 @@
 package gavel.harness.run;
 
+import gavel.harness.onlooker.Onlooker;
+
 /**
  * Where a person reads along: lines that stay, and on a terminal one line that is written over. Places that show more than lines listen to
  * what an onlooker is told as well.

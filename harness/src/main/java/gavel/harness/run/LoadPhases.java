@@ -7,6 +7,7 @@ import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Sample;
+import gavel.harness.onlooker.Onlooker;
 import gavel.harness.report.StatusLine;
 import gavel.harness.verdict.Evidence.Incident;
 import java.io.IOException;

@@ -31,7 +31,7 @@ public final class Progress {
         current = phase;
         since = clock.instant();
         remark = "";
-        console.begun(phase);
+        console.begun(phase.title());
         console.status("  " + phase.title() + " …");
     }
 

@@ -27,11 +27,12 @@ function row(entry) {
     node("td", "wide", when(entry.id)));
 }
 
-export async function showFinished() {
-  const answer = await fetch("/finished");
-  if (!answer.ok) return;
+/** Nothing is said where nobody answers any more: the connection is shown elsewhere. */
+export async function showFinished(live) {
+  const answer = await fetch("/finished").catch(() => null);
+  if (!answer?.ok) return;
   const entries = await answer.json();
   $("finished").hidden = !entries.length;
-  $("nothing").hidden = Boolean(entries.length) || !$("hero").hidden;
+  $("nothing").hidden = Boolean(entries.length) || live;
   $("finished").querySelector("tbody").replaceChildren(...entries.map(row));
 }

@@ -1,10 +1,17 @@
 // Shows a frame: what goes on, the figures of the moment, operations, tiers, steps, probes.
-import { bytes, clock, count, decimal, latency, limit, percent, spaced, took } from "./words.js";
+import { bytes, capital, clock, count, decimal, latency, limit, percent, spaced, took } from "./words.js";
 
-const LEGS = [["RAMP", "ramp", "rampSeconds"], ["WARM_UP", "warm-up", "warmUpSeconds"], ["MEASURE", "measure", "measureSeconds"], ["RAMP_DOWN", "ramp-down", "rampDownSeconds"]];
-const OF_A_LOAD = { RAMP: "ramping up", WARM_UP: "warming up", MEASURE: "measuring", HOLD: "holding", RAMP_DOWN: "ramping down" };
+const LEGS = [
+  ["RAMP", "ramp", "rampSeconds"],
+  ["WARM_UP", "warm-up", "warmUpSeconds"],
+  ["MEASURE", "measure", "measureSeconds"],
+  ["RAMP_DOWN", "down", "rampDownSeconds"],
+];
+const OF_A_LOAD = { RAMP: "ramping up", WARM_UP: "warming up", MEASURE: "measuring", HOLD: "holding", RAMP_DOWN: "ramping down", CLIMB: "climbing" };
 const LATE_ALLOWED = 0.01;
 const BAR_ENDS_AT = 1.5;
+/** Fewer completions than these say nothing about one late in a hundred. */
+const FEW = 100;
 
 export const $ = (id) => document.getElementById(id);
 
@@ -50,12 +57,13 @@ function soFar(frame) {
   const near = nearest(load);
   const late = worstLate(load);
   const end = frame.subject.kind === "PEAK" ? "" : " The verdict comes after the audit.";
+  if (load.phase === "CLIMB") return ["More users join until a limit breaks twice.", false];
   if (!load.counted) {
     return near && ofLimit(near) > 1
       ? [`${near.name} is above its limit; nothing is counted yet.`, true]
       : ["Nothing is counted yet.", false];
   }
-  if (late && lateShare(late) > LATE_ALLOWED && late.sums.completed >= 100) {
+  if (late && lateShare(late) > LATE_ALLOWED && late.sums.completed >= FEW) {
     return [`${late.name}: ${percent(lateShare(late))} late or failed so far, 1 % is allowed.${end}`, true];
   }
   if (near && ofLimit(near) > 1) return [`${near.name} is above its limit just now.${end}`, true];
@@ -67,16 +75,16 @@ export function showHead(frame, now) {
   const running = loading(frame);
   say($("name"), frame.subject.name);
   const stamp = $("stamp");
-  say(stamp, headOf(frame));
+  say(stamp, capital(headOf(frame)));
   stamp.className = "stamp " + (ending ? ending.tone : "info");
-  say($("sentence"), ending?.sentence || frame.subject.sentence || "A run is being prepared.");
+  say($("sentence"), ending?.headline || frame.subject.sentence || "A run is being prepared.");
   const headline = $("headline");
-  const [words, bad] = ending ? [ending.headline, false]
+  const [words, bad] = ending ? [ending.sentence || frame.subject.sentence, false]
     : frame.over ? ["The command ended without a result.", true]
     : running ? soFar(frame)
     : [frame.subject.kind === "PEAK" && frame.load?.where ? frame.load.where : "", false];
   say(headline, running && frame.load.where ? frame.load.where + ". " + words : words);
-  headline.className = "headline" + (ending ? " final" : bad ? " bad" : "");
+  headline.className = "headline" + (bad ? " bad" : "");
   showClock(frame, now);
   const notes = $("notes");
   notes.hidden = !ending?.notes.length;
@@ -88,7 +96,8 @@ export function showClock(frame, now) {
   let text = "";
   if (!frame.ending && loading(frame) && load.phases) {
     const [, , length] = LEGS.find(([phase]) => phase === load.phase) ?? [];
-    const before = LEGS.slice(0, LEGS.findIndex(([phase]) => phase === load.phase)).reduce((sum, [, , key]) => sum + load.phases[key], 0);
+    const earlier = LEGS.slice(0, LEGS.findIndex(([phase]) => phase === load.phase));
+    const before = earlier.reduce((sum, [, , key]) => sum + load.phases[key], 0);
     const within = load.second - before;
     text = length && load.phase !== "RAMP_DOWN" && within <= load.phases[length]
       ? `${clock(within)} of ${clock(load.phases[length])}` : "";
@@ -114,7 +123,9 @@ export function showWay(frame, points) {
   LEGS.forEach(([name, , key], i) => {
     const leg = way.children[i];
     const length = load.phases[key];
-    const within = name === "RAMP_DOWN" ? points.filter((point) => point.load === load.number && point.phase === name).length : load.second - before;
+    const within = name === "RAMP_DOWN"
+      ? points.filter((point) => point.load === load.number && point.phase === name).length
+      : load.second - before;
     const share = i < at || (at >= 0 && !loading(frame)) ? 1 : i > at ? 0 : Math.min(1, within / Math.max(1, length));
     leg.style.flexGrow = Math.max(1, length);
     leg.classList.toggle("now", i === at && loading(frame));
@@ -129,18 +140,21 @@ function tile(name, value, detail, tone) {
 
 function momentary(load) {
   const near = nearest(load);
-  const sums = load.operations.reduce((sum, o) => ({ completed: sum.completed + o.sums.completed, late: sum.late + o.sums.late, failed: sum.failed + o.sums.failed }), { completed: 0, late: 0, failed: 0 });
+  const total = (of) => load.operations.reduce((sum, operation) => sum + of(operation.sums), 0);
+  const failed = total((sums) => sums.failed);
   const machine = load.machine;
   const of = load.counted ? "of the measurement" : "so far, not counted";
   return [
     tile("users", count(load.users), load.wanted ? `of ${count(load.wanted)}` : "climbing"),
-    tile("operations a second", decimal(load.perSecond), `${count(sums.completed)} ${of}`),
+    tile("operations a second", decimal(load.perSecond), `${count(total((sums) => sums.completed))} ${of}`),
     near
-      ? tile("nearest to its limit", percent(ofLimit(near)), `${near.name}: p99 ${latency(near.p99Micros)} of ${limit(near.limitMillis)}`, ofLimit(near) > 1 ? "bad" : ofLimit(near) > 0.8 ? "warn" : "")
+      ? tile("nearest to its limit", percent(ofLimit(near)), `${near.name}: p99 ${latency(near.p99Micros)} of ${limit(near.limitMillis)}`,
+        ofLimit(near) > 1 ? "bad" : ofLimit(near) > 0.8 ? "warn" : "")
       : tile("nearest to its limit", "–", "no sample yet"),
-    tile("late or failed", count(sums.late), sums.failed ? `${count(sums.failed)} failed` : of, sums.failed ? "bad" : ""),
+    tile("late or failed", count(total((sums) => sums.late)), failed ? `${count(failed)} failed` : of, failed ? "bad" : ""),
     tile("news that was late", count(load.news.late), `of ${count(load.news.pairs)} pairs of bid and follower`),
-    tile("CPU of the machine", machine.sampled ? percent(machine.busyShare) : "–", `driver's busiest loop ${percent(load.driver.busyShare)}`, machine.busyShare > 0.9 ? "warn" : ""),
+    tile("CPU of the machine", machine.sampled ? percent(machine.busyShare) : "–", `driver's busiest loop ${percent(load.driver.busyShare)}`,
+      machine.busyShare > 0.9 ? "warn" : ""),
   ];
 }
 
@@ -156,10 +170,15 @@ export function showTiles(frame) {
   });
 }
 
-export function showLatency(load) {
+export function showLatency(operations, ended) {
+  say($("latency-hint"), `99th percentile of the ${ended ? "measurement" : "last five seconds"}. The upright line is the limit.`);
   const body = $("latency").querySelector("tbody");
-  load.operations.forEach((operation, i) => {
-    const row = body.children[i] ?? body.appendChild(node("tr", "", node("th"), node("td", "n wide"), node("td", "n"), node("td", "n wide"), node("td", "of"), node("td", "n")));
+  operations.forEach((operation, i) => {
+    const row = body.children[i] ?? body.appendChild(node("tr"));
+    if (row.dataset.name !== operation.name) {
+      row.dataset.name = operation.name;
+      row.replaceChildren(node("th"), node("td", "n wide"), node("td", "n"), node("td", "n wide"), node("td", "of"), node("td", "n"));
+    }
     const share = ofLimit(operation);
     const late = lateShare(operation);
     const [name, rate, p99, bound, bar, lateCell] = row.children;
@@ -170,22 +189,23 @@ export function showLatency(load) {
     say(bound, operation.judged ? limit(operation.limitMillis) : "–");
     if (operation.judged) {
       const meter = bar.firstChild ?? bar.appendChild(node("div", "", node("div", "fill")));
-      meter.className = "meter " + (share > 1 ? "over" : share > 0.8 ? "near" : "within");
+      meter.className = "meter " + (share < 0 ? "none" : share > 1 ? "over" : share > 0.8 ? "near" : "within");
       meter.firstChild.style.width = (100 * Math.min(Math.max(0, share), BAR_ENDS_AT)) / BAR_ENDS_AT + "%";
       meter.title = share < 0 ? "no sample" : percent(share) + " of its limit";
     } else say(bar, "waits for news");
     say(lateCell, !operation.judged || !operation.sums.completed ? "–" : percent(late));
     bar.classList.toggle("faint", !operation.judged);
-    lateCell.classList.toggle("bad", operation.judged && late > LATE_ALLOWED);
+    lateCell.classList.toggle("bad", operation.judged && late > LATE_ALLOWED && operation.sums.completed >= FEW);
     row.classList.toggle("quiet", operation.p99Micros < 0);
   });
-  while (body.children.length > load.operations.length) body.lastChild.remove();
+  while (body.children.length > operations.length) body.lastChild.remove();
 }
 
 export function showMachine(machine) {
   const tiers = machine.sampled ? machine.tiers.map((tier, i) => ({ ...tier, style: tierStyle(i), share: tier.cores / machine.cores })) : [];
   const known = tiers.reduce((sum, tier) => sum + tier.share, 0);
-  if (machine.sampled) tiers.push({ name: "others", style: "others", share: Math.max(0, machine.busyShare - known), cores: Math.max(0, machine.busyShare - known) * machine.cores });
+  const others = Math.max(0, machine.busyShare - known);
+  if (machine.sampled) tiers.push({ name: "others", style: "others", share: others, cores: others * machine.cores });
   say($("busy"), machine.sampled ? `${percent(machine.busyShare)} of ${machine.cores} cores` : "not sampled now");
   const stack = $("stack");
   const body = $("cpu").querySelector("tbody");
@@ -209,7 +229,8 @@ export function showMachine(machine) {
 
 export function showSteps(frame, now) {
   const list = $("steps").querySelector("ol");
-  const done = frame.phases.map((phase) => ({ title: phase.title, took: took(phase.millis), remark: phase.remark, kind: phase.outcome === "done" ? "" : "broken" }));
+  const done = frame.phases.map((phase) => (
+    { title: phase.title, took: took(phase.millis), remark: phase.remark, kind: phase.outcome === "done" ? "" : "broken" }));
   if (frame.doing) done.push({ title: frame.doing.title, took: clock((now - frame.doing.sinceMillis) / 1000), remark: "", kind: "now" });
   done.forEach((one, i) => {
     const item = list.children[i] ?? list.appendChild(node("li", "", node("span"), node("span", "took"), node("small")));

@@ -2,7 +2,7 @@
 import { Chart, decades, linear } from "./chart.js";
 import { showFinished } from "./finished.js";
 import { $, headOf, showClock, showHead, showLatency, showMachine, showProbes, showSteps, showTiles, showWay, tierStyle } from "./live.js";
-import { clock, count, percent, spaced } from "./words.js";
+import { capital, clock, count, percent, spaced } from "./words.js";
 
 const MOST_POINTS = 3600;
 let frame = null;
@@ -28,17 +28,21 @@ const charts = [
     ],
   },
   {
-    title: "Nearest to its limit, p99", scale: decades(0.001, 10), tick: (share) => 100 * share >= 1 ? Math.round(100 * share) + " %" : (100 * share).toFixed(1) + " %", limit: 1,
+    title: "Nearest to its limit, p99", scale: decades(0.001, 10), limit: 1,
+    tick: (share) => (100 * share >= 1 ? count(100 * share) : (100 * share).toFixed(1)) + " %",
     series: () => [{ style: "s1", of: (p) => (p.ofLimit < 0 ? null : p.ofLimit), text: (p) => percent(p.ofLimit) + " of the limit" }],
   },
   {
-    title: "CPU of the machine by tier", scale: () => linear(1)([1]), tick: (share) => Math.round(100 * share) + " %", stacked: true,
+    title: "CPU by tier", scale: () => linear(1)([1]), tick: (share) => Math.round(100 * share) + " %", stacked: true,
     series: () => [
       ...tiers().map((tier, i) => ({
-        style: tierStyle(i), of: (p) => (p.busyShare < 0 ? null : (p.tiers[i] ?? 0) / cores()), text: (p) => `${spaced(tier.name)} ${percent((p.tiers[i] ?? 0) / cores())}`,
+        style: tierStyle(i),
+        of: (p) => (p.busyShare < 0 ? null : (p.tiers[i] ?? 0) / cores()),
+        text: cursor === null ? null : (p) => `${spaced(tier.name)} ${percent((p.tiers[i] ?? 0) / cores())}`,
       })),
       {
-        style: "others", of: (p) => (p.busyShare < 0 ? null : Math.max(0, p.busyShare - p.tiers.reduce((a, b) => a + b, 0) / cores())), text: null,
+        style: "others", of: (p) => (p.busyShare < 0 ? null : Math.max(0, p.busyShare - p.tiers.reduce((a, b) => a + b, 0) / cores())),
+        text: cursor === null ? (p) => percent(p.busyShare) + " busy" : null,
       },
     ],
   },
@@ -52,7 +56,7 @@ function drawCharts() {
   if (!shown.length) return;
   const start = shown[0].atMillis - 1000;
   const timed = shown.map((point) => ({ ...point, at: (point.atMillis - start) / 1000 }));
-  const planned = !search && load.phases ? load.phases.rampSeconds + load.phases.warmUpSeconds + load.phases.measureSeconds + load.phases.rampDownSeconds : 30;
+  const planned = !search && load.phases ? Object.values(load.phases).reduce((sum, seconds) => sum + seconds, 0) : 30;
   const bands = [];
   for (const point of timed) {
     if (point.phase !== "MEASURE") continue;
@@ -60,7 +64,7 @@ function drawCharts() {
     if (last && last.load === point.load) last.to = point.at;
     else bands.push({ from: point.at - 1, to: point.at, load: point.load });
   }
-  const view = { points: timed, bands: search && !load.phases ? bands.filter((band) => band.load !== load.number) : bands, seconds: Math.max(planned, timed.at(-1).at), cursor, label: clock };
+  const view = { points: timed, bands, cursor, label: clock, seconds: Math.max(planned, timed.at(-1).at) };
   charts.forEach((chart) => chart.draw(view));
 }
 
@@ -68,8 +72,8 @@ async function fetchPoints() {
   if (fetching) return;
   fetching = true;
   try {
-    const answer = await fetch("/lines");
-    if (answer.ok) points = await answer.json();
+    const answer = await fetch("/lines").catch(() => null);
+    if (answer?.ok) points = await answer.json();
   } finally {
     fetching = false;
   }
@@ -94,16 +98,19 @@ function show(next) {
   const live = frame.subject.kind !== "RESULTS";
   $("hero").hidden = !live;
   $("columns").hidden = !live;
-  document.title = live ? `${headOf(frame)} · ${frame.subject.name || "Gavel"}` : "Gavel: finished runs";
+  document.title = live ? `${capital(headOf(frame))} · ${frame.subject.name || "Gavel"}` : "Gavel: finished runs";
+  if (!before || (frame.ending && !before.ending)) showFinished(live);
   if (!live) return;
   grow(frame.load?.point);
   showHead(frame, now());
   showWay(frame, points);
   showTiles(frame);
-  $("latency").hidden = $("cpu").hidden = !frame.load?.operations.length;
-  if (frame.load) {
-    showLatency(frame.load);
-    showMachine(frame.load.machine);
+  const measured = Boolean(frame.ending?.operations.length);
+  const operations = measured ? frame.ending.operations : frame.load?.operations ?? [];
+  $("latency").hidden = $("cpu").hidden = !operations.length;
+  if (operations.length) {
+    showLatency(operations, measured);
+    showMachine(measured ? frame.ending.machine : frame.load.machine);
   }
   showSteps(frame, now());
   showProbes(frame.probes);
@@ -111,7 +118,7 @@ function show(next) {
   $("actions").hidden = !frame.ending;
   if (frame.ending) {
     $("report").href = `/results/${frame.ending.result}/report.html`;
-    if (!before?.ending) showFinished();
+    $("later").textContent = `The report: results/${frame.ending.result}/report.html. To see it here: ./gavel report --dashboard`;
   }
 }
 
@@ -127,6 +134,7 @@ function lost(closed) {
   } else if (!frame || frame.over) {
     connection("", "the command has ended");
     $("report").hidden = true;
+    $("later").hidden = false;
   } else {
     connection("lost", "connection lost, trying again …");
   }
@@ -136,6 +144,7 @@ const events = new EventSource("/live");
 events.onmessage = (event) => {
   const next = JSON.parse(event.data);
   $("report").hidden = false;
+  $("later").hidden = true;
   connection(next.over ? "" : "live", next.over ? "the command has ended" : next.ending || next.subject.kind === "RESULTS" ? "connected" : "live");
   show(next);
 };
@@ -147,4 +156,3 @@ setInterval(() => {
 }, 1000);
 addEventListener("resize", drawCharts);
 fetchPoints();
-showFinished();

@@ -41,3 +41,5 @@ export function took(millis) {
 
 /** "appServers" for people. */
 export const spaced = (name) => name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

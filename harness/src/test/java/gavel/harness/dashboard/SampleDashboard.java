@@ -7,9 +7,11 @@ import gavel.harness.run.Console;
 import gavel.harness.run.Phase;
 import gavel.harness.run.Progress;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Serves a page with made-up figures, to look at: {@code PORT RESULTS MILLIS-OF-A-SECOND SECONDS STRAIN}. Ends a minute after the load. */
 final class SampleDashboard {
@@ -20,15 +22,17 @@ final class SampleDashboard {
         int pace = Integer.parseInt(arguments[2]);
         int seconds = Integer.parseInt(arguments[3]);
         double strain = Double.parseDouble(arguments[4]);
+        AtomicLong now = new AtomicLong(System.currentTimeMillis());
+        InstantSource clock = () -> Instant.ofEpochMilli(now.get());
         CountDownLatch never = new CountDownLatch(1);
-        try (Dashboard dashboard =
-                Dashboard.open(port, Subject.Kind.RUN, Path.of(arguments[1]), InstantSource.system())) {
+        try (Dashboard dashboard = Dashboard.open(port, Subject.Kind.RUN, Path.of(arguments[1]), clock)) {
             Console console = dashboard.watching(new Silent());
-            Progress progress = new Progress(console, InstantSource.system());
+            Progress progress = new Progress(console, clock);
             for (Phase phase : new Phase[] {Phase.CHECK, Phase.DATA_SERVICES, Phase.DATA, Phase.APP_SERVERS}) {
                 progress.begin(phase);
                 progress.remark(phase == Phase.DATA ? "loaded for 400 users" : "");
                 never.await(pace, TimeUnit.MILLISECONDS);
+                now.addAndGet(1_000);
             }
             SampleLoad.begin(console);
             SampleLoad load = new SampleLoad();
@@ -36,6 +40,7 @@ final class SampleDashboard {
                 progress.begin(second <= 10 ? Phase.RAMP : second <= 15 ? Phase.WARM_UP : Phase.MEASURE);
                 console.second(load.second(second, strain), load.sample(strain));
                 never.await(pace, TimeUnit.MILLISECONDS);
+                now.addAndGet(1_000);
             }
             if (seconds >= SampleLoad.PHASES.totalSeconds()) {
                 progress.done();

@@ -11,10 +11,10 @@ import gavel.harness.dashboard.board.Frame.Machine;
 import gavel.harness.dashboard.board.Frame.News;
 import gavel.harness.dashboard.board.Frame.Operation;
 import gavel.harness.dashboard.board.Frame.Tier;
+import gavel.harness.onlooker.Onlooker;
 import gavel.harness.peak.Finding;
 import gavel.harness.result.Figures;
 import gavel.harness.result.RunResult.PhaseTime;
-import gavel.harness.run.Onlooker;
 import gavel.harness.run.Phase;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -35,6 +35,7 @@ import java.util.concurrent.TimeoutException;
 public final class Board implements Onlooker {
     static final int MOST_POINTS = 3_600;
     private static final int MOST_PROBES = 500;
+    private static final String CLIMB = "CLIMB";
     private static final int SMOOTHED_SECONDS = 5;
 
     private final Subject.Kind kind;
@@ -66,11 +67,11 @@ public final class Board implements Onlooker {
     }
 
     @Override
-    public synchronized void begun(Phase phase) {
-        if (phase == Phase.CHECK) {
+    public synchronized void begun(String phase) {
+        if (phase.equals(Phase.CHECK.title())) {
             nextLife();
         }
-        doing = new Doing(phase.title(), clock.millis());
+        doing = new Doing(phase, clock.millis());
         changed();
     }
 
@@ -114,11 +115,12 @@ public final class Board implements Onlooker {
         if (load == null) {
             return;
         }
-        if (!measured && interval.phase().equals("MEASURE")) {
+        boolean measuring = phase(interval).equals("MEASURE");
+        if (!measured && measuring) {
             measured = true;
             counted.clear();
         }
-        if (!measured || interval.phase().equals("MEASURE")) {
+        if (!measured || measuring) {
             counted.add(interval);
         }
         ever.add(interval);
@@ -182,6 +184,11 @@ public final class Board implements Onlooker {
                 over);
     }
 
+    /** A climb has the driver measure all the time, but nothing it finds is counted. */
+    private String phase(IntervalReport interval) {
+        return load.phases() == null ? CLIMB : interval.phase();
+    }
+
     private void changed() {
         changes.arrive();
     }
@@ -197,7 +204,7 @@ public final class Board implements Onlooker {
                 load.users(),
                 load.phases(),
                 last == null ? 0 : last.second(),
-                last == null ? "" : last.phase(),
+                last == null ? "" : phase(last),
                 measured,
                 last == null ? 0 : last.users(),
                 operations.stream().mapToDouble(Operation::perSecond).sum(),
@@ -262,7 +269,7 @@ public final class Board implements Onlooker {
                 pointsMade,
                 loads,
                 clock.millis(),
-                interval.phase(),
+                phase(interval),
                 interval.users(),
                 operations.stream().mapToLong(OperationInterval::completed).sum(),
                 operations.stream().mapToLong(Tally::bad).sum(),

@@ -1,5 +1,12 @@
 package gavel.harness.dashboard.board;
 
+import gavel.driver.api.LoadReport;
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.bottleneck.TierUses;
+import gavel.harness.dashboard.board.Frame.Machine;
+import gavel.harness.dashboard.board.Frame.Operation;
+import gavel.harness.dashboard.board.Frame.Sums;
+import gavel.harness.dashboard.board.Frame.Tier;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.report.text.FirstSentence;
@@ -19,6 +26,8 @@ import java.util.Locale;
  * @param tone pass, fail, invalid, or info for what is no verdict
  * @param result name of its directory
  * @param notes further reasons and remarks
+ * @param operations over the measurement; empty where there was none
+ * @param machine over the measurement; null like them
  */
 public record Ending(
         String stamp,
@@ -27,8 +36,11 @@ public record Ending(
         String headline,
         List<String> notes,
         List<Tile> tiles,
+        List<Operation> operations,
+        Machine machine,
         String result) {
     private static final int MOST_NOTES = 8;
+    private static final double P99 = 0.99;
 
     /** A figure that is worth large letters. */
     public record Tile(String name, String value, String detail) {}
@@ -44,10 +56,13 @@ public record Ending(
         return new Ending(
                 verdict.interrupted() ? "INTERRUPTED" : verdict.status().name(),
                 verdict.status().name().toLowerCase(Locale.ROOT),
-                FirstSentence.measured(result) + " " + FirstSentence.counts(verdict),
+                FirstSentence.measured(result) + " "
+                        + FirstSentence.counts(verdict).replace(':', '.'),
                 verdict.headline(),
                 notes.stream().limit(MOST_NOTES).toList(),
                 tiles(result),
+                result.load() == null ? List.of() : operations(result.load()),
+                result.load() == null ? null : machine(result),
                 result.run().id());
     }
 
@@ -65,6 +80,8 @@ public record Ending(
                 PeakSummary.sentence(result),
                 notes.stream().limit(MOST_NOTES).toList(),
                 List.of(),
+                List.of(),
+                null,
                 result.run().id());
     }
 
@@ -102,5 +119,44 @@ public record Ending(
                     "in " + Words.plural(result.auditAfter().invariants().size(), "audited invariant")));
         }
         return tiles;
+    }
+
+    private static List<Operation> operations(LoadReport load) {
+        double seconds = Figures.of(load).seconds();
+        return load.operations().stream()
+                .map(o -> {
+                    long failed = o.failures().values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum();
+                    Sums sums = new Sums(o.starts(), o.late(), failed);
+                    return new Operation(
+                            o.name(),
+                            o.limitMillis(),
+                            Figures.judged(o),
+                            Figures.micros(o.response(), P99),
+                            seconds <= 0 ? 0 : o.succeeded() / seconds,
+                            sums,
+                            sums);
+                })
+                .toList();
+    }
+
+    private static Machine machine(RunResult result) {
+        Collected collected = result.collected();
+        double seconds = collected.seconds();
+        return new Machine(
+                seconds > 0,
+                Math.max(1, collected.machine().cores()),
+                collected.machine().cpuBusyShare(),
+                collected.machine().stealShare(),
+                collected.machine().memoryUsedMaxBytes(),
+                result.tiers().stream()
+                        .filter(tier -> !tier.tier().equals(TierUses.OTHERS))
+                        .map(tier -> new Tier(
+                                tier.tier(),
+                                tier.instances(),
+                                seconds <= 0 ? 0 : tier.cpuSeconds() / seconds,
+                                tier.memoryBytes()))
+                        .toList());
     }
 }

@@ -37,7 +37,7 @@ public record Frame(
      * @param where within a search; empty for a run
      * @param wanted users at full load; 0 where they grow as long as it goes well
      * @param phases null where the length is not known beforehand
-     * @param phase RAMP, WARM_UP, MEASURE, HOLD, RAMP_DOWN; empty before the first second
+     * @param phase RAMP, WARM_UP, MEASURE, HOLD, RAMP_DOWN, or CLIMB for a load without an end; empty before the first second
      * @param counted whether the sums of operations and news are those of the measurement
      * @param perSecond operations, mean over the last seconds
      * @param point the newest of the time lines; null before the first second

@@ -27,7 +27,7 @@ public record Subject(Kind kind, String name, String profile, String length, Str
                         Words.plural(configuration.appServers().count(), "application server"),
                         configuration.services());
         String sentence = kind == Kind.PEAK
-                ? "How many users do " + servers + " serve well?"
+                ? "Search for the peak: the most users that are served well by " + servers + "."
                 : "%s of profile %s for %d s against %s."
                         .formatted(
                                 Words.plural(configuration.load().users(), "simulated user"),

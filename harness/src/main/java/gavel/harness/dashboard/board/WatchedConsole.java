@@ -3,11 +3,10 @@ package gavel.harness.dashboard.board;
 import gavel.driver.api.IntervalReport;
 import gavel.harness.collect.Sample;
 import gavel.harness.config.Configuration;
+import gavel.harness.onlooker.Onlooker;
 import gavel.harness.peak.Finding;
 import gavel.harness.result.RunResult.PhaseTime;
 import gavel.harness.run.Console;
-import gavel.harness.run.Onlooker;
-import gavel.harness.run.Phase;
 import java.util.function.Consumer;
 
 /** A console whose run is shown on a board too. A defect of the board is told once and never ends a run. */
@@ -42,7 +41,7 @@ public final class WatchedConsole implements Console {
     }
 
     @Override
-    public void begun(Phase phase) {
+    public void begun(String phase) {
         tell(b -> b.begun(phase));
     }
 

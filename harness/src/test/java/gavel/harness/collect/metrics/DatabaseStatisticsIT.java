@@ -13,7 +13,8 @@ class DatabaseStatisticsIT {
     @Test
     void countsWhatHappenedBetweenTwoReadings() throws Exception {
         try (EmbeddedPostgres postgres = EmbeddedPostgres.start()) {
-            String url = postgres.getJdbcUrl("postgres", "postgres");
+            // Not the address the fixture gives: it names an account, which would win.
+            String url = "jdbc:postgresql://127.0.0.1:" + postgres.getPort() + "/postgres";
             DatabaseStatistics before = DatabaseStatistics.read(url, "postgres", "postgres");
             try (Connection connection = DriverManager.getConnection(url, "postgres", "postgres");
                     Statement statement = connection.createStatement()) {

@@ -6,7 +6,7 @@ import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.config.Configurations;
-import gavel.harness.run.Onlooker;
+import gavel.harness.onlooker.Onlooker;
 import gavel.harness.run.Phase;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,9 +47,9 @@ public final class SampleLoad {
     }
 
     public static void begin(Onlooker board) {
-        board.begun(Phase.CHECK);
+        board.begun(Phase.CHECK.title());
         board.deployed(new Configurations(Path.of("../deploy/configs")).read("minimal", List.of()));
-        board.begun(Phase.RAMP);
+        board.begun(Phase.RAMP.title());
         board.loading(load());
     }
 

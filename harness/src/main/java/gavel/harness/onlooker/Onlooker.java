@@ -1,4 +1,4 @@
-package gavel.harness.run;
+package gavel.harness.onlooker;
 
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadSpec.Phases;
@@ -15,7 +15,8 @@ public interface Onlooker {
     /** There is a deployment, and this is its configuration with whatever was asked for beside it. */
     default void deployed(Configuration configuration) {}
 
-    default void begun(Phase phase) {}
+    /** A phase of its life begins. */
+    default void begun(String phase) {}
 
     /** @param remark worth telling about the phase; may be empty */
     default void ended(PhaseTime phase, String remark) {}

@@ -1,4 +1,4 @@
-package gavel.harness.command;
+package gavel.harness.command.watch;
 
 import gavel.harness.dashboard.Dashboard;
 import gavel.harness.dashboard.board.Subject;
@@ -9,54 +9,52 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /** What a command shows in browsers while it works; without a dashboard it shows nothing and costs nothing. */
-final class Showing implements AutoCloseable {
+public final class Showing implements AutoCloseable {
     private static final Duration LONGEST_LOOK = Duration.ofMinutes(10);
-    private final Workplace workplace;
+    private final Surroundings usual;
     private final Dashboard dashboard;
 
     /** @param dashboard null for none */
-    Showing(Workplace workplace, Dashboard dashboard) {
-        this.workplace = workplace;
+    Showing(Surroundings usual, Dashboard dashboard) {
+        this.usual = usual;
         this.dashboard = dashboard;
     }
 
-    static Showing open(Workplace workplace, Subject.Kind kind, int port) {
-        Dashboard opened = Dashboard.open(port, kind, workplace.installation().results(), workplace.time());
-        workplace.console().line("Dashboard   " + opened.address());
-        return new Showing(workplace, opened);
+    static Showing open(Surroundings usual, Subject.Kind kind, int port) {
+        Dashboard opened = Dashboard.open(port, kind, usual.installation().results(), usual.time());
+        usual.console().line("Dashboard   " + opened.address());
+        return new Showing(usual, opened);
     }
 
     /** For a run that is shown. */
-    Surroundings surroundings() {
-        Surroundings usual = workplace.surroundings();
+    public Surroundings surroundings() {
         return dashboard == null ? usual : usual.with(dashboard.watching(usual.console()));
     }
 
-    void concluded(RunResult result) {
+    public void concluded(RunResult result) {
         if (dashboard != null) {
             dashboard.concluded(result);
         }
     }
 
-    void concluded(PeakResult result) {
+    public void concluded(PeakResult result) {
         if (dashboard != null) {
             dashboard.concluded(result);
         }
     }
 
     /** A person at a terminal who looks at the page may want to open the report from it; a pipeline is never kept waiting. */
-    void awaitLookers() {
-        if (dashboard == null || workplace.console().width() == 0 || dashboard.watchers() == 0) {
+    public void awaitLookers() {
+        if (dashboard == null || usual.console().width() == 0 || dashboard.watchers() == 0) {
             return;
         }
-        workplace
-                .console()
+        usual.console()
                 .line("the page stays until it is closed, at most " + LONGEST_LOOK.toMinutes()
                         + " min; Ctrl-C ends it");
         untilInterrupted(() -> dashboard.awaitNobody(LONGEST_LOOK));
     }
 
-    void awaitInterrupt() {
+    public void awaitInterrupt() {
         untilInterrupted(() -> new CountDownLatch(1).await());
     }
 
@@ -65,14 +63,14 @@ final class Showing implements AutoCloseable {
     }
 
     private void untilInterrupted(Wait wait) {
-        workplace.interruption().expose();
-        if (workplace.interruption().requested()) {
+        usual.interruption().expose();
+        if (usual.interruption().requested()) {
             return;
         }
         try {
             wait.await();
         } catch (InterruptedException wished) {
-            workplace.interruption().shield();
+            usual.interruption().shield();
         }
     }
 

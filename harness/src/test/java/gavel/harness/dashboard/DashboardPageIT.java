@@ -1,0 +1,75 @@
+package gavel.harness.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import gavel.harness.dashboard.board.RecordedConsole;
+import gavel.harness.dashboard.board.SampleLoad;
+import gavel.harness.dashboard.board.Subject;
+import gavel.harness.report.SampleResults;
+import gavel.harness.run.Console;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page as a person sees it. */
+class DashboardPageIT {
+    private static final String TEXT = "document.getElementById('%s').innerText.includes('%s')";
+
+    /** A browser that was ended may still write for a moment. */
+    @TempDir(cleanup = CleanupMode.NEVER)
+    private Path scratch;
+
+    private static String shows(String id, String text) {
+        return TEXT.formatted(id, text);
+    }
+
+    @Test
+    @Timeout(60)
+    void aRunIsFollowedToItsVerdictAndBeyondItsEnd() throws Exception {
+        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
+        assumeThat(installed).isPresent();
+        try (Browser browser = installed.get();
+                Dashboard dashboard = Dashboard.open(
+                        0,
+                        Subject.Kind.RUN,
+                        Files.createDirectories(scratch.resolve("results")),
+                        InstantSource.system())) {
+            Console console = dashboard.watching(new RecordedConsole());
+            SampleLoad.begin(console);
+            SampleLoad load = new SampleLoad();
+            console.second(load.second(20, 1.2), load.sample(1));
+            browser.visit(dashboard.address(), 360);
+
+            browser.await(shows("stamp", "Measuring"));
+            browser.await(shows("sentence", "100 simulated users"));
+            browser.await(shows("headline", "SearchItems is above its limit just now"));
+            browser.await(shows("latency", "PlaceBid") + " && " + shows("cpu", "app servers × 2"));
+            browser.await("document.querySelectorAll('#charts svg path').length > 4");
+            browser.await("document.documentElement.scrollWidth <= 360");
+
+            for (int second = 21; second <= 30; second++) {
+                console.second(load.second(second, 1.2), load.sample(1));
+            }
+            browser.await(shows("clock", "0:15 of 0:30"));
+            browser.await(shows("headline", "late or failed so far, 1 % is allowed"));
+
+            dashboard.concluded(SampleResults.overloaded());
+            browser.await(shows("stamp", "FAIL") + " && document.title.startsWith('FAIL')");
+            assertThat(browser.evaluate("document.getElementById('report').getAttribute('href')"))
+                    .isEqualTo("/results/" + SampleResults.overloaded().run().id() + "/report.html");
+            dashboard.close();
+            browser.await(shows("connection", "the command has ended"));
+            assertThat(browser.evaluate("document.getElementById('stamp').innerText"))
+                    .isEqualTo("FAIL");
+            assertThat(browser.complaints())
+                    .as("but that nobody answers any more")
+                    .allMatch(complaint -> complaint.contains("ERR_CONNECTION_REFUSED"));
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package gavel.harness.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.dashboard.FinishedRuns.Entry;
+import gavel.harness.report.HtmlReport;
+import gavel.harness.report.SampleResults;
+import gavel.harness.result.Results;
+import gavel.harness.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FinishedRunsTest {
+    @TempDir
+    private Path home;
+
+    private Path results;
+    private FinishedRuns finished;
+
+    @BeforeEach
+    void make() throws IOException {
+        results = Files.createDirectories(home.resolve("results"));
+        finished = new FinishedRuns(results);
+        Files.writeString(home.resolve("report.html"), "outside");
+    }
+
+    private void report(String name) throws IOException {
+        Files.writeString(Files.createDirectories(results.resolve(name)).resolve("report.html"), "inside");
+    }
+
+    @Test
+    void theNewestIsFirstAndTheIndexTellsWhatItWas() throws IOException {
+        RunResult passed = SampleResults.passed();
+        Path directory = results.resolve(passed.run().id());
+        Results.write(passed, directory);
+        HtmlReport.write(passed, directory);
+        report("20991231-000000-later");
+        Files.createDirectories(results.resolve("20991231-111111-without-a-report"));
+        report("somebody's own");
+
+        List<Entry> entries = finished.newest();
+        assertThat(entries)
+                .extracting(Entry::id)
+                .containsExactly("20991231-000000-later", passed.run().id());
+        assertThat(entries.getLast().verdict()).isEqualTo("PASS");
+        assertThat(entries.getLast().line())
+                .containsEntry("users", Integer.toString(passed.run().users()));
+        assertThat(entries.getFirst().verdict()).as("not in the index").isEmpty();
+    }
+
+    @Test
+    void aSearchThatCannotBeReadIsStillThere() throws IOException {
+        report("20260101-000000-peak");
+        Files.writeString(results.resolve("20260101-000000-peak/peak.json"), "{");
+        assertThat(finished.newest())
+                .extracting(Entry::kind, Entry::summary)
+                .containsExactly(org.assertj.core.groups.Tuple.tuple("peak", "cannot be read"));
+    }
+
+    @Test
+    void withoutResultsThereIsNothing() throws IOException {
+        assertThat(new FinishedRuns(home.resolve("nowhere")).newest()).isEmpty();
+        assertThat(new FinishedRuns(home.resolve("nowhere")).report("/results/a/report.html"))
+                .isEmpty();
+    }
+
+    @Test
+    void reportsOfRunsAndProbesAreFound() throws IOException {
+        report("20260101-000000-a");
+        report("20260101-000000-a/probes/01-100-users");
+        assertThat(finished.report("/results/20260101-000000-a/report.html"))
+                .contains(results.resolve("20260101-000000-a/report.html"));
+        assertThat(finished.report("/results/20260101-000000-a/probes/01-100-users/report.html"))
+                .isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/results/../report.html",
+                "/results/%2e%2e/report.html",
+                "/results/..%2freport.html",
+                "/results/./report.html",
+                "/results//report.html",
+                "/results/a/../../report.html",
+                "/results/a/probes/../../../report.html",
+                "/results/a/result.json",
+                "/results/a/report.html/",
+                "/results/a/report.html%00",
+                "/results/a\\..\\report.html",
+                "/results/a",
+                "//etc/passwd"
+            })
+    void nothingElseIsFound(String path) throws IOException {
+        report("a");
+        assertThat(finished.report(path)).isEmpty();
+    }
+
+    @Test
+    void aLinkThatLeadsOutIsNotFollowed() throws IOException {
+        Files.createSymbolicLink(results.resolve("out"), home);
+        assertThat(finished.report("/results/out/report.html")).isEmpty();
+        Files.createSymbolicLink(
+                Files.createDirectories(results.resolve("b")).resolve("report.html"), home.resolve("report.html"));
+        assertThat(finished.report("/results/b/report.html")).isEmpty();
+    }
+}

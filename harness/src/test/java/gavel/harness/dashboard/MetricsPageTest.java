@@ -1,0 +1,97 @@
+package gavel.harness.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.harness.collect.metrics.PrometheusPage;
+import gavel.harness.dashboard.board.Board;
+import gavel.harness.dashboard.board.Ending;
+import gavel.harness.dashboard.board.SampleLoad;
+import gavel.harness.dashboard.board.Subject;
+import gavel.harness.report.SampleResults;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class MetricsPageTest {
+    private final Board board = new Board(Subject.Kind.RUN, 2, () -> Instant.EPOCH);
+
+    private PrometheusPage page() {
+        return PrometheusPage.parse(MetricsPage.of(board.frame()));
+    }
+
+    private static OperationInterval search(long completed, long late, long p99Micros) {
+        return new OperationInterval("SearchItems", completed, completed, late, 0, p99Micros);
+    }
+
+    private void second(OperationInterval... operations) {
+        board.second(SampleLoad.second(3, "MEASURE", operations), new SampleLoad().sample(1));
+    }
+
+    @Test
+    void figuresAreThoseOfThePageInBaseUnits() {
+        SampleLoad.begin(board);
+        second(search(40, 2, 1_500_000));
+        PrometheusPage page = page();
+        assertThat(page.sum("gavel_users")).isEqualTo(400);
+        assertThat(page.sum("gavel_operations_total", m -> m.label("operation").equals("SearchItems")))
+                .isEqualTo(40);
+        assertThat(page.sum("gavel_operations_late_total")).isEqualTo(2);
+        assertThat(page.sum("gavel_operation_latency_p99_seconds")).isEqualTo(1.5);
+        assertThat(page.sum("gavel_operation_limit_seconds")).isEqualTo(2);
+        assertThat(page.sum("gavel_driver_lateness_p99_seconds")).isEqualTo(0.0008);
+        assertThat(page.sum("gavel_tier_memory_bytes", m -> m.label("tier").equals("appServers")))
+                .isEqualTo((350 + 360) * 1_048_576.0);
+        assertThat(page.named("gavel_phase").getFirst().label("phase")).isEqualTo("ramp");
+        assertThat(page.named("gavel_info").getFirst().label("name")).isEqualTo("minimal");
+    }
+
+    @Test
+    void countersGoOnOverTheLoadsOfACommand() {
+        SampleLoad.begin(board);
+        second(search(40, 0, 1));
+        SampleLoad.begin(board);
+        second(search(2, 0, 1));
+        assertThat(page().sum("gavel_operations_total")).isEqualTo(42);
+        assertThat(page().sum("gavel_loads_total")).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsNotKnownIsAbsent() {
+        assertThat(page().named("gavel_users")).isEmpty();
+        assertThat(page().named("gavel_verdict")).isEmpty();
+        SampleLoad.begin(board);
+        second(search(0, 0, -1));
+        assertThat(page().named("gavel_operation_latency_p99_seconds")).isEmpty();
+        board.concluded(Ending.of(SampleResults.passed()));
+        assertThat(page().named("gavel_verdict").getFirst().label("verdict")).isEqualTo("PASS");
+    }
+
+    @Test
+    void everySampleBelongsToADescribedFamilyAndCountersAreNamedLikeIt() {
+        SampleLoad.begin(board);
+        second(search(40, 2, 1_500_000));
+        board.concluded(Ending.of(SampleResults.passed()));
+        List<String> lines = MetricsPage.of(board.frame()).lines().toList();
+        Set<String> helped = names(lines, "# HELP ");
+        assertThat(names(lines, "# TYPE ")).isEqualTo(helped);
+        assertThat(lines.stream().filter(line -> !line.startsWith("#")))
+                .hasSizeGreaterThan(20)
+                .allSatisfy(line -> {
+                    assertThat(line).matches("gavel_[a-z0-9_]+(\\{[a-z]+=\"[^\"]*\"(,[a-z]+=\"[^\"]*\")*})? -?[0-9.]+");
+                    assertThat(helped).contains(line.split("[{ ]")[0]);
+                });
+        assertThat(lines.stream().filter(line -> line.startsWith("# TYPE ") && line.endsWith(" counter")))
+                .allMatch(line -> line.split(" ")[2].endsWith("_total"));
+    }
+
+    private static Set<String> names(List<String> lines, String head) {
+        return lines.stream()
+                .filter(line -> line.startsWith(head))
+                .map(line -> line.split(" ")[2])
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

@@ -1,0 +1,201 @@
+package gavel.harness.dashboard.board;
+
+import static gavel.harness.dashboard.board.SampleLoad.second;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.harness.collect.Sample;
+import gavel.harness.dashboard.board.Frame.Operation;
+import gavel.harness.dashboard.board.Frame.Sums;
+import gavel.harness.dashboard.board.Frame.Tier;
+import gavel.harness.onlooker.Onlooker;
+import gavel.harness.report.SampleResults;
+import gavel.harness.result.RunResult.PhaseTime;
+import gavel.harness.run.Phase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class BoardTest {
+    private static final Onlooker.Load TWO =
+            new Onlooker.Load("", 400, SampleLoad.PHASES, Map.of("Home", 2_000L, "NextBid", 40_000L));
+
+    private final Board board = new Board(Subject.Kind.RUN, 2, () -> Instant.ofEpochSecond(1));
+
+    private static OperationInterval home(long completed, long late, long failed, long p99Micros) {
+        return new OperationInterval("Home", completed, completed, late, failed, p99Micros);
+    }
+
+    private Operation operation(String name) {
+        return board.frame().load().operations().stream()
+                .filter(o -> o.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void whatIsJudgedIsTheMeasurementAndWhatPrometheusCountsIsEverything() {
+        board.loading(TWO);
+        board.second(second(1, "WARM_UP", home(10, 10, 0, 1)), Sample.NONE);
+        assertThat(board.frame().load().counted()).isFalse();
+        assertThat(operation("Home").sums()).isEqualTo(new Sums(10, 10, 0));
+
+        board.second(second(2, "MEASURE", home(20, 1, 0, 1)), Sample.NONE);
+        board.second(second(3, "MEASURE", home(20, 0, 0, 1)), Sample.NONE);
+        board.second(second(4, "RAMP_DOWN", home(5, 5, 0, 1)), Sample.NONE);
+
+        assertThat(board.frame().load().counted()).isTrue();
+        assertThat(operation("Home").sums()).isEqualTo(new Sums(40, 1, 0));
+        assertThat(operation("Home").ever()).isEqualTo(new Sums(55, 16, 0));
+        assertThat(board.frame().load().news()).isEqualTo(new Frame.News(8, 2, 16, 4));
+    }
+
+    @Test
+    void aFailureIsNeverInTime() {
+        board.loading(TWO);
+        board.second(second(1, "MEASURE", home(10, 0, 3, 1)), Sample.NONE);
+        assertThat(operation("Home").sums()).isEqualTo(new Sums(10, 3, 3));
+        assertThat(board.points().getFirst().bad()).isEqualTo(3);
+    }
+
+    @Test
+    void aLongPollIsHeldAgainstNoLimit() {
+        board.loading(TWO);
+        OperationInterval poll = new OperationInterval("NextBid", 1, 1, 0, 0, 39_000_000);
+        board.second(second(1, "MEASURE", home(1, 0, 0, 500_000), poll), Sample.NONE);
+        assertThat(operation("NextBid").judged()).isFalse();
+        assertThat(board.points().getFirst().ofLimit())
+                .as("500 ms of 2 s, not 39 s of 40 s")
+                .isEqualTo(0.25);
+    }
+
+    @Test
+    void ratesAreThoseOfTheLastFiveSeconds() {
+        board.loading(TWO);
+        for (int i = 1; i <= 6; i++) {
+            board.second(second(i, "RAMP", home(10 * i, 0, 0, 1)), Sample.NONE);
+        }
+        assertThat(operation("Home").perSecond()).isEqualTo((20 + 30 + 40 + 50 + 60) / 5.0);
+    }
+
+    @Test
+    void instancesOfATierAreAddedUp() {
+        board.loading(TWO);
+        board.second(second(1, "RAMP", home(1, 0, 0, 1)), new SampleLoad().sample(1));
+        Frame.Machine machine = board.frame().load().machine();
+        assertThat(machine.sampled()).isTrue();
+        assertThat(machine.tiers())
+                .extracting(Tier::name)
+                .containsExactly("relational", "services", "appServers", "driver");
+        assertThat(machine.tiers().get(2).instances()).isEqualTo(2);
+        assertThat(board.points().getFirst().tiers())
+                .isEqualTo(machine.tiers().stream().map(Tier::cores).toList());
+    }
+
+    @Test
+    void withoutSamplesNothingIsSaidOfTheMachine() {
+        board.loading(TWO);
+        board.second(second(1, "RAMP", home(1, 0, 0, 1)), Sample.NONE);
+        assertThat(board.frame().load().machine().sampled()).isFalse();
+        assertThat(board.points().getFirst().busyShare()).isEqualTo(-1);
+    }
+
+    @Test
+    void theTimeLinesAreThoseOfTheLastHour() {
+        board.loading(TWO);
+        for (int i = 1; i <= Board.MOST_POINTS + 10; i++) {
+            board.second(second(i, "MEASURE", home(1, 0, 0, 1)), Sample.NONE);
+        }
+        assertThat(board.points()).hasSize(3_600);
+        assertThat(board.points().getFirst().number()).isEqualTo(11);
+        assertThat(board.frame().load().point().number()).isEqualTo(3_610);
+    }
+
+    @Test
+    void stepsAreToldWithWhatTheyTook() {
+        board.begun(Phase.DATA.title());
+        assertThat(board.frame().doing()).isEqualTo(new Frame.Doing("load or reset data", 1_000));
+        board.ended(new PhaseTime("load or reset data", 0, 2_500, "done"), "loaded for 40 users");
+        assertThat(board.frame().doing()).isNull();
+        assertThat(board.frame().phases())
+                .containsExactly(new Frame.Done("load or reset data", 2_500, "done", "loaded for 40 users"));
+    }
+
+    @Test
+    void theNextOfSeveralRunsBeginsWithAnEmptyPage() {
+        run(board);
+        board.begun(Phase.CHECK.title());
+        Frame frame = board.frame();
+        assertThat(frame.ending()).isNull();
+        assertThat(frame.load()).isNull();
+        assertThat(frame.phases()).isEmpty();
+        assertThat(board.points()).isEmpty();
+    }
+
+    @Test
+    void aSearchKeepsItsTimeLinesWhenItGoesOnWithAnotherDeployment() {
+        Board search = new Board(Subject.Kind.PEAK, 2, () -> Instant.ofEpochSecond(1));
+        run(search);
+        search.begun(Phase.CHECK.title());
+        assertThat(search.points()).hasSize(1);
+        search.loading(TWO);
+        search.second(second(1, "RAMP", home(1, 0, 0, 1)), Sample.NONE);
+        assertThat(search.points()).extracting(Point::load).containsExactly(1, 2);
+    }
+
+    @Test
+    void nothingOfAClimbIsCounted() {
+        board.loading(new Onlooker.Load("climb", 0, null, Map.of("Home", 2_000L)));
+        board.second(second(1, "MEASURE", home(1, 1, 0, 1)), Sample.NONE);
+        assertThat(board.frame().load().phase()).isEqualTo("CLIMB");
+        assertThat(board.frame().load().counted()).isFalse();
+    }
+
+    private static void run(Board board) {
+        board.begun(Phase.CHECK.title());
+        board.loading(TWO);
+        board.second(second(1, "MEASURE", home(1, 0, 0, 1)), Sample.NONE);
+        board.ended(new PhaseTime("measure", 0, 1_000, "done"), "");
+        board.concluded(Ending.of(SampleResults.passed()));
+    }
+
+    @Test
+    void saysWhatIsDoneOnceThereIsADeployment() {
+        assertThat(board.frame().subject().sentence()).isEmpty();
+        SampleLoad.begin(board);
+        assertThat(board.frame().subject().sentence())
+                .isEqualTo(
+                        "100 simulated users of profile liveauction for 60 s against 1 application server with embedded"
+                                + " services.");
+    }
+
+    @Test
+    void aReaderWaitsForWhatIsNewer() throws InterruptedException {
+        int seen = board.frame().number();
+        assertThat(board.awaitNewer(seen, Duration.ofMillis(1))).isFalse();
+        Thread writer = Thread.ofVirtual().start(() -> board.begun(Phase.DATA.title()));
+        assertThat(board.awaitNewer(seen, Duration.ofSeconds(10))).isTrue();
+        assertThat(board.frame().number()).isGreaterThan(seen);
+        writer.join();
+    }
+
+    @Test
+    void aDefectOfTheBoardIsToldOnceAndTheRunGoesOn() {
+        RecordedConsole console = new RecordedConsole();
+        WatchedConsole watched = new WatchedConsole(console, new Onlooker() {
+            @Override
+            public void begun(String phase) {
+                throw new IllegalStateException("a defect");
+            }
+        });
+        watched.begun(Phase.DATA.title());
+        watched.begun(Phase.VERIFY.title());
+        watched.line("goes on");
+        assertThat(console.lines)
+                .containsExactly(
+                        "! the dashboard stands still, the run goes on; please report it:"
+                                + " java.lang.IllegalStateException: a defect",
+                        "goes on");
+    }
+}
