@@ -281,7 +281,7 @@ class RunLifeTest {
 
         RunOutcome outcome = rig.run();
 
-        assertThat(secrets).hasSize(7).allMatch(secret -> secret.length() >= 32);
+        assertThat(secrets).hasSize(9).allMatch(secret -> secret.length() >= 32);
         try (var files = Files.walk(outcome.directory())) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 assertThat(Files.readString(file)).as(file.toString()).doesNotContain(secrets);
