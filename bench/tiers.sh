@@ -23,6 +23,11 @@ declare -A LINES=(
   [mariadb]="relational.implementation=mariadb"
   [directory-store]="imageStore.implementation=directory"
   [rabbitmq-cluster]="broker.count=3"
+  [document-server]="documents.implementation=server"
+  [embedded-documents]="documents.implementation=embedded"
+  [mongodb]="documents.implementation=mongodb"
+  [mongodb-replicaset]="documents.implementation=mongodb documents.topology=replicaset"
+  [mongodb-sharded]="documents.implementation=mongodb documents.topology=sharded"
   [embedded-broker]="broker.implementation=embedded"
   [embedded-database]="relational.implementation=embedded"
   [external-postgresql]="external"
@@ -33,7 +38,8 @@ declare -A LINES=(
   [lose-app-server]="appServers.count=2 kill=app1"
   [lose-broker-node]="broker.count=3 kill=rabbitmq1"
 )
-ORDER=(as-it-is httpd tls-at-balancer no-balancer no-web-server mariadb directory-store rabbitmq-cluster embedded-broker embedded-database external-postgresql
+ORDER=(as-it-is httpd tls-at-balancer no-balancer no-web-server mariadb directory-store document-server embedded-documents mongodb mongodb-replicaset
+  mongodb-sharded rabbitmq-cluster embedded-broker embedded-database external-postgresql
   two-of-each lose-balancer lose-web-server lose-httpd lose-app-server lose-broker-node)
 
 finish() {
@@ -78,6 +84,10 @@ line() { # its name
       *) settings+=(--set "$setting") ;;
     esac
   done
+  if [[ "$1" == mongodb* ]] && ! command -v mongod > /dev/null; then
+    printf 'NOT RUN %-20s MongoDB is not installed here\n' "$1"
+    return 0
+  fi
   local all=(-c deploy/configs/small.yaml --name "$1" "${settings[@]}" "${load[@]}")
   local what=(run "${all[@]}")
   if [[ -n "$victim" ]]; then

@@ -1,12 +1,16 @@
 #!/bin/bash
 # Installs the servers the tiers can be made of, from the packages of Debian or Ubuntu, and says what it could not install.
 # Gavel starts them itself, in its run directories: no service of the system is started or left enabled by this script.
+# Chromium is among them for the tests of the web pages.
 #
 #   deploy/install-servers.sh              all of them
 #   deploy/install-servers.sh postgresql   some of them
+#
+# MongoDB is in no distribution: it is installed where its own repository is configured
+# (https://www.mongodb.com/docs/manual/administration/install-on-linux/), and without that the script says so and goes on.
 set -u
 
-ALL=(haproxy nginx apache2-bin postgresql mariadb-server rabbitmq-server keepalived iproute2)
+ALL=(haproxy nginx apache2-bin postgresql mariadb-server rabbitmq-server keepalived iproute2 nfs-common chromium mongodb-org-server mongodb-org-mongos)
 wanted=("${@:-${ALL[@]}}")
 
 if ! command -v apt-get > /dev/null; then
@@ -39,9 +43,15 @@ done
 [ ${#missing[@]} -eq 0 ] || apt-get update -q || echo "install-servers: the package lists could not be renewed" >&2
 
 failed=()
+elsewhere=()
 log=$(mktemp)
 trap 'rm -f "$log"; [ -z "${own_policy:-}" ] || rm -f "$policy"' EXIT
 for package in "${missing[@]}"; do
+  # A package that no configured repository has is no failure of this script where it is not expected to be in the distribution.
+  if [[ "$package" == mongodb-org* ]] && ! apt-cache show "$package" > /dev/null 2>&1; then
+    elsewhere+=("$package")
+    continue
+  fi
   echo "install-servers: $package"
   if DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$package" > "$log" 2>&1; then
     systemctl disable "$package" > /dev/null 2>&1 || true
@@ -55,6 +65,9 @@ for package in "${wanted[@]}"; do
   version=$(dpkg-query -W -f='${Version}' "$package" 2> /dev/null) || version="not installed"
   printf '%-18s %s\n' "$package" "${version:-not installed}"
 done
+if [ ${#elsewhere[@]} -gt 0 ]; then
+  echo "install-servers: in no configured repository: ${elsewhere[*]} (MongoDB has its own: https://www.mongodb.com/docs/manual/administration/install-on-linux/)" >&2
+fi
 if [ ${#failed[@]} -gt 0 ]; then
   echo "install-servers: could not be installed: ${failed[*]}" >&2
   exit 3

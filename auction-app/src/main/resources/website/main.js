@@ -12,7 +12,7 @@ import { NewAuction, OwnAuction, OwnAuctions } from "./pages/own-auctions.js";
 import { NewItem, OwnItem, OwnItems } from "./pages/own-items.js";
 import { Profile } from "./pages/profile.js";
 import { Welcome } from "./pages/welcome.js";
-import { Empty } from "./parts.js";
+import { Nothing } from "./parts.js";
 import { href, match, place, replace } from "./router.js";
 import { end, session } from "./session.js";
 import { useSignal } from "./signal.js";
@@ -43,7 +43,7 @@ function Screen({ at, known }) {
   const stranger = personal && !known;
   useEffect(() => {
     if (stranger) {
-      replace("/login", { then: at.path });
+      replace("/login", { then: href(at.path, at.query).slice(1) });
     }
   }, [stranger, at.path]);
   if (stranger) {
@@ -52,7 +52,7 @@ function Screen({ at, known }) {
   const it = open || personal;
   return it
     ? h(it.screen, { key: at.path, ...it.named, query: at.query })
-    : h(Empty, { text: "There is nothing at this address." }, h("a", { class: "button", href: href("/") }, "To the beginning"));
+    : h(Nothing, { text: "There is nothing at this address." });
 }
 
 function Menu({ at, known }) {

@@ -1,6 +1,7 @@
 // The parts pages are made of.
 import { h } from "preact";
-import { useId } from "preact/hooks";
+import { useEffect, useId } from "preact/hooks";
+import { dateTime } from "./clock.js";
 import { href } from "./router.js";
 
 export const PHASES = {
@@ -13,6 +14,7 @@ export const PHASES = {
 
 export const CATEGORIES = ["Furniture", "Clocks and watches", "Jewellery", "Paintings and prints", "Sculpture", "Books and maps",
   "Coins and medals", "Musical instruments", "Ceramics and glass", "Textiles", "Arms and armour", "Science and cameras"];
+const NOT_FOUND = 404;
 export const CONDITIONS = ["mint", "excellent", "good", "fair", "restored"];
 
 /** 1 lot, 2 lots. */
@@ -20,8 +22,19 @@ export const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "
 
 export const Badge = ({ of }) => h("span", { class: `badge ${of.toLowerCase()}` }, PHASES[of] ?? of);
 
-export const Title = ({ text, children }) =>
-  h("div", { class: "title" }, h("h1", { tabIndex: -1 }, text), children && h("div", { class: "actions" }, children));
+/** When an auction begins, or began. */
+export const begin = (auction) => `${auction.state === "SCHEDULED" ? "begins" : "began"} ${dateTime(auction.startsAt)}`;
+
+/** What the window is called while a screen is shown. */
+export function useName(text) {
+  useEffect(() => { document.title = text ? `${text} · LiveAuction` : "LiveAuction"; }, [text]);
+}
+
+/** The heading of a screen, and the name of the window. */
+export function Title({ text, children }) {
+  useName(text);
+  return h("div", { class: "title" }, h("h1", { tabIndex: -1 }, text), children && h("div", { class: "actions" }, children));
+}
 
 /** What went wrong. Fields that the page shows tell their part themselves. */
 export function ProblemNote({ problem, shown = [], again }) {
@@ -44,8 +57,15 @@ export const Skeleton = ({ count = 6, kind = "card" }) =>
   h("div", { class: kind === "row" ? "rows" : "grid", role: "status", "aria-label": "Loading" },
     Array.from({ length: count }, () => h("div", { class: `skeleton ${kind}` })));
 
+/** The page for what does not exist. */
+export const Nothing = ({ text }) =>
+  h("div", null, h(Title, { text: "Not found" }), h(Empty, { text }, h("a", { class: "button", href: href("/") }, "To the beginning")));
+
 /** One state of a read after the other: waiting, failed, nothing there, there. */
 export function Shown({ read, empty, skeleton, children }) {
+  if (read.problem?.status === NOT_FOUND) {
+    return h(Nothing, { text: read.problem.message });
+  }
   if (read.problem) {
     return h(ProblemNote, { problem: read.problem, again: read.again });
   }
@@ -84,6 +104,9 @@ export const Picture = ({ src, alt, kind = "thumb" }) =>
   h("div", { class: `picture ${kind}` }, src
     ? h("img", { src, alt, loading: kind === "thumb" ? "lazy" : undefined, decoding: "async" })
     : h("span", { class: "no-picture" }, "No picture"));
+
+/** The key of a list that shows this page: another page is another list, whose entries do not move from where they were before. */
+export const ids = (page) => page.items.map((item) => item.id).join();
 
 export function Pager({ page, path, query }) {
   const last = Math.max(0, Math.ceil(page.total / page.size) - 1);

@@ -34,8 +34,8 @@ export function match(pattern, path) {
   }
   const found = {};
   for (let i = 0; i < wanted.length; i++) {
-    if (wanted[i].startsWith(":")) {
-      found[wanted[i].slice(1)] = decodeURIComponent(given[i]);
+    if (wanted[i].startsWith(":") && /^\w+$/.test(given[i])) {
+      found[wanted[i].slice(1)] = given[i];
     } else if (wanted[i] !== given[i]) {
       return null;
     }

@@ -22,7 +22,7 @@ function visible(abort) {
 
 /**
  * Runs until it is aborted or the auction is over. Whatever it learns goes to `tell`: {auction}, {current}, {view, receivedAt},
- * {trouble} or {hammer}. A view that is older than one told before is never told.
+ * {trouble} or {hammer}, the lot before and how it ended. A view that is older than one told before is never told.
  */
 export async function follow(id, { abort, tell }) {
   const path = `/api/auctions/${id}`;
@@ -44,9 +44,18 @@ export async function follow(id, { abort, tell }) {
   const [auction, current, view] = await Promise.all([
     read("", revision), read("/lots/current", revision), read("/live", Math.max(0, revision - 1)),
   ]);
-  tell({ auction, current });
+  tell({ auction, current, hammer: current.previous });
   see(view);
   lot = view.lot;
+
+  // Not waited for: the next news may come before.
+  const turnTo = (before) => read("/lots/current", revision).then(
+    (turned) => abort.aborted || tell({ current: turned, hammer: ended(before, turned.previous) }),
+    () => abort.aborted || tell({ hammer: ended(before, null) }),
+  );
+  if (current.lot?.id !== lot?.id) {
+    turnTo(current.lot);
+  }
 
   while (!abort.aborted && ["SCHEDULED", "RUNNING"].includes(auction.state)) {
     await visible(abort);
@@ -74,14 +83,8 @@ export async function follow(id, { abort, tell }) {
     const before = lot;
     lot = next.lot;
     see(next);
-    if (before && before.id !== lot?.id) {
-      hammered(before, next.revision, read).then(
-        (hammer) => abort.aborted || tell({ hammer }),
-        () => abort.aborted || tell({ hammer: { ...before, phase: null } }),
-      );
-    }
-    if (lot && lot.id !== before?.id) {
-      tell({ current: await read("/lots/current", revision) });
+    if (before?.id !== lot?.id) {
+      turnTo(before);
     }
     if (["COMPLETE", "CANCELLED"].includes(next.state)) {
       return;
@@ -89,13 +92,7 @@ export async function follow(id, { abort, tell }) {
   }
 }
 
-/** How the lot ended, from the catalogue: the last bids may not have been seen. Without an entry, the lot as it was last seen. */
-async function hammered(before, after, read) {
-  for (let page = 0; ; page++) {
-    const lots = await read("/lots", after, { size: 100, page });
-    const found = lots.items.find((lot) => lot.id === before.id);
-    if (found || (page + 1) * lots.size >= lots.total) {
-      return found ?? { ...before, phase: null };
-    }
-  }
+/** The lot before with its end where that is known, else as it was last seen: bids just before the hammer may not have been. */
+function ended(seen, previous) {
+  return !seen || previous?.id === seen.id ? previous : { ...seen, phase: null };
 }

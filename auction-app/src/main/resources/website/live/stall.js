@@ -13,6 +13,9 @@ import { follow } from "./follow.js";
 const TICK = 100;
 
 function known(before, news) {
+  if (news.current && news.current.revision < before.current?.revision) {
+    return before;
+  }
   if (!news.view) {
     return { ...before, ...news };
   }
@@ -41,31 +44,43 @@ export function Stall({ id, leave }) {
     problem && h(ProblemNote, { problem, again: () => again((n) => n + 1) }),
     !view && !problem && h(Skeleton, { count: 1, kind: "stall" }),
     view && h(Lot, { ...state, id }),
-    hammer && h(Hammer, { lot: hammer }));
+    view && h(Hammer, { key: (over(view) ? view.lot : hammer)?.id, lot: over(view) ? view.lot ?? hammer : hammer }));
 }
+
+const over = (view) => ["COMPLETE", "CANCELLED"].includes(view.state);
 
 function Lot({ id, view, current, until }) {
   const lot = view.lot;
-  if (!lot) {
-    const over = ["COMPLETE", "CANCELLED"].includes(view.state);
-    return h("p", { class: "between" }, over ? "This auction is over." : "No lot is open at the moment.");
+  if (!lot || over(view)) {
+    return h("p", { class: "between" }, over(view) ? "This auction is over." : "No lot is open at the moment.");
   }
-  const item = current?.item?.id === lot.itemId ? current.item : null;
-  const picture = item?.images?.[0]?.preview ?? item?.thumbnail;
+  const here = current?.lot?.id === lot.id;
+  const item = here ? current.item : null;
   const leads = lot.leaderId !== null && lot.leaderId === session.get()?.accountId;
   const mayBid = ["OPEN", "LAST_CALL"].includes(lot.phase);
   return h("div", { class: `lot ${lot.phase.toLowerCase()} ${leads ? "leads" : ""}` },
-    h(Picture, { src: picture, alt: lot.title, kind: "wide" }),
-    h("h3", null, h("a", { href: href(`/items/${lot.itemId}`) }, lot.title)),
+    h(LotPicture, { key: lot.id, title: lot.title, small: here ? current.lot.thumbnail : null, large: item?.images?.[0]?.preview }),
+    h("div", { class: "what" },
+      h("h3", null, h("a", { href: href(`/items/${lot.itemId}`) }, lot.title)),
+      h("p", { class: "faint" }, item ? [item.category, item.manufacturer].filter(Boolean).join(" · ") : " ")),
     h("div", { class: "state" }, h(Badge, { of: lot.phase }), mayBid && h(Countdown, { until, phase: lot.phase })),
     h("p", { class: "price" },
-      h("span", { class: "faint" }, lot.price === null ? "Starts at" : "Price"),
+      h("span", { class: "faint" }, lot.bidCount === 0 ? "Starts at" : "Price"),
       h("strong", null, money(lot.price ?? lot.minimumBid)),
       h("span", { class: "faint" }, count(lot.bidCount, "bid"))),
     h("p", { class: "leader" }, lot.leaderId === null ? "Nobody has bid yet."
       : leads ? h("strong", { class: "you" }, "You lead.") : `Bidder ${lot.leaderId} leads.`),
     h("p", { class: "aloud", "aria-live": "polite" }, aloud(lot, leads)),
-    h(Bidding, { key: lot.id, id, lot, leads, mayBid, own: item?.sellerId === session.get()?.accountId }));
+    h(Bidding, { key: lot.id, id, lot, revision: view.revision, leads, mayBid, own: item?.sellerId === session.get()?.accountId }));
+}
+
+/** A thumbnail is enough to know the lot by; who wants to see more asks for it. */
+function LotPicture({ title, small, large }) {
+  const [wide, widen] = useState(false);
+  return large
+    ? h("button", { type: "button", class: `look ${wide ? "wide" : ""}`, "aria-pressed": wide, "aria-label": `A larger picture of ${title}`, onClick: () => widen(!wide) },
+      h(Picture, { src: wide ? large : small ?? large, alt: "", kind: wide ? "wide" : "thumb" }))
+    : h("div", { class: "look" }, h(Picture, { src: small, alt: "" }));
 }
 
 /** What a screen reader says at a change; the ticking clock it does not. */
@@ -82,11 +97,11 @@ function Countdown({ until, phase }) {
   }, []);
   const left = remaining(until, now);
   return h("span", { class: "countdown", role: "timer", "aria-live": "off" },
-    left === 0 ? "a moment …" : countdown(left),
+    h("strong", null, left === 0 ? "…" : countdown(left)),
     h("span", { class: "faint" }, phase === "OPEN" ? " to last call" : " to the hammer"));
 }
 
-function Bidding({ id, lot, leads, mayBid, own }) {
+function Bidding({ id, lot, revision, leads, mayBid, own }) {
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const [outcome, tell] = useState(null);
@@ -100,7 +115,7 @@ function Bidding({ id, lot, leads, mayBid, own }) {
     let result;
     try {
       const answer = await bid(id, lot.id, amount);
-      result = told(answer.outcome, ofCents(amount), answer);
+      result = { ...told(answer.outcome, ofCents(amount), answer), led: answer.outcome === "ACCEPTED" ? answer.revision : Infinity };
       setText("");
     } catch (problem) {
       result = { good: false, text: problem.status === 0 ? "It is not known whether your bid arrived: look among your bids." : problem.message };
@@ -119,9 +134,12 @@ function Bidding({ id, lot, leads, mayBid, own }) {
       offer(amount);
     }
   };
+  // An accepted bid is good news only until somebody bids more.
+  const news = outcome && !leads && revision > outcome.led ? { good: false, text: "You were outbid." } : outcome;
   const impossible = busy || leads || !mayBid || own;
   return h("div", { class: "bidding" },
-    h("button", { type: "button", class: "primary bid", disabled: impossible, onClick: () => offer(minimum) },
+    // Not disabled, which would take the focus from whoever bids by keyboard.
+    h("button", { type: "button", class: "primary bid", "aria-disabled": impossible, onClick: () => impossible || offer(minimum) },
       own ? "This is your item" : leads ? "You lead" : busy ? "Bidding …" : `Bid ${ofCents(minimum)}`),
     h("form", { onSubmit: offerText },
       h("label", { class: "aloud", for: `amount-${id}` }, "Another amount"),
@@ -130,17 +148,19 @@ function Bidding({ id, lot, leads, mayBid, own }) {
         onInput: (event) => setText(event.currentTarget.value),
       }),
       h("button", { type: "submit", disabled: impossible || text === "" }, "Bid")),
-    h("p", { class: `outcome ${outcome?.good ? "good" : "bad"}`, role: "status" }, outcome?.text));
+    h("p", { class: `outcome ${news ? (news.good ? "good" : "bad") : ""}`, role: "status" },
+      news?.text ?? (lot.phase === "LAST_CALL" ? "A bid now opens the lot again." : "")));
 }
 
 function Hammer({ lot }) {
-  const mine = lot.leaderId === session.get()?.accountId && lot.phase === "SOLD";
+  const mine = lot?.leaderId === session.get()?.accountId && lot?.phase === "SOLD";
   const end = {
-    SOLD: () => mine ? `Sold to you for ${money(lot.price)}.` : `Sold for ${money(lot.price)} to bidder ${lot.leaderId}.`,
-    PASSED: () => "Not sold.",
-  }[lot.phase] ?? (() => `Over; last seen at ${money(lot.price)}.`);
-  return h("div", { class: `hammer ${mine ? "won" : ""}`, role: "status" },
-    h(Badge, { of: lot.phase ?? "COMPLETE" }), h("p", null, h("strong", null, lot.title), " ", end()));
+    SOLD: () => ` to ${mine ? "you" : `bidder ${lot.leaderId}`} for ${money(lot.price)}.`,
+    PASSED: () => ", nobody bid.",
+  }[lot?.phase] ?? (() => `, last seen at ${money(lot.price)}.`);
+  return h("div", { class: `hammer ${mine ? "won" : ""}`, role: "status" }, lot
+    ? [h(Badge, { of: lot.phase ?? "COMPLETE" }), h("p", null, h("span", { class: "name" }, lot.title), end())]
+    : h("p", null, "This is the first lot."));
 }
 
 /** Leaving is an answer to the person, not a condition of going away: it is asked for, and the page goes on. */

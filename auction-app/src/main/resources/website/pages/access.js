@@ -1,7 +1,7 @@
 // Logging in, and registering.
 import { h } from "preact";
 import { call } from "../api.js";
-import { Field, Good, ProblemNote, Submit, values } from "../parts.js";
+import { Field, Good, ProblemNote, Submit, Title, values } from "../parts.js";
 import { useAction } from "../read.js";
 import { go, href } from "../router.js";
 import { begin, farewell } from "../session.js";
@@ -22,7 +22,7 @@ export function Login({ query }) {
   const reason = useSignal(farewell);
   const action = useAction(async (given) => { await logIn(given); return true; });
   return h("div", { class: "narrow" },
-    h("h1", { tabIndex: -1 }, "Log in"),
+    h(Title, { text: "Log in" }),
     reason && h("div", { class: "note warn", role: "status" }, reason),
     h("form", { onSubmit: submitting(action, query) },
       h(ProblemNote, { problem: action.problem, shown: ["email", "password"] }),
@@ -40,7 +40,7 @@ export function Register({ query }) {
   });
   const { problem } = action;
   return h("div", { class: "narrow" },
-    h("h1", { tabIndex: -1 }, "Register"),
+    h(Title, { text: "Register" }),
     h("form", { onSubmit: submitting(action, query) },
       h(ProblemNote, { problem, shown: ["email", "password", "firstName", "lastName"] }),
       h("div", { class: "pair" },

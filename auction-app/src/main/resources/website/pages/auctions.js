@@ -1,8 +1,7 @@
 // Finding auctions, and one auction with its catalogue.
 import { h } from "preact";
 import { money } from "../money.js";
-import { dateTime } from "../clock.js";
-import { Badge, CATEGORIES, count, Empty, Field, Pager, PHASES, Picture, Shown, Skeleton, Title, values } from "../parts.js";
+import { Badge, begin, CATEGORIES, count, Empty, Field, ids, Pager, PHASES, Picture, Shown, Skeleton, Title, values } from "../parts.js";
 import { useRead } from "../read.js";
 import { go, href } from "../router.js";
 import { AttendButton, AuctionCard } from "./cards.js";
@@ -23,7 +22,7 @@ export function Auctions({ query }) {
       h(Field, { label: "Category", name: "category", start: query.category ?? "", options: [{ value: "", label: "Any" }, ...CATEGORIES] }),
       h("button", { type: "submit" }, "Search")),
     h(Shown, { read, empty: h(Empty, { text: "No auction fits." }) }, (page) => [
-      h("div", { class: "grid" }, page.items.map((auction) => h(AuctionCard, { key: auction.id, auction }))),
+      h("div", { class: "grid", key: ids(page) }, page.items.map((auction) => h(AuctionCard, { key: auction.id, auction }))),
       h(Pager, { page, path: "/auctions", query })]));
 }
 
@@ -31,13 +30,16 @@ export function AuctionPage({ id, query }) {
   const read = useRead(`/api/auctions/${id}`);
   return h(Shown, { read }, (auction) => h("div", null,
     h(Title, { text: auction.name }, h(AttendButton, { auction })),
-    h("p", { class: "facts" }, h(Badge, { of: auction.state }), ` ${auction.category} · ${auction.state === "SCHEDULED" ? "begins" : "began"} ${dateTime(auction.startsAt)}`),
+    h("p", { class: "facts" }, h(Badge, { of: auction.state }), ` ${auction.category} · ${begin(auction)}`),
     h("h2", null, "Catalogue"),
-    h(Catalogue, { id, page: query.page })));
+    h(Lots, { id, page: query.page })));
 }
 
-function Catalogue({ id, page }) {
-  const read = useRead(`/api/auctions/${id}/lots`, { page, size: 20 });
+export const useCatalogue = (id, page) => useRead(`/api/auctions/${id}/lots`, { page, size: 20 });
+
+const Lots = ({ id, page }) => h(Catalogue, { read: useCatalogue(id, page), path: `/auctions/${id}` });
+
+export function Catalogue({ read, path }) {
   return h(Shown, { read, skeleton: h(Skeleton, { kind: "row" }), empty: h(Empty, { text: "No lots yet." }) }, (lots) => [
     h("ul", { class: "rows" }, lots.items.map((lot) => h("li", { key: lot.id, class: "row" },
       h(Picture, { src: lot.thumbnail, alt: "" }),
@@ -45,5 +47,5 @@ function Catalogue({ id, page }) {
         h("a", { href: href(`/items/${lot.itemId}`) }, lot.title),
         h("p", { class: "faint" }, `Lot ${lot.position} · ${count(lot.bidCount, "bid")}`)),
       h("div", { class: "end" }, h(Badge, { of: lot.phase }), h("strong", null, money(lot.price ?? lot.startingPrice)))))),
-    h(Pager, { page: lots, path: `/auctions/${id}` })]);
+    h(Pager, { page: lots, path })]);
 }

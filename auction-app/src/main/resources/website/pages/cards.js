@@ -1,9 +1,8 @@
 // Auctions and items in lists.
 import { h } from "preact";
 import { attend, attending, MOST } from "../attending.js";
-import { dateTime } from "../clock.js";
 import { money } from "../money.js";
-import { Badge, count, Picture } from "../parts.js";
+import { Badge, begin, count, Picture } from "../parts.js";
 import { go, href } from "../router.js";
 import { useSignal } from "../signal.js";
 
@@ -23,7 +22,7 @@ export const AuctionCard = ({ auction }) =>
   h("article", { class: "card auction" },
     h("div", { class: "between-ends" }, h(Badge, { of: auction.state }), h("span", { class: "faint" }, auction.category)),
     h("h3", null, h("a", { href: href(`/auctions/${auction.id}`) }, auction.name)),
-    h("p", { class: "faint" }, `${count(auction.lotCount, "lot")} · ${auction.state === "SCHEDULED" ? "begins" : "began"} ${dateTime(auction.startsAt)}`),
+    h("p", { class: "faint" }, `${count(auction.lotCount, "lot")} · ${begin(auction)}`),
     h(AttendButton, { auction, kind: "secondary" }));
 
 export const ItemCard = ({ item, at = `/items/${item.id}` }) =>

@@ -2,7 +2,7 @@
 import { h } from "preact";
 import { useState } from "preact/hooks";
 import { money } from "../money.js";
-import { Badge, CATEGORIES, Empty, Field, Pager, Picture, ProblemNote, Shown, Title, values } from "../parts.js";
+import { Badge, CATEGORIES, Empty, Field, ids, Pager, Picture, ProblemNote, Shown, Title, values } from "../parts.js";
 import { useRead } from "../read.js";
 import { go, href } from "../router.js";
 import { session } from "../session.js";
@@ -20,12 +20,12 @@ export function Items({ query }) {
     h("form", { class: "filters", role: "search", onSubmit: search, key: JSON.stringify(query) },
       h(Field, { label: "Words", name: "q", type: "search", start: query.q ?? "", problem }),
       h(Field, { label: "Category", name: "category", start: query.category ?? "", options: [{ value: "", label: "Any" }, ...CATEGORIES] }),
-      h(Field, { label: "From", name: "minPrice", inputMode: "decimal", start: query.minPrice ?? "", problem }),
-      h(Field, { label: "To", name: "maxPrice", inputMode: "decimal", start: query.maxPrice ?? "", problem }),
+      h(Field, { label: "Price from", name: "minPrice", inputMode: "decimal", start: query.minPrice ?? "", problem }),
+      h(Field, { label: "Price to", name: "maxPrice", inputMode: "decimal", start: query.maxPrice ?? "", problem }),
       h("button", { type: "submit" }, "Search")),
     problem && h(ProblemNote, { problem, shown: ["q", "minPrice", "maxPrice"], again: read.again }),
     !problem && h(Shown, { read, empty: h(Empty, { text: "No item fits. Fewer words find more." }) }, (page) => [
-      h("div", { class: "grid" }, page.items.map((item) => h(ItemCard, { key: item.id, item }))),
+      h("div", { class: "grid", key: ids(page) }, page.items.map((item) => h(ItemCard, { key: item.id, item }))),
       h(Pager, { page, path: "/items", query })]));
 }
 

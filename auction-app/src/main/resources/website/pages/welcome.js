@@ -1,6 +1,6 @@
 // The first page: what this is, and what is on now.
 import { h } from "preact";
-import { Empty, Shown } from "../parts.js";
+import { Empty, Shown, useName } from "../parts.js";
 import { useRead } from "../read.js";
 import { href } from "../router.js";
 import { session } from "../session.js";
@@ -15,6 +15,7 @@ const STEPS = [
 
 export function Welcome() {
   const known = useSignal(session);
+  useName("");
   return h("div", null,
     h("section", { class: "hero" },
       h("h1", { tabIndex: -1 }, "Every lot has its moment."),

@@ -15,8 +15,9 @@ public final class Gavel {
     private Gavel() {}
 
     public static void main(String[] arguments) {
-        // Its driver would tell the console that nobody writes a log for it; what fails, it throws as well.
+        // The drivers would tell the console that nobody writes a log for them; what fails, they throw as well.
         System.setProperty("mariadb.logging.disable", "true");
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
         Interruption interruption = new Interruption(Thread.currentThread());
         CountDownLatch over = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupt(interruption, over), "interrupt"));

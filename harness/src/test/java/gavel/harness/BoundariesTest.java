@@ -30,7 +30,7 @@ class BoundariesTest {
         noClasses()
                 .should()
                 .dependOnClassesThat(resideInAPackage("gavel.auction..")
-                        .or(resideInAPackage("gavel.driver..").and(resideOutsideOfPackage("gavel.driver.api"))))
+                        .or(resideInAPackage("gavel.driver..").and(resideOutsideOfPackage("gavel.driver.api.."))))
                 .check(CLASSES);
     }
 
@@ -54,6 +54,7 @@ class BoundariesTest {
                         .or(resideInAPackage("gavel.harness.result.."))
                         .or(resideInAPackage("gavel.harness.report.."))
                         .or(resideInAPackage("gavel.harness.peak.."))
+                        .or(resideInAPackage("gavel.harness.scale.."))
                         .or(resideInAPackage("gavel.harness.collect..")))
                 .check(CLASSES);
     }
@@ -67,6 +68,7 @@ class BoundariesTest {
                         "gavel.harness.result..",
                         "gavel.harness.report..",
                         "gavel.harness.peak..",
+                        "gavel.harness.scale..",
                         "gavel.harness.collect.bottleneck..")
                 .should()
                 .callMethod(Instant.class, "now")

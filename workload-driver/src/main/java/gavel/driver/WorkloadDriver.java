@@ -1,6 +1,6 @@
 package gavel.driver;
 
-import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.LoadAgent;
 import gavel.driver.command.DriverCommand;
 import gavel.driver.command.DriverParts;
 import gavel.driver.profile.CalibrationModel;
@@ -21,7 +21,7 @@ public final class WorkloadDriver {
 
     private static final class Parts implements DriverParts {
         @Override
-        public LoadGenerator generator() {
+        public LoadAgent generator() {
             return new LocalLoadGenerator(InstantSource.system(), System::nanoTime);
         }
 

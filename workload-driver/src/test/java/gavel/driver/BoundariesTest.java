@@ -28,11 +28,11 @@ class BoundariesTest {
     void itsInterfaceStandsOnItsOwn() {
         classes()
                 .that()
-                .resideInAPackage("gavel.driver.api")
+                .resideInAPackage("gavel.driver.api..")
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        "gavel.driver.api", "java..", "tools.jackson..", "com.fasterxml.jackson.annotation..")
+                        "gavel.driver.api..", "java..", "tools.jackson..", "com.fasterxml.jackson.annotation..")
                 .check(CLASSES);
     }
 

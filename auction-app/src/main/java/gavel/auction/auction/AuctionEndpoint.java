@@ -13,13 +13,11 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Finding auctions, reading their catalogues, and running one's own. */
 @RestController
-@RequestMapping("/api/auctions")
 class AuctionEndpoint {
     private final Auctions auctions;
     private final AuctionStore store;
@@ -34,7 +32,7 @@ class AuctionEndpoint {
     /** @param itemId a draft of the caller's */
     record Consignment(@NotNull Long itemId) {}
 
-    @GetMapping
+    @GetMapping("/api/auctions")
     Page<Auction> search(
             @RequestParam(required = false) Auction.State state,
             @RequestParam(required = false) String category,
@@ -43,35 +41,41 @@ class AuctionEndpoint {
         return store.search(new AuctionSearch(state, category, q), page);
     }
 
-    @GetMapping("/{id}")
+    /** Newest first, whatever their state. */
+    @GetMapping("/api/accounts/me/auctions")
+    Page<Auction> own(Caller caller, PageRequest page) {
+        return store.ofOwner(caller.accountId(), page);
+    }
+
+    @GetMapping("/api/auctions/{id}")
     Auction get(@PathVariable long id, @RequestParam(defaultValue = "0") long after) {
         return auctions.get(id, after);
     }
 
-    @GetMapping("/{id}/lots")
+    @GetMapping("/api/auctions/{id}/lots")
     LotPage lots(@PathVariable long id, @RequestParam(defaultValue = "0") long after, PageRequest page) {
         return auctions.lots(id, after, page);
     }
 
-    @GetMapping("/{id}/lots/current")
+    @GetMapping("/api/auctions/{id}/lots/current")
     CurrentLot currentLot(@PathVariable long id, @RequestParam(defaultValue = "0") long after) {
         return auctions.currentLot(id, after);
     }
 
-    @PostMapping
+    @PostMapping("/api/auctions")
     ResponseEntity<Auction> create(Caller caller, @Valid @RequestBody AuctionDraft draft) {
         Auction auction = desk.create(caller.accountId(), draft);
         return ResponseEntity.created(URI.create("/api/auctions/" + auction.id()))
                 .body(auction);
     }
 
-    @PutMapping("/{id}")
+    @PutMapping("/api/auctions/{id}")
     Auction change(Caller caller, @PathVariable long id, @Valid @RequestBody AuctionDraft draft) {
         return desk.change(id, caller.accountId(), draft);
     }
 
     /** 202: the owner of the auction's partition will cancel it in a moment. 204: it is cancelled already. */
-    @DeleteMapping("/{id}")
+    @DeleteMapping("/api/auctions/{id}")
     ResponseEntity<Void> cancel(Caller caller, @PathVariable long id) {
         boolean done = desk.cancel(id, caller.accountId());
         return done
@@ -79,7 +83,7 @@ class AuctionEndpoint {
                 : ResponseEntity.accepted().build();
     }
 
-    @PostMapping("/{id}/lots")
+    @PostMapping("/api/auctions/{id}/lots")
     ResponseEntity<Lot> consign(Caller caller, @PathVariable long id, @Valid @RequestBody Consignment consignment) {
         Lot lot = desk.consign(id, caller.accountId(), consignment.itemId());
         return ResponseEntity.created(URI.create("/api/auctions/" + id + "/lots"))

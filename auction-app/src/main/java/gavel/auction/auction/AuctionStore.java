@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -25,8 +26,13 @@ final class AuctionStore {
         this.dialect = dialect;
     }
 
-    /** A lot and the revision of its auction. @param lot null when none is open */
-    record OpenLot(long revision, Lot lot) {}
+    /**
+     * Lots and the revision of their auction.
+     *
+     * @param lot null when none is open
+     * @param previous the last that was closed; null when none was
+     */
+    record OpenLot(long revision, Lot lot, Lot previous) {}
 
     Optional<Auction> find(long id) {
         return database.sql("select " + Auction.COLUMNS + " from auction where id = ?")
@@ -36,14 +42,24 @@ final class AuctionStore {
     }
 
     Page<Auction> search(AuctionSearch search, PageRequest request) {
+        return page(search.sql(dialect), search.params(dialect), search.order(), request);
+    }
+
+    /** The auctions of one owner, newest first. */
+    Page<Auction> ofOwner(long ownerId, PageRequest request) {
+        String hits =
+                "select " + Auction.COLUMNS + " from auction where owner_id = :owner order by id desc limit :reach";
+        return page(hits, Map.of("owner", ownerId), "id desc", request);
+    }
+
+    private Page<Auction> page(String hits, Map<String, Object> params, String order, PageRequest request) {
         long[] total = {0};
         List<Auction> auctions = new ArrayList<>();
-        String order = search.order();
-        database.sql("with hits" + dialect.once() + "(" + search.sql(dialect) + """
+        database.sql("with hits" + dialect.once() + "(" + hits + """
                         ) select * from (select count(*) as total from hits) as counted
                         left join (select * from hits order by\s""" + order
                         + " limit :size offset :offset) as page on true order by " + order)
-                .params(search.params(dialect))
+                .params(params)
                 .param("reach", REACH)
                 .param("size", request.size())
                 .param("offset", request.offset())
@@ -84,19 +100,29 @@ final class AuctionStore {
                 : Optional.of(new LotPage(lots, request.page(), request.size(), total[0], revision[0]));
     }
 
+    /** The open lot and the last closed one: two at most, each found by an index. */
     Optional<OpenLot> openLot(long auctionId) {
-        return database.sql("select auction.revision, " + Lot.COLUMNS + " " + """
-                        from auction
-                        left join lot on lot.auction_id = auction.id and lot.state in ('OPEN', 'LAST_CALL')
-                        left join item on item.id = lot.item_id
-                        where auction.id = ?""")
-                .param(auctionId)
-                .query((row, _) -> {
-                    List<Lot> open = new ArrayList<>();
-                    addLot(open, row);
-                    return new OpenLot(row.getLong("revision"), open.isEmpty() ? null : open.getFirst());
-                })
-                .optional();
+        List<Lot> lots = new ArrayList<>();
+        long[] revision = {-1};
+        String select = "(select " + Lot.COLUMNS + " " + """
+                from lot join item on item.id = lot.item_id
+                where lot.auction_id = :auction and lot.state in\s""";
+        database.sql("select auction.revision, found.* from auction left join (" + select + "('OPEN', 'LAST_CALL'))"
+                        + " union all " + select
+                        + "('SOLD', 'PASSED') order by lot.round desc, lot.position desc limit 1)"
+                        + ") as found on true where auction.id = :auction")
+                .param("auction", auctionId)
+                .query(row -> {
+                    revision[0] = row.getLong("revision");
+                    addLot(lots, row);
+                });
+        return revision[0] < 0
+                ? Optional.empty()
+                : Optional.of(new OpenLot(revision[0], lotThat(lots, false), lotThat(lots, true)));
+    }
+
+    private static Lot lotThat(List<Lot> lots, boolean ended) {
+        return lots.stream().filter(lot -> lot.hasEnded() == ended).findFirst().orElse(null);
     }
 
     private static void addLot(List<Lot> lots, ResultSet row) throws SQLException {

@@ -59,7 +59,8 @@ final class Auctions {
 
     private CurrentLot withItem(long auctionId, OpenLot open) {
         Lot lot = open.lot();
-        return new CurrentLot(auctionId, open.revision(), lot, lot == null ? null : items.get(lot.itemId()));
+        return new CurrentLot(
+                auctionId, open.revision(), lot, lot == null ? null : items.get(lot.itemId()), open.previous());
     }
 
     private static <T> T required(long id, T found) {

@@ -3,9 +3,10 @@ package gavel.auction.auction;
 import gavel.auction.item.Item;
 
 /**
- * The lot under the hammer.
+ * The lot under the hammer, and how the one before it ended.
  *
  * @param lot null when none is open
  * @param item null when none is open
+ * @param previous the lot that was closed last; null when none was
  */
-record CurrentLot(long auctionId, long revision, Lot lot, Item item) {}
+record CurrentLot(long auctionId, long revision, Lot lot, Item item, Lot previous) {}

@@ -39,6 +39,11 @@ record Lot(
             + " item.thumbnail_id, lot.starting_price, lot.price, lot.state, lot.leader_id, lot.bid_count, lot.opened_at,"
             + " lot.closes_at, lot.closed_at";
 
+    /** Whether the hammer has fallen. */
+    boolean hasEnded() {
+        return phase.equals("SOLD") || phase.equals("PASSED");
+    }
+
     static Lot of(ResultSet row) throws SQLException {
         long leader = row.getLong("leader_id");
         Long leaderId = row.wasNull() ? null : leader;

@@ -5,81 +5,85 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.stereotype.Component;
 
 /**
- * The files of the web pages, read once. They are served below a path that contains their version, a digest of all of them, so that
- * browsers may keep them for ever; only the page that names the version is asked for again.
+ * The web pages as they are sent: a page, one script, one style sheet, made of the files of the site and the framework once. Script and
+ * style are served below a path that contains their version, a digest of all, so that browsers may keep them for ever; only the page,
+ * which names the version, is asked for again.
  */
 @Component
 final class Site {
     private static final String OWN = "/website/";
-    private static final String FRAMEWORK = "/META-INF/resources/webjars/preact/";
+    private static final String FRAMEWORK = "META-INF/resources/webjars/preact/*/";
     private static final Map<String, String> FRAMEWORK_FILES =
-            Map.of("dist/preact.module.js", "lib/preact.js", "hooks/dist/hooks.module.js", "lib/preact-hooks.js");
+            Map.of("preact", "dist/preact.module.js", "preact/hooks", "hooks/dist/hooks.module.js");
     private static final String PAGE = "index.html";
-    private static final String MAP_BEGIN = "<script type=\"importmap\">";
+    private static final String SCRIPT = "app.js";
+    private static final String STYLE = "app.css";
+    private static final String FIRST_MODULE = "main.js";
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:;"
+                    + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    private final Map<String, SiteFile> files = new TreeMap<>();
+    private final Map<String, SiteFile> files;
     private final String version;
     private final SiteFile page;
-    private final String policy;
 
     Site() {
-        Map<String, byte[]> read = read();
-        byte[] template = read.remove(PAGE);
-        if (template == null || !read.keySet().containsAll(FRAMEWORK_FILES.values())) {
+        Map<String, String> sources = sources();
+        String template = sources.get(PAGE);
+        if (template == null || !sources.keySet().containsAll(FRAMEWORK_FILES.values())) {
             throw new IllegalStateException(
-                    "the site must have " + PAGE + " and " + FRAMEWORK_FILES.values() + ": " + read.keySet());
+                    "the site must have " + PAGE + " and " + FRAMEWORK_FILES.values() + ": " + sources.keySet());
         }
-        version = versionOf(read, template);
-        read.forEach((name, bytes) -> files.put(name, SiteFile.of(name, bytes)));
-        String html = new String(template, StandardCharsets.UTF_8).replace("{version}", version);
-        page = SiteFile.of(PAGE, html.getBytes(StandardCharsets.UTF_8));
-        int begin = html.indexOf(MAP_BEGIN) + MAP_BEGIN.length();
-        policy = "default-src 'none'; script-src 'self' 'sha256-"
-                + digest(html.substring(begin, html.indexOf("</script>", begin)))
-                + "'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none';"
-                + " frame-ancestors 'none'";
+        String script = Bundle.of(FIRST_MODULE, sources, FRAMEWORK_FILES);
+        String style = sources.entrySet().stream()
+                .filter(source -> source.getKey().endsWith(".css"))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.joining());
+        version = versionOf(script, style, template);
+        files = Map.of(SCRIPT, SiteFile.of(SCRIPT, script), STYLE, SiteFile.of(STYLE, style));
+        page = SiteFile.of(PAGE, template.replace("{version}", version));
     }
 
     String version() {
         return version;
     }
 
-    /** The only page; what it shows is up to its modules. */
+    /** The only page; what it shows is up to its script. */
     SiteFile page() {
         return page;
     }
 
-    /** The Content-Security-Policy of the page: only files of this server, and the one import map in the page itself. */
+    /** The Content-Security-Policy of the page: files of this server, and pictures the page has at hand itself. */
     String policy() {
-        return policy;
+        return POLICY;
     }
 
     Optional<SiteFile> file(String name) {
         return Optional.ofNullable(files.get(name));
     }
 
-    private static Map<String, byte[]> read() {
+    /** Text by path, in the order of paths. */
+    static Map<String, String> sources() {
         var resources = new PathMatchingResourcePatternResolver(Site.class.getClassLoader());
-        Map<String, byte[]> read = new TreeMap<>();
+        Map<String, String> read = new TreeMap<>();
         try {
             for (Resource resource : resources.getResources("classpath*:website/**/*.*")) {
                 String url = resource.getURL().toString();
-                read.put(url.substring(url.lastIndexOf(OWN) + OWN.length()), resource.getContentAsByteArray());
+                read.put(url.substring(url.lastIndexOf(OWN) + OWN.length()), text(resource));
             }
-            for (Map.Entry<String, String> file : FRAMEWORK_FILES.entrySet()) {
-                for (Resource resource :
-                        resources.getResources("classpath*:" + FRAMEWORK.substring(1) + "*/" + file.getKey())) {
-                    read.put(file.getValue(), resource.getContentAsByteArray());
+            for (String file : FRAMEWORK_FILES.values()) {
+                for (Resource resource : resources.getResources("classpath*:" + FRAMEWORK + file)) {
+                    read.put(file, text(resource));
                 }
             }
         } catch (IOException e) {
@@ -88,23 +92,17 @@ final class Site {
         return read;
     }
 
-    private static String versionOf(Map<String, byte[]> files, byte[] template) {
-        MessageDigest sha = sha256();
-        files.forEach((name, bytes) -> {
-            sha.update(name.getBytes(StandardCharsets.UTF_8));
-            sha.update(bytes);
-        });
-        sha.update(template);
-        return HexFormat.of().formatHex(sha.digest(), 0, 6);
+    private static String text(Resource resource) throws IOException {
+        return resource.getContentAsString(StandardCharsets.UTF_8);
     }
 
-    private static String digest(String text) {
-        return Base64.getEncoder().encodeToString(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static MessageDigest sha256() {
+    private static String versionOf(String... texts) {
         try {
-            return MessageDigest.getInstance("SHA-256");
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            for (String text : texts) {
+                sha.update(text.getBytes(StandardCharsets.UTF_8));
+            }
+            return HexFormat.of().formatHex(sha.digest(), 0, 6);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

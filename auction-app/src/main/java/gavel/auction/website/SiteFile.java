@@ -3,6 +3,7 @@ package gavel.auction.website;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 
@@ -11,14 +12,12 @@ record SiteFile(byte[] plain, byte[] zipped, String contentType) {
     private static final Map<String, String> TYPES = Map.of(
             "html", "text/html;charset=UTF-8",
             "css", "text/css;charset=UTF-8",
-            "js", "text/javascript;charset=UTF-8",
-            "svg", "image/svg+xml");
+            "js", "text/javascript;charset=UTF-8");
 
-    static SiteFile of(String name, byte[] bytes) {
+    /** @param name ends with the suffix of its type */
+    static SiteFile of(String name, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
-        if (type == null) {
-            throw new IllegalStateException("file of the site must end with one of " + TYPES.keySet() + ": " + name);
-        }
         return new SiteFile(bytes, zip(bytes), type);
     }
 

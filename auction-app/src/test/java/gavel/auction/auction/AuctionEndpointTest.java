@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.auction.page.Page;
 import gavel.auction.page.PageRequest;
 import gavel.auction.relational.Dialect;
+import gavel.auction.session.Caller;
 import gavel.auction.testing.ScriptedDatabase;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,16 @@ class AuctionEndpointTest {
         assertThat(page.items()).extracting(Auction::id).containsExactly(4L, 5L);
         assertThat(database.statements().getFirst().parameters())
                 .containsExactly("RUNNING", "clocks", "autumn", 1_000, 2, 2L);
+    }
+
+    @Test
+    void ownersAreShownTheirOwn() {
+        database.rows("owner_id = ?", with(auction(4, 7, "CANCELLED"), "total", 1L));
+
+        assertThat(endpoint.own(new Caller(7, null), new PageRequest(0, 5)).items())
+                .extracting(Auction::id)
+                .containsExactly(4L);
+        assertThat(database.statements().getFirst().parameters()).containsExactly(7L, 1_000, 5, 0L);
     }
 
     @Test

@@ -159,6 +159,49 @@ class AuctionsIT {
     }
 
     @Test
+    void whereAnAuctionIsAlsoSaysHowTheLotBeforeEnded() {
+        String auction = auction("Noon sale");
+        for (String title : List.of("Passed vase", "Sold vase", "Open vase", "Later vase")) {
+            consign(owner, auction, item(title));
+        }
+        set(auction, "RUNNING", 9);
+        String end = "update lot set state = ?, closed_at = now() where auction_id = ? and position = ?";
+        database.sql(end).params("PASSED", idOf(auction), 1).update();
+        database.sql(end).params("SOLD", idOf(auction), 2).update();
+        database.sql("update lot set state = 'LAST_CALL' where auction_id = ? and position = 3")
+                .param(idOf(auction))
+                .update();
+
+        Api.Answer current = stranger.get(auction + "/lots/current");
+
+        assertThat(current.json().at("/lot/title").stringValue()).isEqualTo("Open vase");
+        assertThat(current.json().at("/previous/title").stringValue()).isEqualTo("Sold vase");
+        assertThat(current.json().at("/previous/phase").stringValue()).isEqualTo("SOLD");
+    }
+
+    @Test
+    void ownersSeeTheirAuctionsNewestFirstWhateverTheirState() {
+        Api newcomer = node.api().registered("newcomer@example.com");
+        for (int number = 1; number <= 3; number++) {
+            newcomer.post("/api/auctions", draft("Sale " + number, TOMORROW, null));
+        }
+        database.sql("update auction set state = 'COMPLETE' where name = 'Sale 2'")
+                .update();
+
+        Api.Answer first = newcomer.get("/api/accounts/me/auctions?size=2");
+
+        assertThat(first.json().get("items").findValuesAsString("name")).containsExactly("Sale 3", "Sale 2");
+        assertThat(first.json().get("total").intValue()).isEqualTo(3);
+        assertThat(newcomer.get("/api/accounts/me/auctions?size=2&page=1").text())
+                .contains("\"name\":\"Sale 1\"", "\"page\":1");
+        assertThat(stranger.get("/api/accounts/me/auctions").json().get("items"))
+                .isEmpty();
+        assertThat(node.api().get("/api/accounts/me/auctions").status())
+                .as("without a session")
+                .isEqualTo(401);
+    }
+
+    @Test
     void auctionsAreListedByStateInTheirOrderAndFoundByWords() {
         String late = auction("Zeppelin memorabilia late");
         String early = auction("Zeppelin memorabilia early");

@@ -126,8 +126,19 @@ class AuctionsTest {
     void betweenLotsThereIsNoneAndNoItemIsRead() {
         database.rows(OPEN, noLot(18));
 
-        assertThat(auctions.currentLot(4, 0)).isEqualTo(new CurrentLot(4, 18, null, null));
+        assertThat(auctions.currentLot(4, 0)).isEqualTo(new CurrentLot(4, 18, null, null, null));
         assertThat(database.statements("from item where id")).isEmpty();
+    }
+
+    @Test
+    void theLotBeforeIsToldWithItsEnd() {
+        database.rows(OPEN, openLot(32, 4), with(openLot(31, 4), "state", "PASSED"));
+
+        CurrentLot current = auctions.currentLot(4, 0);
+
+        assertThat(current.lot().id()).isEqualTo(32);
+        assertThat(current.previous().id()).isEqualTo(31);
+        assertThat(current.previous().phase()).isEqualTo("PASSED");
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import java.util.function.LongSupplier;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.FileSystemUtils;
 
@@ -27,6 +28,9 @@ class ChaosIT {
     private static final int TROUBLES = Integer.getInteger("gavel.chaos.troubles", 0);
     private static final long SEED = Long.getLong("gavel.chaos.seed", 1);
     private static final int AUDIT_EVERY = 40;
+    /** Answered before the first trouble of a long run: what takeovers take is not asked of programs that were started a second ago. */
+    private static final int BIDS_BEFORE_TROUBLE = 1_000;
+
     private static final int NODES = 3;
     private static final int BIDDERS = 32;
     private static final int PROBERS = 8;
@@ -129,6 +133,9 @@ class ChaosIT {
     }
 
     private void longRun(Site site, Cluster cluster, Chaos chaos, Storm storm) throws Exception {
+        Awaitility.await("the servers have answered " + BIDS_BEFORE_TROUBLE + " bids")
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> witness.bids() >= BIDS_BEFORE_TROUBLE);
         Deque<Trouble> coming = new ArrayDeque<>();
         for (int done = 1; done <= TROUBLES; done++) {
             if (coming.isEmpty()) {

@@ -13,7 +13,7 @@ import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 
 /** One application server as a process of its own, which can be killed, frozen and drained, and started again under its name and ports. */
-final class NodeProcess implements AutoCloseable {
+public final class NodeProcess implements AutoCloseable {
     private static final Duration LONGEST_START = Duration.ofSeconds(60);
     private static final Duration LONGEST_END = Duration.ofSeconds(60);
     private static final Duration ANSWER = Duration.ofSeconds(2);
@@ -25,7 +25,7 @@ final class NodeProcess implements AutoCloseable {
     private final Api management;
     private volatile Process process;
 
-    NodeProcess(String name, Site site) throws IOException {
+    public NodeProcess(String name, Site site) throws IOException {
         this.name = name;
         this.site = site;
         int port = EmbeddedServices.freePort();
@@ -44,15 +44,15 @@ final class NodeProcess implements AutoCloseable {
     }
 
     /** Its API, for a caller who has not logged in. */
-    Api api() {
+    public Api api() {
         return api;
     }
 
-    void start() throws IOException {
+    public void start() throws IOException {
         process = site.java(name + ".log", "serve", "--config=" + settings);
     }
 
-    void awaitReady() {
+    public void awaitReady() {
         Awaitility.await(name + " is ready")
                 .atMost(LONGEST_START)
                 .pollInterval(Duration.ofMillis(50))
@@ -67,7 +67,7 @@ final class NodeProcess implements AutoCloseable {
     }
 
     /** SIGKILL: nothing is handed over. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
@@ -106,7 +106,7 @@ final class NodeProcess implements AutoCloseable {
     }
 
     /** What it says it decides; nothing when it does not answer. */
-    Set<Integer> partitions() {
+    public Set<Integer> partitions() {
         Set<Integer> partitions = new TreeSet<>();
         try {
             JsonNode node = management

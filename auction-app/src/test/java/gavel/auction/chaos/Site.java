@@ -12,9 +12,9 @@ import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Data services of their own, a loaded data set with a running auction in every partition, and the application's command line for it. */
-final class Site implements AutoCloseable {
+public final class Site implements AutoCloseable {
     static final String MANAGEMENT_TOKEN = "chaos";
-    static final String PASSWORD = "correct horse";
+    public static final String PASSWORD = "correct horse";
     static final int USERS = 20;
     /** How long a lot waits for a bid in each of its two phases: short, so that many are sold. */
     static final Duration PHASE = Duration.ofSeconds(4);
@@ -61,7 +61,7 @@ final class Site implements AutoCloseable {
     /**
      * @param rabbit the broker; null for the one inside this process, which cannot be restarted
      */
-    Site(Path directory, RabbitServer rabbit) throws IOException {
+    public Site(Path directory, RabbitServer rabbit) throws IOException {
         this.directory = Files.createDirectories(directory);
         this.rabbit = rabbit;
         this.jar = Path.of("target", "auction-app.jar").toAbsolutePath();
@@ -72,11 +72,16 @@ final class Site implements AutoCloseable {
         this.documents = new DocumentStore();
     }
 
-    /** Loads the data set and adds what it lacks. */
-    void load() throws IOException, InterruptedException {
+    /** Loads the data set. */
+    public void loadSet() throws IOException, InterruptedException {
         Path settings = write("tools.yaml", settings("tools"));
         Path password = write("password", PASSWORD + "\n");
         command("load", "--config=" + settings, "--users=" + USERS, "--seed=3", "--password-file=" + password);
+    }
+
+    /** Loads the data set and adds what it lacks. */
+    void load() throws IOException, InterruptedException {
+        loadSet();
         sql().sql(AUCTION_IN_EVERY_PARTITION).update();
         sql().sql("update credit set credit_limit = 9000000000").update();
     }
@@ -96,7 +101,7 @@ final class Site implements AutoCloseable {
      *
      * @return the invariants with their counts
      */
-    String audit(Path answered) throws IOException, InterruptedException {
+    public String audit(Path answered) throws IOException, InterruptedException {
         return command("audit", "--config=" + directory.resolve("tools.yaml"), "--answered=" + answered);
     }
 
@@ -172,7 +177,7 @@ final class Site implements AutoCloseable {
                 : rabbit.settings();
     }
 
-    Path write(String name, String content) throws IOException {
+    public Path write(String name, String content) throws IOException {
         return Files.writeString(directory.resolve(name), content);
     }
 
@@ -180,7 +185,7 @@ final class Site implements AutoCloseable {
         return directory;
     }
 
-    JdbcClient sql() {
+    public JdbcClient sql() {
         return JdbcClient.create(database.address().dataSource());
     }
 

@@ -12,11 +12,9 @@ import gavel.auction.image.TestPictures;
 import gavel.auction.testing.Api;
 import gavel.auction.testing.TestNode;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
@@ -113,7 +111,7 @@ class ItemImagesIT {
 
         var answers = IntStream.range(0, 12)
                 .mapToObj(_ -> HttpClient.newHttpClient()
-                        .sendAsync(request(seller, item, photo, "file").build(), BodyHandlers.ofString()))
+                        .sendAsync(seller.form(item + "/images", "file", photo).build(), BodyHandlers.ofString()))
                 .toList();
         long accepted = answers.stream()
                 .filter(answer -> answer.join().statusCode() == 201)
@@ -156,7 +154,7 @@ class ItemImagesIT {
         assertThat(upload(seller, item, text).status()).isEqualTo(415);
         assertThat(upload(seller, item, broken).status()).isEqualTo(422);
         assertThat(upload(seller, item, huge).status()).isEqualTo(413);
-        assertThat(seller.send(request(seller, item, photo, "picture")).status())
+        assertThat(seller.send(seller.form(item + "/images", "picture", photo)).status())
                 .as("wrong part")
                 .isEqualTo(400);
         assertThat(seller.post(item + "/images", "{}").status())
@@ -187,19 +185,7 @@ class ItemImagesIT {
     }
 
     private static Api.Answer upload(Api api, String item, byte[] picture) throws IOException {
-        return api.send(request(api, item, picture, "file"));
-    }
-
-    private static HttpRequest.Builder request(Api api, String item, byte[] picture, String field) {
-        ByteArrayOutputStream body = new ByteArrayOutputStream();
-        String head = "--limit\r\nContent-Disposition: form-data; name=\"" + field
-                + "\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n";
-        body.writeBytes(head.getBytes(StandardCharsets.US_ASCII));
-        body.writeBytes(picture);
-        body.writeBytes("\r\n--limit--\r\n".getBytes(StandardCharsets.US_ASCII));
-        return api.request(item + "/images")
-                .header("Content-Type", "multipart/form-data; boundary=limit")
-                .POST(BodyPublishers.ofByteArray(body.toByteArray()));
+        return api.send(api.form(item + "/images", "file", picture));
     }
 
     private static int widthOf(String path) throws Exception {

@@ -1,5 +1,6 @@
 package gavel.auction.testing;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -7,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
@@ -58,6 +60,19 @@ public record Api(String address, String token) {
     public Answer post(String path, String body, String... headers) {
         HttpRequest.Builder request = json(path).POST(BodyPublishers.ofString(body));
         return send(headers.length == 0 ? request : request.headers(headers));
+    }
+
+    /** A form with a picture as the one part of this name. */
+    public HttpRequest.Builder form(String path, String part, byte[] picture) {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        String head = "--limit\r\nContent-Disposition: form-data; name=\"" + part
+                + "\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n";
+        body.writeBytes(head.getBytes(StandardCharsets.US_ASCII));
+        body.writeBytes(picture);
+        body.writeBytes("\r\n--limit--\r\n".getBytes(StandardCharsets.US_ASCII));
+        return request(path)
+                .header("Content-Type", "multipart/form-data; boundary=limit")
+                .POST(BodyPublishers.ofByteArray(body.toByteArray()));
     }
 
     public Answer put(String path, String body) {

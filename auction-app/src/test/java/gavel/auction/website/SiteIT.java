@@ -6,30 +6,33 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.sun.net.httpserver.HttpServer;
 import gavel.auction.testing.Api;
 import gavel.auction.testing.TestNode;
+import gavel.auction.website.Browser.Look;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
+/** How the pages are served, and what a browser makes of them at first sight; {@code bench/browser.sh} takes it through everything. */
 class SiteIT {
+    private static Optional<Browser> browser;
     private static TestNode node;
-
-    @TempDir
-    private Path scratch;
 
     @BeforeAll
     static void start() {
-        node = TestNode.start();
+        browser = Browser.open();
+        node = TestNode.start("gavel.lots.last-call-after=1500ms", "gavel.lots.close-after=500ms");
     }
 
     @AfterAll
     static void stop() {
+        browser.ifPresent(Browser::close);
         node.close();
     }
 
@@ -55,26 +58,71 @@ class SiteIT {
     @Test
     void filesOfThisVersionAreKeptForEver() {
         String base = "/ui/" + node.bean(Site.class).version();
-        Api.Answer module = node.api().get(base + "/main.js");
+        Api.Answer script = node.api().get(base + "/app.js");
 
-        assertThat(module.header("Content-Type")).isEqualTo("text/javascript;charset=UTF-8");
-        assertThat(module.header("Cache-Control")).contains("max-age=31536000", "immutable");
+        assertThat(script.header("Content-Type")).isEqualTo("text/javascript;charset=UTF-8");
+        assertThat(script.header("Cache-Control")).contains("max-age=31536000", "immutable");
         assertThat(node.api().get(base + "/app.css").header("Content-Type")).isEqualTo("text/css;charset=UTF-8");
         assertThat(node.api()
                         .send(node.api()
-                                .request(base + "/main.js")
+                                .request(base + "/app.js")
                                 .header("Accept-Encoding", "gzip")
                                 .GET())
                         .header("Content-Encoding"))
                 .isEqualTo("gzip");
-        assertThat(node.api().get("/ui/another/main.js").status()).isEqualTo(404);
+        assertThat(node.api().get("/ui/another/app.js").status()).isEqualTo(404);
         assertThat(node.api().get(base + "/nothing.js").status()).isEqualTo(404);
     }
 
     @Test
-    void aBrowserShowsThePageUnderItsPolicy() throws Exception {
-        assertThat(seen(node.api().address() + "/")).contains("Every lot has its moment.", "href=\"#/login\"");
-        assertThat(seen(node.api().address() + "/#/auctions/7")).contains("current-password");
+    void theFirstVisitAsksForWhatTheDriverAsksFor() throws IOException {
+        try (Tab visitor = visitor(node.api().address())) {
+            visitor.open("/").sees("Every lot has its moment.");
+
+            assertThat(PageRequests.patterns(visitor.requests())).isEqualTo(PageRequests.of("Home"));
+            assertThat(visitor.barriers()).isEmpty();
+            assertThat(visitor.moved()).isEmpty();
+            assertThat(visitor.troubles()).isEmpty();
+        }
+    }
+
+    @Test
+    void whoFollowsAnAuctionAsksForWhatTheDriverAsksFor() throws IOException {
+        Sale sale = Sale.of(node.api().registered("selma@example.com"), "Evening sale", "Gilded clock", "Marble bust");
+        node.api().registered("walter@example.com");
+        try (Tab watcher = visitor(node.api().address())) {
+            watcher.open("/login").logIn("walter@example.com", "correct horse");
+            sale.begin();
+            Awaitility.await().until(() -> sale.seller().get(sale.path()).text().contains("RUNNING"));
+            watcher.turnTo("/auctions?state=RUNNING").sees("Evening sale").forgetRequests();
+            watcher.button("Attend").click();
+
+            watcher.sees("Gilded clock, nobody bid.").sees("Marble bust");
+            List<String> joining = PageRequests.of("JoinAuction");
+            List<String> turning = PageRequests.of("CurrentLot");
+            // The follower polls beside everything else; the poll at its beginning sets out with the first picture.
+            watcher.until(() -> followed(watcher).size() >= joining.size() + turning.size());
+            List<String> asked = followed(watcher);
+            assertThat(PageRequests.inTurn("JoinAuction", asked)).isEqualTo(joining);
+            assertThat(asked.subList(joining.size(), joining.size() + turning.size()))
+                    .isEqualTo(turning);
+            assertThat(PageRequests.of("NextBid")).containsExactly(PageRequests.POLL);
+            assertThat(PageRequests.patterns(watcher.requests()))
+                    .filteredOn(PageRequests.POLL::equals)
+                    .hasSizeGreaterThan(2);
+            assertThat(watcher.moved()).isEmpty();
+            assertThat(watcher.troubles()).isEmpty();
+        }
+    }
+
+    /** What was asked for without the polls of the follower, which are all but the first. */
+    private static List<String> followed(Tab watcher) {
+        List<String> patterns = PageRequests.patterns(watcher.requests());
+        int first = patterns.indexOf(PageRequests.POLL);
+        return IntStream.range(0, patterns.size())
+                .filter(i -> i == first || !patterns.get(i).equals(PageRequests.POLL))
+                .mapToObj(patterns::get)
+                .toList();
     }
 
     @Test
@@ -84,17 +132,17 @@ class SiteIT {
             byte[] file = ruleFile(exchange.getRequestURI().getPath().substring(1));
             boolean page = exchange.getRequestURI().getPath().equals("/rules.html");
             exchange.getResponseHeaders().set("Content-Type", page ? "text/html" : "text/javascript");
-            exchange.sendResponseHeaders(200, file.length);
+            exchange.sendResponseHeaders(200, file.length == 0 ? -1 : file.length);
             exchange.getResponseBody().write(file);
             exchange.close();
         });
         server.start();
-        try {
-            String page = seen("http://127.0.0.1:" + server.getAddress().getPort() + "/rules.html");
-            assertThat(page)
-                    .contains("<p id=\"result\">")
-                    .doesNotContain("not run")
-                    .doesNotContain("wrong:");
+        String address = "http://127.0.0.1:" + server.getAddress().getPort();
+        try (Tab tab = visitor(address)) {
+            tab.page().navigate(address + "/rules.html");
+
+            tab.sees("situations");
+            assertThat(tab.page().locator("#result").textContent()).doesNotContain("wrong:");
         } finally {
             server.stop(0);
         }
@@ -111,9 +159,8 @@ class SiteIT {
         }
     }
 
-    private String seen(String address) throws IOException, InterruptedException {
-        Optional<Chromium> browser = Chromium.installed();
+    private static Tab visitor(String address) {
         assumeThat(browser).isPresent();
-        return browser.get().elements(address, scratch);
+        return browser.orElseThrow().visitor(address, Look.USUAL);
     }
 }

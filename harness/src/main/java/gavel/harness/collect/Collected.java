@@ -48,9 +48,13 @@ public record Collected(
         return new Collected(fromMillis, toMillis, machine, instances, samples, explained, problems);
     }
 
-    /** Tiers in the order they were named. */
+    /** Tiers with watched processes, in the order they were named. */
     public List<String> tiers() {
-        return instances.stream().map(InstanceUse::tier).distinct().toList();
+        return instances.stream()
+                .filter(use -> !use.elsewhere())
+                .map(InstanceUse::tier)
+                .distinct()
+                .toList();
     }
 
     /**

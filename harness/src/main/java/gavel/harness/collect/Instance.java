@@ -9,7 +9,8 @@ import java.util.Objects;
  *
  * @param tier name of the tier, such as {@code appServers}, {@code relational}, {@code services}, {@code driver}
  * @param name of the instance, unique in the deployment
- * @param pid the root of its processes; descendants belong to it unless they are (under) the root of another instance
+ * @param pid the root of its processes; descendants belong to it unless they are (under) the root of another instance; 0 where they are not
+ *     on this machine, or are none: only what it says about itself is read
  * @param cpuLimit cores it may use, 0 for no limit of its own
  * @param metrics where its application metrics are scraped, null for none
  * @param database whose statistics are read, null for none
@@ -26,16 +27,26 @@ public record Instance(
     public Instance {
         Objects.requireNonNull(tier, "tier");
         Objects.requireNonNull(name, "name");
-        if (pid <= 0) {
-            throw new IllegalArgumentException("pid of " + name + " must be > 0: " + pid);
-        }
         if (cpuLimit < 0) {
             throw new IllegalArgumentException("cpuLimit of " + name + " must be >= 0: " + cpuLimit);
         }
     }
 
     public static Instance of(String tier, String name, long pid) {
+        if (pid <= 0) {
+            throw new IllegalArgumentException("pid of " + name + " must be > 0: " + pid);
+        }
         return new Instance(tier, name, pid, 0, null, null, null);
+    }
+
+    /** One whose processes cannot be watched, such as a server of somebody else's. */
+    public static Instance elsewhere(String tier, String name) {
+        return new Instance(tier, name, 0, 0, null, null, null);
+    }
+
+    /** Whether its processes are on this machine. */
+    boolean watchable() {
+        return pid > 0;
     }
 
     public Instance scraping(URI prometheus, String token) {

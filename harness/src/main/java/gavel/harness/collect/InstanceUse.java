@@ -7,6 +7,7 @@ import gavel.harness.collect.metrics.ServerUse;
 /**
  * What one instance used over the measurement.
  *
+ * @param processes most at either end; 0 of an instance elsewhere, of which nothing but its own statistics is known
  * @param cpuSeconds user and system time of its processes, those that ended meanwhile included where their parent saw it
  * @param cpuLimit cores it may use, 0 for no limit
  * @param throttledShare share of quota periods in which it was held back, 0 without a quota
@@ -37,6 +38,11 @@ public record InstanceUse(
         AppUse app,
         DatabaseUse database,
         ServerUse server) {
+    /** Whether its processes, if it has any, could not be watched. */
+    public boolean elsewhere() {
+        return processes == 0;
+    }
+
     /** The same instance over a part of the measurement: what is known only for the whole of it stays. */
     public InstanceUse during(double partCpuSeconds, AppUse partApp) {
         double systemShare = cpuSeconds <= 0 ? 0 : cpuSystemSeconds / cpuSeconds;

@@ -61,8 +61,8 @@ record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<Str
 
     InstanceUse use(Instance instance) {
         String name = instance.name();
-        Sampler.Usage from = begin.reading().byName().get(name);
-        Sampler.Usage to = end.reading().byName().get(name);
+        Sampler.Usage from = begin.reading().byName().getOrDefault(name, Sampler.Usage.NONE);
+        Sampler.Usage to = end.reading().byName().getOrDefault(name, Sampler.Usage.NONE);
         ProcessDetail before = begin.details().getOrDefault(name, ProcessDetail.NONE);
         ProcessDetail after = end.details().getOrDefault(name, ProcessDetail.NONE);
         Peak peak = peaks.getOrDefault(name, Peak.NONE);

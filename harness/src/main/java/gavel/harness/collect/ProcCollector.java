@@ -156,7 +156,7 @@ public final class ProcCollector implements Collector {
         List<CompletableFuture<Runnable>> fetches = fetchAll();
         Map<String, ProcessDetail> details = new LinkedHashMap<>();
         Map<String, Throttling> throttling = new LinkedHashMap<>();
-        for (Instance instance : instances) {
+        for (Instance instance : instances.stream().filter(Instance::watchable).toList()) {
             details.put(instance.name(), sampler.detail(reading.byName().get(instance.name())));
             throttling.put(instance.name(), proc.throttling(instance.pid()));
         }
@@ -226,9 +226,12 @@ public final class ProcCollector implements Collector {
             Instance.Database database = instance.database();
             if (database != null) {
                 try {
-                    statistics.put(
-                            instance.name(),
-                            DatabaseStatistics.read(database.url(), database.username(), database.password()));
+                    DatabaseStatistics read =
+                            DatabaseStatistics.read(database.url(), database.username(), database.password());
+                    statistics.put(instance.name(), read);
+                    read.refused()
+                            .forEach(what ->
+                                    problems.add("statistics of " + instance.name() + " are incomplete: " + what));
                 } catch (SQLException e) {
                     problems.add("statistics of " + instance.name() + " could not be read: " + e.getMessage());
                 }

@@ -41,10 +41,10 @@ final class Sampler {
 
     Sampler(Proc proc, List<Instance> instances, InstantSource clock, LongSupplier nanos) {
         this.proc = proc;
-        this.instances = instances;
+        this.instances = instances.stream().filter(Instance::watchable).toList();
         this.clock = clock;
         this.nanos = nanos;
-        for (Instance instance : instances) {
+        for (Instance instance : this.instances) {
             proc.process(instance.pid()).ifPresent(stat -> roots.put(instance.name(), stat));
         }
         this.last = read();

@@ -32,9 +32,10 @@ public final class CommandLines {
         for (Object command : new Object[] {
             new RunCommand(workplace),
             new PeakCommand(workplace),
+            new ScaleCommand(workplace),
             new UpCommand(workplace),
-            new LoadCommand(workplace),
-            new ResetCommand(workplace),
+            new DataCommands.Load(workplace),
+            new DataCommands.Reset(workplace),
             new StatusCommand(workplace),
             new DownCommand(workplace),
             new CleanCommand(workplace),

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code gavel compare}. */
-@Command(name = "compare", description = "Compares results, with 90 % intervals where the noise is known.")
+@Command(name = "compare", description = "Compares results, with 90 %% intervals where the noise is known.")
 final class CompareCommand implements Callable<Integer> {
     private static final int FEWEST = 2;
     private final Workplace workplace;
@@ -55,10 +55,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private Side side(String name) {
-        Path direct = Path.of(name);
-        Path directory = Files.isDirectory(direct)
-                ? direct
-                : workplace.installation().results().resolve(name);
+        Path directory = workplace.result(name);
         try {
             return Files.isRegularFile(directory.resolve(PeakResults.FILE))
                     ? Side.of(PeakResults.read(directory))

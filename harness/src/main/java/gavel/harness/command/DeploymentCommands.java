@@ -68,7 +68,7 @@ final class DeploymentCommands {
                 if (stopOnFailure) {
                     deployer.close();
                     if (interrupted) {
-                        deployment.directory().delete();
+                        workplace.remark(deployment.directory().delete());
                     }
                 }
                 throw failure(e, interrupted, during);

@@ -1,5 +1,6 @@
 package gavel.harness.command;
 
+import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Installation;
 import gavel.harness.deployment.Ports;
@@ -38,7 +39,7 @@ final class DoctorCommand implements Callable<Integer> {
         List<Finding> findings = new ArrayList<>(
                 Examination.of(configuration, host.facts(), Runtime.version().feature()));
         findings.addAll(ProgramExamination.all(configuration, host));
-        findings.addAll(HostExamination.of(configuration));
+        findings.addAll(HostExamination.of(configuration, host));
         findings.add(ports(configuration, host));
         for (Path jar : List.of(installation.appJar(), installation.driverJar(), installation.harnessJar())) {
             findings.add(

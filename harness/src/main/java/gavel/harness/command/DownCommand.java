@@ -1,5 +1,6 @@
 package gavel.harness.command;
 
+import gavel.harness.command.options.NamedDeployment;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.run.Deployer;
 import gavel.harness.run.Progress;
@@ -33,7 +34,7 @@ final class DownCommand implements Callable<Integer> {
         surroundings.interruption().shield();
         try (Deployment deployment = surroundings.deployments().open(name)) {
             new Deployer(deployment, surroundings, new Progress(surroundings.console(), surroundings.time())).close();
-            deployment.directory().delete();
+            workplace.remark(deployment.directory().delete());
         }
     }
 }

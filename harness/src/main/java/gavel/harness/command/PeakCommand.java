@@ -1,10 +1,14 @@
 package gavel.harness.command;
 
+import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.command.options.SearchOptions;
 import gavel.harness.command.watch.DashboardOption;
 import gavel.harness.command.watch.Showing;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.Override;
 import gavel.harness.dashboard.board.Subject;
+import gavel.harness.deployment.DeploymentState.LoadedSet;
+import gavel.harness.deployment.Deployments;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.peak.Conclusion;
@@ -13,7 +17,6 @@ import gavel.harness.report.JUnitXml;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.peak.PeakLife;
 import gavel.harness.run.peak.PeakRequest;
-import gavel.harness.setting.Durations;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,59 +26,24 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gavel peak}. */
-@Command(name = "peak", description = "Finds the peak number of users, with a 90 % interval.")
+@Command(name = "peak", description = "Finds the peak number of users, with a 90 %% interval.")
 final class PeakCommand implements Callable<Integer> {
-    private static final int FIRST_SET = 1_500;
-    private static final double ROOM = 1.5;
-    private static final double BELOW_HINT = 0.3;
     private final Workplace workplace;
 
     @Mixin
     private ConfigOptions options;
 
     @Mixin
+    private SearchOptions search;
+
+    @Mixin
     private DashboardOption dashboard;
 
     @Option(
-            names = "--from",
-            paramLabel = "N",
-            description = "users the climb begins with (default: ${DEFAULT-VALUE})",
-            defaultValue = "10")
-    private int from;
-
-    @Option(
-            names = "--most",
-            paramLabel = "N",
-            description = "users nobody goes beyond (default: ${DEFAULT-VALUE})",
-            defaultValue = "100000")
-    private int most;
-
-    @Option(
-            names = "--hint",
-            paramLabel = "N",
-            description = "about how many users are expected: a shorter climb and one data set")
-    private Integer hint;
-
-    @Option(
-            names = "--width",
-            paramLabel = "PERCENT",
-            description = "of the interval at which the search is done (default: ${DEFAULT-VALUE})",
-            defaultValue = "5")
-    private double width;
-
-    @Option(
-            names = "--probes",
-            paramLabel = "N",
-            description = "at most (default: ${DEFAULT-VALUE})",
-            defaultValue = "12")
-    private int probes;
-
-    @Option(
-            names = "--budget",
-            paramLabel = "TIME",
-            description = "no probe is begun that would end later (default: ${DEFAULT-VALUE})",
-            defaultValue = "4h")
-    private String budget;
+            names = "--deployment",
+            paramLabel = "NAME",
+            description = "search on a deployment that is up; its data set bounds the search")
+    private String deployment;
 
     @Option(names = "--at-least", paramLabel = "N", description = "exit with 1 when the peak is lower")
     private int atLeast;
@@ -109,7 +77,7 @@ final class PeakCommand implements Callable<Integer> {
     }
 
     private int told(PeakLife.Outcome outcome) {
-        JUnitFile.write(junit, JUnitXml.of(outcome.result(), atLeast));
+        workplace.junit(junit, JUnitXml.of(outcome.result(), atLeast));
         if (outcome.failure() != null) {
             workplace
                     .console()
@@ -121,28 +89,36 @@ final class PeakCommand implements Callable<Integer> {
     }
 
     private PeakRequest request() {
-        SearchSettings search;
-        try {
-            int first = hint == null ? from : Math.max(1, (int) (BELOW_HINT * hint));
-            search = new SearchSettings(
-                    first,
-                    most,
-                    width / 100,
-                    probes,
-                    Durations.parse(budget),
-                    options.read(workplace.configurations()).load().seed());
-        } catch (IllegalArgumentException e) {
-            throw new ConfigurationException(e.getMessage() + " (--from, --most, --hint, --width, --probes, --budget)");
+        int bound = deployment == null ? Integer.MAX_VALUE : setUsers();
+        SearchSettings settings = search.settings(
+                sized(Math.min(bound, search.setUsers(1)))
+                        .configuration()
+                        .load()
+                        .seed(),
+                1,
+                bound);
+        return new PeakRequest(
+                this::sized, settings, deployment == null ? search.setUsers(1) : bound, true, resume, resume != null);
+    }
+
+    /** Of a deployment that is up. */
+    private int setUsers() {
+        Deployments deployments = workplace.deployments();
+        LoadedSet set = deployments.state(deployments.existing(deployment)).loaded();
+        if (set == null) {
+            throw new ConfigurationException("deployment " + deployment + " has no data: `gavel load " + deployment
+                    + "` makes them (--deployment)");
         }
-        int set = (int) Math.min(most, hint == null ? Math.max(FIRST_SET, from) : Math.round(ROOM * hint));
-        return new PeakRequest(this::sized, search, set, resume);
+        return set.users();
     }
 
     private RunRequest sized(int users) {
         List<Override> overrides = new ArrayList<>(options.overrides());
         overrides.add(new Override("load.users", Integer.toString(users), "gavel peak"));
-        Configuration configuration = options.read(workplace.configurations(), overrides);
-        return new RunRequest(configuration, overrides, null, false, workplace.commandLine());
+        Configuration configuration = deployment == null
+                ? options.read(workplace.configurations(), overrides)
+                : workplace.deployments().configuration(deployment, overrides);
+        return new RunRequest(configuration, overrides, deployment, false, workplace.commandLine());
     }
 
     private ExitCode exitCode(Conclusion conclusion) {

@@ -1,7 +1,12 @@
 package gavel.harness.command;
 
+import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.command.options.SearchOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.run.Plan;
+import gavel.harness.run.scale.ScaleRequest;
+import gavel.harness.scale.Counts;
+import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,6 +30,10 @@ final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (Counts.several(options.appServers())) {
+            sweep();
+            return 0;
+        }
         Configuration configuration = options.read(workplace.configurations());
         workplace
                 .console()
@@ -40,5 +49,18 @@ final class PlanCommand implements Callable<Integer> {
             workplace.console().line(RecordWriter.write(configuration).stripTrailing());
         }
         return 0;
+    }
+
+    /** Of `gavel scale` with its usual options: the largest deployment. */
+    private void sweep() {
+        ScaleRequest sweep = ScaleCommand.request(workplace, options, new SearchOptions(), null);
+        int largest = sweep.counts().getLast();
+        Plan plan = Plan.of(sweep.sized().apply(largest, sweep.setUsers()).configuration());
+        workplace
+                .console()
+                .line("a sweep over %s application servers; the largest deployment:".formatted(options.appServers()));
+        plan.table().forEach(workplace.console()::line);
+        workplace.console().line("order of the searches: " + Counts.shuffled(sweep.counts(), sweep.seed()));
+        workplace.console().line("predicted time: about " + Durations.spoken(sweep.predicted()));
     }
 }

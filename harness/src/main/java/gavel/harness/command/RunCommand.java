@@ -1,5 +1,6 @@
 package gavel.harness.command;
 
+import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.watch.DashboardOption;
 import gavel.harness.command.watch.Showing;
 import gavel.harness.config.Configuration;
@@ -62,7 +63,9 @@ final class RunCommand implements Callable<Integer> {
         if (keepData && deployment == null) {
             throw new ConfigurationException("--keep-data needs data: name a deployment that is up (--deployment)");
         }
-        Configuration configuration = options.read(workplace.configurations());
+        Configuration configuration = deployment == null
+                ? options.read(workplace.configurations())
+                : options.read(workplace.deployments(), deployment);
         RunRequest request =
                 new RunRequest(configuration, options.overrides(), deployment, keepData, workplace.commandLine());
         if (repeat < 1) {
@@ -81,7 +84,7 @@ final class RunCommand implements Callable<Integer> {
             RunOutcome outcome = new RunLife(showing.surroundings(), request).run();
             outcomes.add(outcome);
             showing.concluded(outcome.result());
-            JUnitFile.write(
+            workplace.junit(
                     junit, JUnitXml.of(outcomes.stream().map(RunOutcome::result).toList()));
             if (outcome.failure() != null) {
                 throw outcome.failure();

@@ -1,5 +1,6 @@
 package gavel.harness.command;
 
+import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
@@ -66,12 +67,12 @@ final class UpCommand implements Callable<Integer> {
         }
         try (Deployment deployment = deployments.open(wanted)) {
             boolean running = deployment.host().recorded().stream().anyMatch(HostProcess::alive);
-            if (running || !deployment.configuration().anyEmbedded()) {
+            if (running || !deployment.configuration().anyPassing()) {
                 return true;
             }
             workplace.console().line("deployment " + wanted + " is not running any more and is made anew");
             deployment.host().reunite();
-            deployment.directory().delete();
+            workplace.remark(deployment.directory().delete());
             return false;
         }
     }

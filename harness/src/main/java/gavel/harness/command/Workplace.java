@@ -1,10 +1,13 @@
 package gavel.harness.command;
 
 import gavel.driver.api.AgentClient;
+import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.ensemble.Ensemble;
 import gavel.harness.collect.ProcCollector;
 import gavel.harness.config.Configurations;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.LocalHost;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.http.JdkHttp;
@@ -12,9 +15,14 @@ import gavel.harness.run.Console;
 import gavel.harness.run.Interruption;
 import gavel.harness.run.PlainConsole;
 import gavel.harness.run.Surroundings;
+import gavel.harness.tier.DriverAgent;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.List;
 
 /** The composition root: what is real on this machine. Making it touches nothing; what needs a network opens it when first used. */
@@ -57,17 +65,53 @@ public final class Workplace {
                 new JdkHttp(),
                 time,
                 new PlainConsole(out, columns, time),
-                AgentClient::new,
+                Workplace::connect,
                 instances -> ProcCollector.start(instances, time, System::nanoTime),
                 interruption);
+    }
+
+    private static LoadGenerator connect(List<DriverAgent.Contact> agents) {
+        return Ensemble.of(
+                agents.stream()
+                        .map(agent -> new AgentClient(agent.address(), agent.token()))
+                        .toList(),
+                InstantSource.system());
     }
 
     Installation installation() {
         return surroundings.installation();
     }
 
+    /** Directory of a result, from its path or its name below {@code results/}. */
+    Path result(String name) {
+        Path direct = Path.of(name);
+        return Files.isDirectory(direct) ? direct : installation().results().resolve(name);
+    }
+
+    /**
+     * Writes an outcome where a pipeline wants to find it.
+     *
+     * @param file null when nobody wants one
+     */
+    void junit(Path file, String xml) {
+        if (file == null) {
+            return;
+        }
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(file, xml);
+        } catch (IOException e) {
+            throw new EnvironmentException("the outcome cannot be written to " + file + ": " + e + " (--junit)", e);
+        }
+    }
+
     Console console() {
         return surroundings.console();
+    }
+
+    /** What somebody should know although the command goes on. */
+    void remark(List<String> remarks) {
+        remarks.forEach(remark -> console().line("! " + remark));
     }
 
     Timekeeper time() {

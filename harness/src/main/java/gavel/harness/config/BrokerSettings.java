@@ -11,6 +11,7 @@ import gavel.harness.setting.Rules;
  * @param queues what the durable ones are; null for quorum queues in a cluster, which keeps them on several nodes, and classic ones else
  * @param memory each node of RabbitMQ may use before it holds publishers back; null for the sizing rule
  * @param host of an external one
+ * @param managementUrl of an external one's management plug-in, whose figures are then read with the same account; null for none
  * @param passwordFile of an external one; the password never stands in a configuration
  */
 public record BrokerSettings(
@@ -22,7 +23,8 @@ public record BrokerSettings(
         Integer port,
         String virtualHost,
         String username,
-        String passwordFile) {
+        String passwordFile,
+        String managementUrl) {
     private static final int MOST = 7;
 
     /** Who provides it. */
@@ -66,6 +68,16 @@ public record BrokerSettings(
                         "passwordFile",
                         "is needed for an external broker",
                         passwordFile)
+                .that(
+                        managementUrl == null || external,
+                        "managementUrl",
+                        "is for an external broker; the figures of others are read anyway",
+                        managementUrl)
+                .that(
+                        managementUrl == null || managementUrl.matches("https?://[^\\s/@]+/?"),
+                        "managementUrl",
+                        "must be http://host:port, without an account",
+                        managementUrl)
                 .check();
     }
 

@@ -68,6 +68,11 @@ public record Configuration(
                         "need a host each when each has a cpu quota (hosts.appServers.count)",
                         hosts.appServers().count())
                 .that(
+                        drivers.count() <= load.users(),
+                        "drivers.count",
+                        "must be at most load.users, " + load.users(),
+                        drivers.count())
+                .that(
                         webServers.present() || balancers.tls() != BalancerSettings.Tls.PASSTHROUGH,
                         "balancers.tls",
                         "must be terminate without web servers, as application servers do not encrypt",
@@ -92,13 +97,13 @@ public record Configuration(
 
     /**
      * {@code embedded} when all data services are, {@code external} when all are somebody else's, {@code real} when none is embedded, else
-     * {@code mixed}; printed with every result.
+     * {@code mixed}; printed with every result. A document store in memory counts as embedded, whoever's process it is in.
      */
     public String services() {
-        if (!anyEmbedded()) {
-            return relational.external() && broker.external() ? "external" : "real";
+        if (!anyEmbedded() && !documents.inMemory()) {
+            return relational.external() && broker.external() && documents.external() ? "external" : "real";
         }
-        return relational.embedded() && broker.embedded() && documents.embedded() ? "embedded" : "mixed";
+        return relational.embedded() && broker.embedded() && documents.inMemory() ? "embedded" : "mixed";
     }
 
     /** Addresses that move between the servers in front; 0 where those have the only ones. */
@@ -114,5 +119,15 @@ public record Configuration(
     /** Whether a data service lives in the deployment's child process, and its data only as long. */
     public boolean anyEmbedded() {
         return relational.embedded() || broker.embedded() || documents.embedded();
+    }
+
+    /** Whether no store was told to acknowledge what a crash could lose. */
+    public boolean durable() {
+        return relational.durable() && documents.durable();
+    }
+
+    /** Whether data of the deployment end with one of its processes. */
+    public boolean anyPassing() {
+        return anyEmbedded() || documents.server();
     }
 }

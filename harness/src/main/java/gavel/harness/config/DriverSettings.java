@@ -6,18 +6,21 @@ import gavel.harness.setting.Rules;
 import java.util.List;
 
 /**
- * The workload driver.
+ * The workload drivers, which make one load together.
  *
- * @param memory heap; null for the sizing rule
- * @param loops event loops; 0 for half the cores
- * @param maxConnections over all users; 0 for no cap
+ * @param count of them
+ * @param memory heap of each; null for the sizing rule
+ * @param loops event loops of each; 0 for the sizing rule
+ * @param maxConnections over all users and drivers; 0 for no cap
  * @param nice priority where cores are shared: negative is higher and needs the right to set it
  */
 public record DriverSettings(
         int count, MemorySize memory, int loops, int maxConnections, int nice, List<String> jvmFlags) {
+    private static final int MOST = 64;
+
     public DriverSettings {
         new Rules()
-                .that(count == 1, "count", "must be 1: several drivers are not supported yet", count)
+                .that(count >= 1 && count <= MOST, "count", "must be 1.." + MOST, count)
                 .atLeast("loops", 0, loops)
                 .atLeast("maxConnections", 0, maxConnections)
                 .that(nice >= -20 && nice <= 19, "nice", "must be -20..19", nice)
@@ -25,10 +28,11 @@ public record DriverSettings(
         jvmFlags = List.copyOf(jvmFlags);
     }
 
-    public EngineSpec engine() {
+    /** @param cores of the machine the drivers are on */
+    public EngineSpec engine(int cores) {
         EngineSpec usual = EngineSpec.DEFAULT;
         return new EngineSpec(
-                loops,
+                Sizing.driverLoops(this, cores),
                 maxConnections,
                 usual.connectTimeoutMillis(),
                 usual.acquireTimeoutMillis(),

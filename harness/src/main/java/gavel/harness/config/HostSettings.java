@@ -8,6 +8,7 @@ import gavel.harness.setting.Rules;
  *
  * @param isolated whether each has a network namespace with an address of its own; else all use the loopback, and a tier without limits has
  *     no host of its own
+ * @param drivers hosts of their own only where these sizes say so; else they are on the machine itself
  */
 public record HostSettings(
         boolean isolated,
@@ -16,7 +17,8 @@ public record HostSettings(
         Size appServers,
         Size broker,
         Size relational,
-        Size documents) {
+        Size documents,
+        Size drivers) {
 
     /**
      * The hosts of one tier.
@@ -42,6 +44,11 @@ public record HostSettings(
 
         boolean limited() {
             return cpu != null || memory != null;
+        }
+
+        /** Whether anything is said. */
+        boolean wanted() {
+            return count != null || limited();
         }
     }
 }

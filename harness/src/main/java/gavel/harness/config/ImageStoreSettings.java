@@ -7,8 +7,13 @@ import gavel.harness.setting.Rules;
  *
  * @param directory that every application server sees, such as an NFS mount, in which the deployment makes one of its own; null for one
  *     in its run directory
+ * @param nfs export of an NFS server, {@code server:/path}, that the harness mounts for it; null for none
+ * @param nfsOptions it is mounted with; null for {@link #USUAL_OPTIONS}
  */
-public record ImageStoreSettings(Implementation implementation, String directory) {
+public record ImageStoreSettings(Implementation implementation, String directory, String nfs, String nfsOptions) {
+    /** Who waits for a server waits until it is back, and a picture that another server made is seen at once. */
+    private static final String USUAL_OPTIONS = "hard,nfsvers=4.2,proto=tcp,timeo=600,retrans=2,lookupcache=positive";
+
     /** Who keeps them. */
     public enum Implementation {
         DOCUMENTS,
@@ -27,7 +32,33 @@ public record ImageStoreSettings(Implementation implementation, String directory
                         "directory",
                         "must be an absolute path",
                         directory)
+                .that(
+                        nfs == null || implementation == Implementation.DIRECTORY,
+                        "nfs",
+                        "is for imageStore.implementation=directory",
+                        nfs)
+                .that(
+                        nfs == null || directory == null,
+                        "nfs",
+                        "takes the place of imageStore.directory: one of them must be null",
+                        nfs)
+                .that(
+                        nfs == null || nfs.matches("(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9._-]+):/\\S*"),
+                        "nfs",
+                        "must be server:/path",
+                        nfs)
+                .that(nfsOptions == null || nfs != null, "nfsOptions", "are for imageStore.nfs", nfsOptions)
+                .that(
+                        nfsOptions == null || nfsOptions.matches("[a-z0-9_]+(=[^\\s,]+)?(,[a-z0-9_]+(=[^\\s,]+)?)*"),
+                        "nfsOptions",
+                        "must be those of mount, such as hard,nfsvers=4.2",
+                        nfsOptions)
                 .check();
+    }
+
+    /** Of the mount of {@link #nfs}. */
+    public String mountOptions() {
+        return nfsOptions == null ? USUAL_OPTIONS : nfsOptions;
     }
 
     public boolean isDirectory() {

@@ -48,8 +48,17 @@ public final class Placement {
                 && !configuration.relational().embedded()) {
             placement.add("relational", "database", 1, hosts.relational(), null);
         }
+        DocumentSettings documents = configuration.documents();
+        if (documents.server() || documents.mongodb()) {
+            // Routers and the cluster's own servers run beside those with the data.
+            placement.add("documents", "documents", Math.max(1, documents.dataServers()), hosts.documents(), null);
+        }
         if (configuration.anyEmbedded()) {
             placement.add(SERVICES, "services", 1, embedded(configuration), null);
+        }
+        // Whoever makes the load is beside the application unless asked otherwise.
+        if (hosts.drivers().wanted()) {
+            placement.add("driver", "driver", configuration.drivers().count(), hosts.drivers(), null);
         }
         return placement;
     }

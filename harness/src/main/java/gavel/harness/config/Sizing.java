@@ -7,9 +7,16 @@ import gavel.harness.setting.MemorySize;
  *
  * @param appServerHeap of each application server: 384, and three quarters for each of its users, of which 0.3 are live; the rest is room for
  *     a young generation that is not collected all the time
- * @param driverHeap 192, and 1/16 for each user
- * @param embeddedHeap of the process with broker and document store: 256, and per user of the data set 1 (small pictures) or 12 (photos),
- *     because the embedded document store keeps everything in memory, and a twentieth for each user and minute of the load, which adds to it
+ * @param driverHeap of each driver: 192, and 1/16 for each of its users
+ * @param embeddedHeap of the process with what is embedded: 256 with a quarter for each user where that is no document store, else what
+ *     this one needs
+ * @param documentMemory heap of a document store in memory: 256, and per user of the data set 1 (small pictures) or 12 (photos), because it
+ *     keeps everything, and a twentieth for each user and minute of the load, which adds to it. What each MongoDB server that holds documents
+ *     may count on: its host's, else 512 and its shard's part of 1 or 12 for each user of the data set
+ * @param documentConnections at most, of each server of MongoDB: 110 for each application server (pool of at most 100), and 200 for loader,
+ *     statistics and the servers among themselves
+ * @param oplog each member of MongoDB's replica sets keeps for the others: 512, and 1 for each user, so that a member that was away for a run
+ *     need not copy everything
  * @param databaseMemory what the database may count on: its host's, else 256, and a half for each user of the data set
  * @param sharedBuffers a quarter of the database's memory, as PostgreSQL's manual advises
  * @param brokerMemory each node of a broker of its own may use before it holds publishers back: 512, and an eighth for each user
@@ -22,6 +29,9 @@ public record Sizing(
         long appServerHeap,
         long driverHeap,
         long embeddedHeap,
+        long documentMemory,
+        int documentConnections,
+        long oplog,
         long databaseMemory,
         long sharedBuffers,
         long brokerMemory,
@@ -30,6 +40,10 @@ public record Sizing(
         long imageCache,
         int databaseConnections) {
     private static final long MOST_APP_SERVER_HEAP = 8_192;
+    /** A server that holds nothing but where a cluster's documents are. */
+    public static final long CONFIG_SERVER = 512;
+
+    public static final long ROUTER = 256;
 
     public static Sizing of(Configuration configuration) {
         long users = configuration.load().users();
@@ -43,12 +57,25 @@ public record Sizing(
                 ? configuration.hosts().relational().memory()
                 : configuration.relational().memory();
         long database = explicit(databaseMemory, 256 + setUsers / 2);
+        DocumentSettings documents = configuration.documents();
+        long documentMemory = documents.mongodb()
+                ? explicit(
+                        documents.memory() == null
+                                ? configuration.hosts().documents().memory()
+                                : documents.memory(),
+                        512 + perSetUser * setUsers / documents.sets())
+                : explicit(documents.memory(), 256 + perSetUser * setUsers + users * minutes / 20);
         return new Sizing(
                 explicit(
                         configuration.appServers().memory(),
                         Math.min(MOST_APP_SERVER_HEAP, 384 + users * 3 / 4 / servers)),
-                explicit(configuration.drivers().memory(), 192 + users / 16),
-                explicit(configuration.documents().memory(), 256 + perSetUser * setUsers + users * minutes / 20),
+                explicit(
+                        configuration.drivers().memory(),
+                        192 + users / configuration.drivers().count() / 16),
+                documents.embedded() ? documentMemory : 256 + users / 4,
+                documentMemory,
+                110 * servers + 200,
+                512 + users,
                 database,
                 Math.max(64, database / 4),
                 explicit(configuration.broker().memory(), 512 + users / 8),
@@ -65,15 +92,28 @@ public record Sizing(
                 : configuration.data().users();
     }
 
+    /** Event loops of each driver: half the cores over all drivers, at least 1. */
+    public static int driverLoops(DriverSettings drivers, int cores) {
+        return drivers.loops() > 0 ? drivers.loops() : Math.max(1, cores / 2 / drivers.count());
+    }
+
     /** All of it, in MiB, with a quarter for what a JVM needs beside its heap. */
     public long total(Configuration configuration) {
-        long heaps = appServerHeap * configuration.appServers().count() + driverHeap;
+        long heaps = appServerHeap * configuration.appServers().count()
+                + driverHeap * configuration.drivers().count();
         if (configuration.anyEmbedded()) {
             heaps += embeddedHeap;
+        }
+        DocumentSettings documents = configuration.documents();
+        if (documents.server()) {
+            heaps += documentMemory;
         }
         return heaps
                 + heaps / 4
                 + (configuration.relational().external() ? 0 : databaseMemory)
+                + documents.dataServers() * documentMemory
+                + (documents.sharded() ? documents.membersOfEach() * CONFIG_SERVER : 0)
+                + documents.routersOfCluster() * ROUTER
                 + (configuration.broker().rabbit()
                         ? brokerMemory * configuration.broker().count()
                         : 0);

@@ -66,6 +66,26 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
 
     /** Takes an existing one for another load: only settings of the load can differ from those it was made with. */
     public Deployment open(String name, List<Configurations.Override> overrides) {
+        Configuration configuration = configuration(name, overrides);
+        RunDirectory directory = existing(name);
+        DeploymentState state = state(directory);
+        DeploymentLock lock = DeploymentLock.take(directory.path());
+        try {
+            return new Deployment(
+                    directory, configuration, secrets(directory), hosts.apply(directory.path()), lock, state);
+        } catch (RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /**
+     * What an existing one was made with, for another load.
+     *
+     * @throws ConfigurationException when an override is not of the load: nothing else can change while it is up
+     * @throws EnvironmentException when a command was killed while it made the deployment
+     */
+    public Configuration configuration(String name, List<Configurations.Override> overrides) {
         List<String> fixed = overrides.stream()
                 .filter(override -> !override.path().startsWith("load."))
                 .map(override -> "only load.* can change while deployment " + name + " is up: " + override.value()
@@ -75,20 +95,8 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
             throw new ConfigurationException(fixed);
         }
         RunDirectory directory = existing(name);
-        DeploymentState state = state(directory);
-        DeploymentLock lock = DeploymentLock.take(directory.path());
-        try {
-            return new Deployment(
-                    directory,
-                    new Configurations(root).read(directory.configuration().toString(), overrides),
-                    secrets(directory),
-                    hosts.apply(directory.path()),
-                    lock,
-                    state);
-        } catch (RuntimeException e) {
-            lock.close();
-            throw e;
-        }
+        state(directory);
+        return new Configurations(root).read(directory.configuration().toString(), overrides);
     }
 
     /** Whether no other command works on it now. */

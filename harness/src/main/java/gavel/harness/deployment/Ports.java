@@ -1,6 +1,7 @@
 package gavel.harness.deployment;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.config.DocumentSettings;
 import gavel.harness.failure.EnvironmentException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,9 +15,12 @@ import java.util.random.RandomGenerator;
  * the workload driver can take one between choice and use.
  *
  * @param broker where applications reach it, or the first node of a cluster
+ * @param documents where applications reach the store, or the first of several servers
+ * @param agents control ports of the workload drivers
  * @param rabbit what RabbitMQ listens on besides; null without one
  * @param web where each web server listens
  * @param balancers where each balancer listens
+ * @param mongo what the servers of MongoDB listen on; null without one
  */
 public record Ports(
         int database,
@@ -24,10 +28,24 @@ public record Ports(
         int documents,
         List<Integer> app,
         List<Integer> management,
-        int agent,
+        List<Integer> agents,
         Rabbit rabbit,
         List<Web> web,
-        List<Web> balancers) {
+        List<Web> balancers,
+        Mongo mongo) {
+    /**
+     * @param data of the servers that hold documents, set by set
+     * @param config of those that know where they are
+     * @param routers applications come to; empty where they come to the servers themselves
+     */
+    public record Mongo(List<Integer> data, List<Integer> config, List<Integer> routers) {
+        public Mongo {
+            data = List.copyOf(data);
+            config = List.copyOf(config);
+            routers = List.copyOf(routers);
+        }
+    }
+
     /** @param names of its port mapper (epmd) */
     public record Rabbit(int names, List<RabbitNode> nodes) {
         public Rabbit {
@@ -54,6 +72,7 @@ public record Ports(
     public Ports {
         app = List.copyOf(app);
         management = List.copyOf(management);
+        agents = List.copyOf(agents);
         web = List.copyOf(web);
         balancers = List.copyOf(balancers);
     }
@@ -85,22 +104,32 @@ public record Ports(
                 configuration.balancers().instances(),
                 virtual);
         int broker = configuration.broker().external() ? 0 : next(free, taken, random);
+        int documents = configuration.documents().external() ? 0 : next(free, taken, random);
         return new Ports(
                 configuration.relational().external() ? 0 : next(free, taken, random),
                 broker,
-                configuration.documents().embedded() ? next(free, taken, random) : 0,
+                documents,
                 app,
                 management,
-                next(free, taken, random),
+                choose.several(configuration.drivers().count()),
                 configuration.broker().rabbit()
                         ? choose.rabbit(broker, configuration.broker().count())
                         : null,
                 web,
-                balancers);
+                balancers,
+                configuration.documents().mongodb() ? choose.mongo(documents, configuration.documents()) : null);
     }
 
     /** Chooses for servers of which there may be several. */
     private record Chooser(IntPredicate free, Set<Integer> taken, RandomGenerator random) {
+        List<Integer> several(int count) {
+            List<Integer> ports = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                ports.add(next(free, taken, random));
+            }
+            return ports;
+        }
+
         Rabbit rabbit(int first, int count) {
             int names = next(free, taken, random);
             List<RabbitNode> nodes = new ArrayList<>();
@@ -109,6 +138,14 @@ public record Ports(
                 nodes.add(new RabbitNode(clients, next(free, taken, random), next(free, taken, random)));
             }
             return new Rabbit(names, nodes);
+        }
+
+        /** The first port is of the first applications come to. */
+        Mongo mongo(int first, DocumentSettings documents) {
+            List<Integer> routers = several(documents.routersOfCluster());
+            List<Integer> data = several(documents.dataServers());
+            (routers.isEmpty() ? data : routers).set(0, first);
+            return new Mongo(data, several(documents.sharded() ? documents.membersOfEach() : 0), routers);
         }
 
         List<Web> web(String setting, Integer first, int count, boolean same) {

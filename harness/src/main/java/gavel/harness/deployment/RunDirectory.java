@@ -1,11 +1,13 @@
 package gavel.harness.deployment;
 
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.host.Mounts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** The one directory everything of a deployment belongs to: settings, secrets, logs, data, and the records of its processes. */
@@ -51,6 +53,11 @@ public record RunDirectory(Path path) {
         return data("images");
     }
 
+    /** Where an NFS export is mounted for its pictures, as the kernel names it. */
+    public Path mount() throws IOException {
+        return path.toRealPath().resolve("nfs");
+    }
+
     /** What the name begins with of a directory it makes outside of its own. */
     public String prefixElsewhere() {
         return "gavel-" + name() + "-";
@@ -76,21 +83,33 @@ public record RunDirectory(Path path) {
 
     /**
      * Removes it with everything in it; a file that vanishes meanwhile is no problem. Goes no further than a link, but for the directory of
-     * its own that its pictures may have elsewhere.
+     * its own that its pictures may have elsewhere, and never beyond a mount.
+     *
+     * @return what somebody should know
      */
-    public void delete() {
+    public List<String> delete() {
         if (!Files.exists(path)) {
-            return;
+            return List.of();
         }
         try {
-            Path pictures = images();
-            if (Files.isSymbolicLink(pictures) && Files.exists(pictures)) {
-                Path target = pictures.toRealPath();
-                if (target.getFileName().toString().startsWith(prefixElsewhere())) {
-                    delete(target);
-                }
+            Path pictures = Files.isSymbolicLink(images()) ? Files.readSymbolicLink(images()) : null;
+            boolean own = pictures != null && pictures.getFileName().toString().startsWith(prefixElsewhere());
+            // Who touches a mount whose server is away waits for it.
+            Path real = path.toRealPath();
+            List<String> remarks = Mounts.release(real, own ? pictures : null);
+            List<Mounts.Mount> left = Mounts.now().below(real);
+            if (!left.isEmpty()) {
+                throw new EnvironmentException(
+                        path + " is not removed, as there is something mounted below it: "
+                                + left.getFirst().point(),
+                        remarks,
+                        null);
+            }
+            if (own && Files.exists(pictures)) {
+                delete(pictures.toRealPath());
             }
             delete(path);
+            return remarks;
         } catch (IOException | UncheckedIOException e) {
             throw new EnvironmentException("cannot remove " + path + ": " + e.getMessage(), e);
         }

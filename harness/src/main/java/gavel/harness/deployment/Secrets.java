@@ -1,13 +1,20 @@
 package gavel.harness.deployment;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 
 /**
  * What only this deployment knows. Made at random, kept in one file that its owner alone can read, never printed.
  *
+ * @param agent what the workload drivers' tokens are made from
  * @param cookie the processes of a broker know each other by
  * @param tickets of TLS sessions are encrypted with this
  * @param accounts password of all loaded accounts
+ * @param documents password of the document store
+ * @param documentsKey its servers know each other by
  */
 public record Secrets(
         String database,
@@ -16,7 +23,9 @@ public record Secrets(
         String agent,
         String accounts,
         String cookie,
-        String tickets) {
+        String tickets,
+        String documents,
+        String documentsKey) {
     private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
     /** 32 bytes, which is what the keys of an AES cipher and its signature take together. */
     private static final int LENGTH = 32;
@@ -24,7 +33,26 @@ public record Secrets(
     /** @param random a secure source, but in tests */
     public static Secrets generate(RandomGenerator random) {
         return new Secrets(
-                word(random), word(random), word(random), word(random), word(random), word(random), word(random));
+                word(random),
+                word(random),
+                word(random),
+                word(random),
+                word(random),
+                word(random),
+                word(random),
+                word(random),
+                word(random));
+    }
+
+    /** The token of one workload driver: none can give orders to another. */
+    public String agent(String driver) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest((agent + "/" + driver).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException("every JDK has SHA-256", missing);
+        }
     }
 
     private static String word(RandomGenerator random) {

@@ -3,7 +3,7 @@ package gavel.harness.doctor;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Placement;
 import gavel.harness.config.Sizing;
-import gavel.harness.host.isolation.Isolation;
+import gavel.harness.host.Host;
 import gavel.harness.host.isolation.Partition;
 import gavel.harness.setting.MemorySize;
 import java.util.ArrayList;
@@ -15,9 +15,9 @@ public final class HostExamination {
 
     private HostExamination() {}
 
-    public static List<Finding> of(Configuration configuration) {
+    public static List<Finding> of(Configuration configuration, Host machine) {
         List<Partition> hosts = Placement.of(configuration).hosts();
-        return of(configuration, hosts, Isolation.obstacles(hosts));
+        return of(configuration, hosts, machine.obstacles(hosts));
     }
 
     static List<Finding> of(Configuration configuration, List<Partition> hosts, List<String> obstacles) {

@@ -2,7 +2,9 @@ package gavel.harness.doctor;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.host.Host;
+import gavel.harness.tier.documents.DocumentStores;
 import gavel.harness.tier.front.FrontServers;
+import gavel.harness.tier.images.ImageDirectory;
 import gavel.harness.tier.server.DataServers;
 import gavel.harness.tier.server.Program;
 import java.util.ArrayList;
@@ -31,6 +33,8 @@ public final class ProgramExamination {
 
     private static List<Program> programs(Configuration configuration) {
         List<Program> programs = new ArrayList<>(DataServers.needed(configuration));
+        programs.addAll(DocumentStores.needed(configuration));
+        programs.addAll(ImageDirectory.needed(configuration));
         programs.addAll(FrontServers.needed(configuration));
         return programs;
     }

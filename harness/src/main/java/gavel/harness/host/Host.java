@@ -1,5 +1,6 @@
 package gavel.harness.host;
 
+import gavel.harness.host.isolation.Isolation;
 import gavel.harness.host.isolation.Partition;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,6 +27,11 @@ public interface Host {
      * @throws gavel.harness.failure.EnvironmentException where the machine does not allow it
      */
     void divide(List<Partition> parts);
+
+    /** What keeps the machine from being divided into these parts, in words; empty when nothing does. */
+    default List<String> obstacles(List<Partition> parts) {
+        return Isolation.obstacles(parts);
+    }
 
     /** A part that {@link #divide} made; it shares the run directory. */
     Host part(String name);

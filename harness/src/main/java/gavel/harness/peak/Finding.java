@@ -1,6 +1,10 @@
 package gavel.harness.peak;
 
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.bottleneck.Bottleneck;
 import gavel.harness.peak.Step.Purpose;
+import java.util.List;
 
 /**
  * What one probe found, for the result and for a search that goes on after an interruption.
@@ -14,6 +18,7 @@ import gavel.harness.peak.Step.Purpose;
  * @param operationsPerSecond those that succeeded, of people and of their pages
  * @param p50Millis of all operations of people with a limit
  * @param p99Millis likewise
+ * @param use of processors meanwhile; null where nothing was collected
  */
 public record Finding(
         int number,
@@ -26,4 +31,37 @@ public record Finding(
         double seconds,
         double operationsPerSecond,
         double p50Millis,
-        double p99Millis) {}
+        double p99Millis,
+        Use use) {
+
+    /**
+     * What an interval used of the processors.
+     *
+     * @param quotaUsed share of the quotas of all application servers together, 0..1; 0 without quotas
+     * @param throttledShare of the periods of its quota in which the application server that was held back most was so, 0..1
+     * @param machineBusy share of all cores, 0..1
+     * @param bottleneck of this interval
+     */
+    public record Use(double quotaUsed, double throttledShare, double machineBusy, Bottleneck bottleneck) {
+        /** Null where nothing was collected. */
+        public static Use of(Collected collected, String appServerTier, Bottleneck bottleneck) {
+            if (collected.seconds() <= 0) {
+                return null;
+            }
+            List<InstanceUse> servers = collected.instances().stream()
+                    .filter(instance -> instance.tier().equals(appServerTier))
+                    .toList();
+            boolean limited = !servers.isEmpty() && servers.stream().allMatch(server -> server.cpuLimit() > 0);
+            double limit = servers.stream().mapToDouble(InstanceUse::cpuLimit).sum();
+            double used = servers.stream().mapToDouble(InstanceUse::cpuSeconds).sum();
+            return new Use(
+                    limited ? used / (limit * collected.seconds()) : 0,
+                    servers.stream()
+                            .mapToDouble(InstanceUse::throttledShare)
+                            .max()
+                            .orElse(0),
+                    collected.machine().cpuBusyShare(),
+                    bottleneck);
+        }
+    }
+}

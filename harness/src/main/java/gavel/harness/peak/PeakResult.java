@@ -3,7 +3,9 @@ package gavel.harness.peak;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.RunInfo;
 import gavel.harness.verdict.Audit;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A search for the peak and everything it found: the content of {@code peak.json}.
@@ -32,9 +34,44 @@ public record PeakResult(
         Disclosure disclosure) {
     public static final int SCHEMA_VERSION = 1;
 
+    private static final int NEAREST = 3;
+
     public PeakResult {
         probes = List.copyOf(probes);
         levels = List.copyOf(levels);
         remarks = List.copyOf(remarks);
+    }
+
+    /**
+     * What the peak takes of the processors: the mean of the three probes nearest to it, with the bottleneck of the nearest that failed.
+     * Null without a peak, or where nothing was collected.
+     */
+    public Finding.Use atPeak() {
+        if (conclusion.peak() == null) {
+            return null;
+        }
+        List<Finding> nearest = probes.stream()
+                .filter(finding -> finding.probe().valid() && finding.use() != null)
+                .sorted(Comparator.comparingDouble(finding -> Math.abs(
+                        Math.log(finding.probe().users() / conclusion.peak().middle()))))
+                .toList();
+        if (nearest.isEmpty()) {
+            return null;
+        }
+        Finding broken = nearest.stream()
+                .filter(finding -> !finding.probe().passed())
+                .findFirst()
+                .orElse(nearest.getFirst());
+        List<Finding.Use> uses =
+                nearest.stream().limit(NEAREST).map(Finding::use).toList();
+        return new Finding.Use(
+                mean(uses, Finding.Use::quotaUsed),
+                mean(uses, Finding.Use::throttledShare),
+                mean(uses, Finding.Use::machineBusy),
+                broken.use().bottleneck());
+    }
+
+    private static double mean(List<Finding.Use> uses, ToDoubleFunction<Finding.Use> figure) {
+        return uses.stream().mapToDouble(figure).average().orElseThrow();
     }
 }

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.Predicate;
 
 /**
  * Decides at how many users to measure next and when enough is known: climb, bracket, confirm, repeat the first level. Pure but for its
@@ -20,6 +21,8 @@ public final class PeakSearch {
     private static final double STILL_BRACKETING = 3;
     /** Deviations beside the middle, where the curve's slope is learned without losing much about its place. */
     private static final double BESIDE = 1;
+    /** Of the steps away from a climb that turns out to have been wrong. */
+    private static final double STRIDE = 1.5;
 
     private final SearchSettings settings;
     private final List<Probe> probes = new ArrayList<>();
@@ -27,6 +30,7 @@ public final class PeakSearch {
     private final Random random;
     private KneeFit fit;
     private Climb climb;
+    private Purpose lastWanted;
     private boolean repeated;
 
     public PeakSearch(SearchSettings settings) {
@@ -42,7 +46,8 @@ public final class PeakSearch {
     public void probed(Probe probe, Purpose purpose) {
         probes.add(probe);
         fit = KneeFit.of(climb, probes);
-        repeated |= purpose == Purpose.REPEAT && probe.valid();
+        lastWanted = purpose == Purpose.AGAIN ? lastWanted : purpose;
+        repeated |= lastWanted == Purpose.REPEAT && probe.valid();
     }
 
     /** In their order. */
@@ -62,8 +67,7 @@ public final class PeakSearch {
         }
         int left = Math.min(affordable, settings.probes() - probes.size());
         if (invalidInARow() >= INVALID_IN_A_ROW) {
-            return new Step.Done(Conclusion.invalid(
-                    INVALID_IN_A_ROW + " measurements in a row were invalid: see the last one for what to change"));
+            return new Step.Done(Conclusion.invalid(INVALID_IN_A_ROW + " measurements in a row were invalid"));
         }
         if (left <= 0 || enough()) {
             return new Step.Done(conclusion());
@@ -80,11 +84,34 @@ public final class PeakSearch {
         if (!repeated && valid() > 0 && (narrow || left == 1)) {
             return new Step.Measure(firstLevel(), Purpose.REPEAT);
         }
-        if (known.width() > STILL_BRACKETING * settings.width() || !bothSides()) {
+        if (!bothSides()) {
+            return new Step.Measure(allowed(beyondTheClimb(known.middle())), Purpose.BRACKET);
+        }
+        if (known.width() > STILL_BRACKETING * settings.width()) {
             return new Step.Measure(allowed(known.middle()), Purpose.BRACKET);
         }
         double aside = side() * BESIDE * fit.sigma();
         return new Step.Measure(allowed(known.middle() * Math.exp(aside)), Purpose.CONFIRM);
+    }
+
+    /**
+     * A system that was cold, or that somebody else slowed down, breaks a climb far below its knee. Where probes contradict the climb again
+     * and again, its word counts less and less: each stride is half as long again as the one before.
+     */
+    private double beyondTheClimb(double middle) {
+        Probe pass = highestPass();
+        Probe fail = lowestFail();
+        if (pass != null && !climb.reachedTheEnd() && pass.users() >= climb.bad()) {
+            return Math.max(middle, pass.users() * Math.pow(STRIDE, valid(probe -> probe.users() >= climb.bad()) - 1));
+        }
+        if (fail != null && fail.users() <= climb.good()) {
+            return Math.min(middle, fail.users() / Math.pow(STRIDE, valid(probe -> probe.users() <= climb.good()) - 1));
+        }
+        return middle;
+    }
+
+    private long valid(Predicate<Probe> which) {
+        return probes.stream().filter(Probe::valid).filter(which).count();
     }
 
     private boolean enough() {
@@ -108,13 +135,20 @@ public final class PeakSearch {
         Probe fail = lowestFail();
         Probe pass = highestPass();
         return climb.reachedTheEnd() && fail == null
+                || onlyAtTheEdge(settings.most(), pass, fail)
+                || onlyAtTheEdge(settings.from(), fail, pass)
                 || fit.peak().middle() > settings.most() && (fail == null || fail.users() >= settings.most())
                 || fit.peak().middle() < settings.from() && pass == null;
     }
 
+    /** Whether the same came out there twice, and nothing else anywhere. */
+    private boolean onlyAtTheEdge(int edge, Probe out, Probe other) {
+        return out != null && other == null && out.users() == edge && valid(probe -> probe.users() == edge) > 1;
+    }
+
     private Step atTheEdge() {
-        boolean top =
-                climb.reachedTheEnd() && lowestFail() == null || fit.peak().middle() > settings.most();
+        boolean top = lowestFail() == null && (climb.reachedTheEnd() || highestPass() != null)
+                || fit.peak().middle() > settings.most();
         int edge = top ? settings.most() : settings.from();
         long asked = probes.stream()
                 .filter(probe -> probe.valid() && probe.users() == edge)
@@ -169,7 +203,7 @@ public final class PeakSearch {
     }
 
     private long valid() {
-        return probes.stream().filter(Probe::valid).count();
+        return valid(_ -> true);
     }
 
     private int firstLevel() {

@@ -1,23 +1,20 @@
 package gavel.harness.peak;
 
+import gavel.harness.result.JsonLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The file in which a search keeps what it was asked and what it found, a line each, so that it can go on after an interruption. A line
- * that was not written to its end is left out: its probe is made again.
+ * The file in which a search keeps what it was asked and what it found, a line each, so that it can go on after an interruption. The
+ * probe of a line that was not written to its end is made again.
  */
 public final class SearchJournal {
     public static final String FILE = "search.jsonl";
-    private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    private final Path file;
+    private final JsonLines<Line> lines;
     private Request request;
     private Climb climb;
     private final List<Finding> findings = new ArrayList<>();
@@ -27,29 +24,25 @@ public final class SearchJournal {
 
     private record Line(Request request, Climb climb, Finding finding) {}
 
-    private SearchJournal(Path file) {
-        this.file = file;
+    private SearchJournal(Path directory) {
+        this.lines = new JsonLines<>(directory.resolve(FILE), Line.class);
     }
 
     /** Nothing is written before something is found. */
     public static SearchJournal begin(Path directory, Request request) {
-        SearchJournal journal = new SearchJournal(directory.resolve(FILE));
+        SearchJournal journal = new SearchJournal(directory);
         journal.request = request;
         return journal;
     }
 
+    /** Whether a search has begun to find something there. */
+    public static boolean in(Path directory) {
+        return Files.exists(directory.resolve(FILE));
+    }
+
     public static SearchJournal reopen(Path directory) throws IOException {
-        SearchJournal journal = new SearchJournal(directory.resolve(FILE));
-        List<String> lines = Files.readAllLines(journal.file);
-        List<String> good = new ArrayList<>();
-        for (String text : lines) {
-            Line line;
-            try {
-                line = JSON.readValue(text, Line.class);
-            } catch (JacksonException unfinished) {
-                break;
-            }
-            good.add(text);
+        SearchJournal journal = new SearchJournal(directory);
+        for (Line line : journal.lines.read()) {
             journal.request = line.request() == null ? journal.request : line.request();
             journal.climb = line.climb() == null ? journal.climb : line.climb();
             if (line.finding() != null) {
@@ -57,9 +50,8 @@ public final class SearchJournal {
             }
         }
         if (journal.request == null) {
-            throw new IOException(journal.file + " is not the journal of a search");
+            throw new IOException(journal.lines.file() + " is not the journal of a search");
         }
-        Files.write(journal.file, good);
         return journal;
     }
 
@@ -101,15 +93,9 @@ public final class SearchJournal {
     }
 
     private void write(Line line) throws IOException {
-        if (line.request() == null && !Files.exists(file)) {
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            write(new Line(request, null, null));
+        if (lines.empty()) {
+            lines.append(new Line(request, null, null));
         }
-        Files.writeString(
-                file,
-                JSON.writeValueAsString(line) + "\n",
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND,
-                StandardOpenOption.SYNC);
+        lines.append(line);
     }
 }

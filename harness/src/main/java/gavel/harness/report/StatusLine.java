@@ -21,7 +21,7 @@ public final class StatusLine {
 
     /**
      * @param limitMillis limit of each operation by name; operations that are missing are never the worst
-     * @param totalSeconds of all phases together
+     * @param totalSeconds of all phases together; 0 where nobody knows
      */
     public StatusLine(Map<String, Long> limitMillis, long totalSeconds) {
         this.limitMillis = Map.copyOf(limitMillis);
@@ -35,9 +35,9 @@ public final class StatusLine {
                 .sum();
         StringBuilder line = new StringBuilder(String.format(
                 ROOT,
-                "%4d/%d s %-9s %,6d users %,7d ops/s",
+                "%4d%s s %-9s %,6d users %,7d ops/s",
                 interval.second(),
-                totalSeconds,
+                totalSeconds > 0 ? "/" + totalSeconds : "",
                 Words.spaced(interval.phase().replace('_', ' ')),
                 interval.users(),
                 completed));

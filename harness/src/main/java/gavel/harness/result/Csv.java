@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /** Lines of comma-separated values (RFC 4180), ended by a line feed. */
-final class Csv {
+public final class Csv {
     private Csv() {}
 
-    static String line(Object... values) {
+    public static String line(Object... values) {
         return Arrays.stream(values).map(Csv::field).collect(Collectors.joining(",", "", "\n"));
     }
 

@@ -15,7 +15,7 @@ import java.util.Locale;
  * One line for each result, for spreadsheets. The header never changes; several runs may append at once. An invalid run has no
  * figures in it.
  */
-final class IndexCsv {
+public final class IndexCsv {
     static final String HEADER =
             "id,kind,name,startedAt,verdict,rule,subject,users,length,profile,services,operationsPerSecond,"
                     + "worstOperation,worstP99OfLimit,newsP99Millis,bottleneck,official,seed\n";
@@ -23,8 +23,9 @@ final class IndexCsv {
 
     private IndexCsv() {}
 
-    static void append(Path file, RunResult result) throws IOException {
-        byte[] line = line(result).getBytes(StandardCharsets.UTF_8);
+    /** @param row a line of this class's, with its end */
+    public static void append(Path file, String row) throws IOException {
+        byte[] line = row.getBytes(StandardCharsets.UTF_8);
         byte[] header = HEADER.getBytes(StandardCharsets.UTF_8);
         synchronized (WITHIN_THIS_PROCESS) {
             try (FileChannel channel = FileChannel.open(
@@ -56,6 +57,38 @@ final class IndexCsv {
         while (buffer.hasRemaining()) {
             channel.write(buffer);
         }
+    }
+
+    /**
+     * A search or a sweep.
+     *
+     * @param verdict how it ended
+     * @param figure name of what it found, and {@code value} with its interval; both empty where it found none
+     * @param users null where there is no such number
+     * @param bottleneck tier that was the limit; null where none is known
+     */
+    public static String line(
+            RunInfo run, String kind, String verdict, String figure, String value, Integer users, String bottleneck) {
+        return Csv.line(
+                run.id(),
+                kind,
+                run.name(),
+                run.startedAt(),
+                verdict,
+                figure,
+                value,
+                users,
+                run.length(),
+                run.profile(),
+                run.services(),
+                null,
+                null,
+                null,
+                null,
+                bottleneck,
+                run.length().equals("official")
+                        && (run.services().equals("real") || run.services().equals("external")),
+                run.seed());
     }
 
     static String line(RunResult r) {

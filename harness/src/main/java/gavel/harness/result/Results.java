@@ -1,10 +1,8 @@
 package gavel.harness.result;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import tools.jackson.core.JacksonException;
 
 /** Writes and reads the directory of a result. */
@@ -21,9 +19,9 @@ public final class Results {
      */
     public static void write(RunResult result, Path directory) throws IOException {
         Files.createDirectories(directory);
-        replace(directory.resolve(RESULT), Json.MAPPER.writeValueAsString(result) + "\n");
-        replace(directory.resolve(INTERVALS), IntervalsCsv.of(result.intervals()));
-        IndexCsv.append(directory.toAbsolutePath().resolveSibling(INDEX), result);
+        JsonFile.write(directory.resolve(RESULT), result);
+        JsonFile.replace(directory.resolve(INTERVALS), IntervalsCsv.of(result.intervals()));
+        IndexCsv.append(directory.toAbsolutePath().resolveSibling(INDEX), IndexCsv.line(result));
     }
 
     public static RunResult read(Path directory) throws IOException {
@@ -33,19 +31,10 @@ public final class Results {
         }
         try {
             RunResult result = Json.MAPPER.readValue(Files.readString(file), RunResult.class);
-            if (result.schemaVersion() != RunResult.SCHEMA_VERSION) {
-                throw new IOException("schemaVersion must be " + RunResult.SCHEMA_VERSION + ": "
-                        + result.schemaVersion() + " (" + file + "): read it with the version of Gavel that wrote it");
-            }
+            JsonFile.checkVersion(file, result.schemaVersion(), RunResult.SCHEMA_VERSION);
             return result;
         } catch (JacksonException e) {
             throw new IOException(file + " is not a result: " + e.getOriginalMessage(), e);
         }
-    }
-
-    private static void replace(Path file, String content) throws IOException {
-        Path partial = file.resolveSibling(file.getFileName() + ".partial");
-        Files.writeString(partial, content, StandardCharsets.UTF_8);
-        Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }

@@ -10,12 +10,14 @@ import gavel.harness.http.Http;
 import gavel.harness.tier.AppCommands;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DataServices;
-import gavel.harness.tier.ImageDirectory;
+import gavel.harness.tier.ExternalServices;
 import gavel.harness.tier.Service;
 import gavel.harness.tier.StartCache;
 import gavel.harness.tier.Tiers;
+import gavel.harness.tier.documents.DocumentStores;
 import gavel.harness.tier.front.Certificates;
 import gavel.harness.tier.front.FrontServers;
+import gavel.harness.tier.images.ImageDirectory;
 import gavel.harness.tier.server.DataServers;
 import gavel.harness.tier.server.RabbitMq;
 import gavel.harness.verdict.Audit;
@@ -43,6 +45,7 @@ public final class Deployer implements AutoCloseable {
     private final AppCommands commands;
     private DataServices dataServices;
     private DataServers dataServers = DataServers.NONE;
+    private DocumentStores documentStores = DocumentStores.NONE;
     private List<AppServer> appServers = List.of();
     private FrontServers frontServers = FrontServers.NONE;
 
@@ -61,25 +64,33 @@ public final class Deployer implements AutoCloseable {
                 deployment.host().recorded().stream().filter(HostProcess::alive).toList();
         dataServices = DataServices.found(deployment, running).orElse(null);
         dataServers = DataServers.found(deployment, running);
+        documentStores = DocumentStores.found(deployment, running);
         appServers = AppServer.found(deployment, running);
         frontServers = FrontServers.found(deployment, running);
     }
 
+    /** Whether processes that keep data only as long as they run are not there any more. */
+    private boolean memoryIsLost() {
+        var configuration = deployment.configuration();
+        return dataServices == null && configuration.anyEmbedded()
+                || configuration.documents().server()
+                        && documentStores.processes().isEmpty();
+    }
+
     public void startDataServices() throws IOException, InterruptedException {
         progress.begin(Phase.DATA_SERVICES);
-        if (dataServices == null
-                && deployment.loaded() != null
-                && deployment.configuration().anyEmbedded()) {
-            throw new EnvironmentException("the embedded data services of deployment " + deployment.name()
+        if (deployment.loaded() != null && memoryIsLost()) {
+            throw new EnvironmentException("the data services in memory of deployment " + deployment.name()
                     + " are not running any more, and its data went with them: `gavel down " + deployment.name()
                     + "` removes it, `gavel up` makes another");
         }
         deployment.host().divide(deployment.placement().hosts());
         // Servers start and the data are loaded at full speed.
         deployment.host().limitCpu(false);
-        ImageDirectory.prepare(deployment);
+        new ImageDirectory(deployment).prepare();
         // The slowest to start first; it becomes ready while the others do.
         dataServers = dataServers.started(deployment, surroundings.time());
+        documentStores = documentStores.started(deployment, surroundings.installation(), surroundings.time());
         if (dataServices == null) {
             dataServices = DataServices.start(deployment, surroundings.installation(), surroundings.time());
         }
@@ -251,8 +262,9 @@ public final class Deployer implements AutoCloseable {
         if (dataServices != null) {
             versions.put(Tiers.RELATIONAL, dataServices.databaseVersion());
             versions.putAll(dataServers.versions());
+            versions.putAll(documentStores.versions());
             if (deployment.configuration().imageStore().isDirectory()) {
-                versions.put(Tiers.IMAGE_STORE, ImageDirectory.description(deployment));
+                versions.put(Tiers.IMAGE_STORE, new ImageDirectory(deployment).description());
             }
         }
         versions.putAll(frontServers.versions());
@@ -262,7 +274,8 @@ public final class Deployer implements AutoCloseable {
     public List<Instance> instances() {
         List<Service> services = new ArrayList<>(appServers);
         if (dataServices != null) {
-            services.addAll(List.of(dataServices, dataServers));
+            services.addAll(List.of(dataServices, dataServers, documentStores));
+            services.addAll(List.of(new ExternalServices(deployment), new ImageDirectory(deployment)));
         }
         services.add(frontServers);
         List<HostProcess> processes = deployment.host().recorded();
@@ -303,16 +316,20 @@ public final class Deployer implements AutoCloseable {
         appServers = List.of();
         dataServices = null;
         dataServers = DataServers.NONE;
+        documentStores = DocumentStores.NONE;
         frontServers = FrontServers.NONE;
     }
 
     private static boolean isData(HostProcess process) {
-        return List.of(Tiers.SERVICES, Tiers.RELATIONAL, Tiers.BROKER).contains(process.tier());
+        return List.of(Tiers.SERVICES, Tiers.RELATIONAL, Tiers.BROKER, Tiers.DOCUMENTS)
+                .contains(process.tier());
     }
 
-    /** The embedded services stop their database in good order, a broker tells its port mapper that it leaves. */
+    /** The embedded services stop their database in good order, a broker tells its port mapper that it leaves, a router has its shards. */
     private static boolean goesFirst(HostProcess process) {
-        return process.name().equals(DataServices.NAME) || RabbitMq.isNode(process.name());
+        return process.name().equals(DataServices.NAME)
+                || RabbitMq.isNode(process.name())
+                || process.name().startsWith("mongos");
     }
 
     /** All at once: the slowest decides how long it takes. */

@@ -1,6 +1,7 @@
 package gavel.harness.run;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.config.DocumentSettings;
 import gavel.harness.config.Sizing;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
@@ -9,6 +10,8 @@ import gavel.harness.host.isolation.Partition;
 import gavel.harness.result.Disclosure;
 import gavel.harness.setting.RecordWriter;
 import gavel.harness.tier.DatabaseTuning;
+import gavel.harness.tier.front.FrontFlags;
+import gavel.harness.tier.mongo.MongoConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,13 +38,16 @@ public final class Disclosures {
                 RecordWriter.write(configuration),
                 host(deployment.host().facts(), deployment.placement().hosts()),
                 versions,
-                flags(configuration, deployment.sizing()),
+                flags(
+                        configuration,
+                        deployment.sizing(),
+                        deployment.host().facts().cores()),
                 true,
                 durability(configuration),
                 dataSet(deployment.loaded()));
     }
 
-    private static Map<String, String> flags(Configuration configuration, Sizing sizing) {
+    private static Map<String, String> flags(Configuration configuration, Sizing sizing, int cores) {
         Map<String, String> flags = new LinkedHashMap<>();
         flags.put(
                 "appServers",
@@ -51,9 +57,20 @@ public final class Disclosures {
                 "driver",
                 "-Xmx" + sizing.driverHeap() + "m "
                         + String.join(" ", configuration.drivers().jvmFlags()) + ", nice "
-                        + configuration.drivers().nice());
+                        + configuration.drivers().nice() + ", loops "
+                        + Sizing.driverLoops(configuration.drivers(), cores)
+                        + (configuration.drivers().count() == 1
+                                ? ""
+                                : " each of " + configuration.drivers().count()));
         if (configuration.anyEmbedded()) {
             flags.put("services", "-Xmx" + sizing.embeddedHeap() + "m");
+        }
+        DocumentSettings documents = configuration.documents();
+        if (documents.server()) {
+            flags.put("documents", "-Xmx" + sizing.documentMemory() + "m");
+        }
+        if (documents.mongodb()) {
+            flags.put("documents", mongoDb(documents, sizing));
         }
         if (!configuration.relational().external()) {
             flags.put(
@@ -73,6 +90,14 @@ public final class Disclosures {
         return flags;
     }
 
+    private static String mongoDb(DocumentSettings documents, Sizing sizing) {
+        return "sets=" + documents.sets() + " members=" + documents.membersOfEach() + " routers="
+                + documents.routersOfCluster() + " "
+                + MongoConfiguration.tuning(documents, sizing).entrySet().stream()
+                        .map(setting -> setting.getKey() + "=" + setting.getValue())
+                        .collect(Collectors.joining(" "));
+    }
+
     private static List<String> durability(Configuration configuration) {
         List<String> durability = new ArrayList<>(List.of(
                 "relational: "
@@ -81,10 +106,7 @@ public final class Disclosures {
                                 : configuration.relational().durable()
                                         ? "fsync on, a commit waits for the disk"
                                         : "a commit does not wait for the disk: the last ones can be lost"),
-                "documents: "
-                        + (configuration.documents().embedded()
-                                ? "in memory, as long as the deployment lives"
-                                : "as the external server is set"),
+                "documents: " + documents(configuration.documents()),
                 "broker: "
                         + switch (configuration.broker().implementation()) {
                             case EMBEDDED -> "in memory, as long as the deployment lives";
@@ -99,6 +121,17 @@ public final class Disclosures {
             durability.add("imageStore: files are forced to the disk before an upload is confirmed");
         }
         return durability;
+    }
+
+    private static String documents(DocumentSettings documents) {
+        return switch (documents.implementation()) {
+            case EMBEDDED, SERVER -> "in memory, as long as the deployment lives: a stand-in for a real store";
+            case MONGODB ->
+                documents.durable()
+                        ? "a write waits until it is in the journals of most members (w: majority, j: true)"
+                        : "a write waits for the primary's memory alone (w: 1, j: false): the last ones can be lost";
+            case EXTERNAL -> "as the address of the external server says";
+        };
     }
 
     private static Map<String, String> dataSet(LoadedSet set) {

@@ -17,12 +17,7 @@ public final class MachineCheck {
 
     /** @throws EnvironmentException with every problem */
     public static void pass(Configuration configuration, Surroundings surroundings) {
-        Path runs = surroundings.deployments().root();
-        Host host = surroundings.deployments().hosts().apply(runs);
-        List<Finding> findings = new ArrayList<>(
-                Examination.of(configuration, host.facts(), Runtime.version().feature()));
-        findings.addAll(ProgramExamination.needed(configuration, host));
-        findings.addAll(HostExamination.of(configuration));
+        List<Finding> findings = findings(configuration, surroundings);
         List<String> problems = findings.stream()
                 .filter(finding -> finding.level() == Finding.Level.PROBLEM)
                 .map(Finding::line)
@@ -30,6 +25,25 @@ public final class MachineCheck {
         if (!problems.isEmpty()) {
             throw new EnvironmentException("this machine cannot bear the run", problems, null);
         }
+        warn(findings, surroundings);
+    }
+
+    /** For a deployment that is up: it has its memory and its files already, so nothing of it is refused any more. */
+    static void warn(Configuration configuration, Surroundings surroundings) {
+        warn(findings(configuration, surroundings), surroundings);
+    }
+
+    private static List<Finding> findings(Configuration configuration, Surroundings surroundings) {
+        Path runs = surroundings.deployments().root();
+        Host host = surroundings.deployments().hosts().apply(runs);
+        List<Finding> findings = new ArrayList<>(
+                Examination.of(configuration, host.facts(), Runtime.version().feature()));
+        findings.addAll(ProgramExamination.needed(configuration, host));
+        findings.addAll(HostExamination.of(configuration, host));
+        return findings;
+    }
+
+    private static void warn(List<Finding> findings, Surroundings surroundings) {
         findings.stream()
                 .filter(finding -> finding.level() == Finding.Level.WARNING)
                 .forEach(finding -> surroundings.console().line("! " + finding.line()));

@@ -1,6 +1,7 @@
 package gavel.harness.run;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.config.DocumentSettings;
 import gavel.harness.config.Placement;
 import gavel.harness.config.Sizing;
 import gavel.harness.host.isolation.Partition;
@@ -61,6 +62,7 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
             String ports = brokerEmbedded && configuration.documents().embedded() ? "2 free" : "free";
             parts.add(part(DataServices.NAME, Tiers.SERVICES, ports, sizing.embeddedHeap()));
         }
+        parts.addAll(documents(configuration, sizing));
         for (int i = 0; i < configuration.appServers().count(); i++) {
             Integer first = configuration.appServers().port();
             parts.add(part(
@@ -70,7 +72,9 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
                     sizing.appServerHeap()));
         }
         parts.addAll(frontServers(configuration));
-        parts.add(part(DriverAgent.NAME, Tiers.DRIVER, "free", sizing.driverHeap()));
+        for (int i = 0; i < configuration.drivers().count(); i++) {
+            parts.add(part(DriverAgent.name(i), Tiers.DRIVER, "free", sizing.driverHeap()));
+        }
         Placement placement = Placement.of(configuration);
         return new Plan(placed(parts, placement), placement.hosts(), predicted(configuration));
     }
@@ -95,6 +99,26 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
                 placement.host(Tiers.BALANCERS, index).or(() -> placement.host(Tiers.WEB_SERVERS, index));
             default -> placement.host(tier, index);
         };
+    }
+
+    private static List<Part> documents(Configuration configuration, Sizing sizing) {
+        DocumentSettings documents = configuration.documents();
+        List<Part> parts = new ArrayList<>();
+        if (documents.external()) {
+            parts.add(external(Tiers.DOCUMENTS, documents.uriFile()));
+        } else if (documents.server()) {
+            parts.add(part("document-server", Tiers.DOCUMENTS, "free", sizing.documentMemory()));
+        }
+        for (int i = 0; i < documents.dataServers(); i++) {
+            parts.add(part("mongod" + (i + 1), Tiers.DOCUMENTS, "free", sizing.documentMemory()));
+        }
+        for (int i = 0; documents.sharded() && i < documents.membersOfEach(); i++) {
+            parts.add(part("mongo-config" + (i + 1), Tiers.DOCUMENTS, "free", Sizing.CONFIG_SERVER));
+        }
+        for (int i = 0; i < documents.routersOfCluster(); i++) {
+            parts.add(part("mongos" + (i + 1), Tiers.DOCUMENTS, "free", Sizing.ROUTER));
+        }
+        return parts;
     }
 
     private static List<Part> frontServers(Configuration configuration) {
@@ -152,6 +176,13 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
 
     /** A table for people. */
     public List<String> lines() {
+        List<String> lines = new ArrayList<>(table());
+        lines.add("predicted time: about " + Durations.spoken(predicted));
+        return lines;
+    }
+
+    /** The same without the time, which is that of one run. */
+    public List<String> table() {
         List<String> lines = new ArrayList<>();
         lines.add("%-18s %-12s %-12s %-14s %s".formatted("instance", "tier", "host", "port", "memory"));
         for (Part part : parts) {
@@ -164,7 +195,6 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
                             part.mebibytes() == 0 ? "-" : part.mebibytes() + " MiB"));
         }
         lines.addAll(division());
-        lines.add("predicted time: about " + Durations.spoken(predicted));
         return lines;
     }
 }

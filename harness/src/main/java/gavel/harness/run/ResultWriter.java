@@ -113,7 +113,7 @@ public final class ResultWriter {
                                 configuration.services(),
                                 load == null || load.profile().builtIn(),
                                 true,
-                                configuration.relational().durable()),
+                                configuration.durable()),
                         load,
                         journal.auditBefore(),
                         journal.auditAfter(),
@@ -167,7 +167,9 @@ public final class ResultWriter {
     /** The run's own deployment directory; what it is worth has been copied. */
     void removeLeftovers() {
         if (temporaryDeployment != null) {
-            new RunDirectory(temporaryDeployment).delete();
+            new RunDirectory(temporaryDeployment)
+                    .delete()
+                    .forEach(remark -> surroundings.console().line("! " + remark));
         }
     }
 

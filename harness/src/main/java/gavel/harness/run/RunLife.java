@@ -5,11 +5,12 @@ import gavel.driver.api.LoadSpec;
 import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Leftovers;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
-import gavel.harness.tier.DriverAgent;
+import gavel.harness.tier.DriverAgents;
 import gavel.harness.tier.NamedFiles;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence.Incident;
@@ -78,7 +79,11 @@ public final class RunLife {
     private void check() {
         progress.begin(Phase.CHECK);
         try {
-            MachineCheck.pass(request.configuration(), surroundings);
+            if (request.deployment() == null) {
+                MachineCheck.pass(request.configuration(), surroundings);
+            } else {
+                MachineCheck.warn(request.configuration(), surroundings);
+            }
             results.check();
         } catch (EnvironmentException e) {
             progress.failed("failed");
@@ -90,8 +95,14 @@ public final class RunLife {
     private Deployment provision() {
         progress.begin(Phase.PROVISION);
         try {
+            if (request.deployment() == null) {
+                new Leftovers(surroundings.deployments(), surroundings.console()::line)
+                        .makeRoom(deploymentName(results.id()));
+            }
             Deployment deployment = request.deployment() == null
-                    ? surroundings.deployments().create(results.id(), request.configuration(), true, startedAt)
+                    ? surroundings
+                            .deployments()
+                            .create(deploymentName(results.id()), request.configuration(), true, startedAt)
                     : surroundings.deployments().open(request.deployment(), request.overrides());
             results.owner(deployment);
             surroundings.console().deployed(deployment.configuration());
@@ -103,6 +114,11 @@ public final class RunLife {
             progress.failed(interrupted ? "interrupted" : "failed");
             throw interrupted ? new InterruptedRunException(Phase.PROVISION.title()) : e;
         }
+    }
+
+    /** Of a run's own: a result within another one's directory has a name of several parts. */
+    public static String deploymentName(String resultId) {
+        return resultId.replace('/', '-');
     }
 
     private void checkFiles(Deployment deployment) {
@@ -133,20 +149,18 @@ public final class RunLife {
         deployer.verify();
         deployer.limit();
         progress.begin(Phase.DRIVERS);
-        DriverAgent agent = DriverAgent.start(deployment, surroundings.installation(), surroundings.time());
-        try (LoadGenerator generator = surroundings
-                .loadGenerators()
-                .connect(agent.address(), deployment.secrets().agent())) {
-            load(deployment, deployer, agent, generator);
-        } finally {
-            agent.processes().forEach(process -> process.stop(Duration.ofSeconds(5)));
+        try (DriverAgents agents = new DriverAgents(deployment, surroundings.installation(), surroundings.time())) {
+            agents.start();
+            try (LoadGenerator generator = surroundings.loadGenerators().connect(agents.contacts())) {
+                load(deployment, deployer, agents, generator);
+            }
         }
     }
 
-    private void load(Deployment deployment, Deployer deployer, DriverAgent agent, LoadGenerator generator)
+    private void load(Deployment deployment, Deployer deployer, DriverAgents agents, LoadGenerator generator)
             throws IOException, InterruptedException {
         List<Instance> instances = new ArrayList<>(deployer.instances());
-        instances.addAll(agent.instances());
+        instances.addAll(agents.instances());
         Work.Site site =
                 new Work.Site(generator, spec(deployment, deployer), instances, deployment::used, results.directory());
         List<Path> answered;
@@ -180,7 +194,7 @@ public final class RunLife {
                 configuration.load().seed(),
                 configuration.load().phases(),
                 LoadSpec.AgentShare.ALONE,
-                configuration.drivers().engine(),
+                configuration.drivers().engine(deployment.host().facts().cores()),
                 Files.createDirectories(results.directory()).toAbsolutePath().toString());
     }
 

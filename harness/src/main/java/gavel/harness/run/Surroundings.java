@@ -7,8 +7,8 @@ import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.http.Http;
+import gavel.harness.tier.DriverAgent;
 import java.io.IOException;
-import java.net.URI;
 import java.util.List;
 import java.util.function.Function;
 
@@ -33,9 +33,9 @@ public record Surroundings(
                 installation, deployments, http, time, another, loadGenerators, collectors, interruption);
     }
 
-    /** Speaks with the agent at an address. */
+    /** Speaks with agents as with one. */
     @FunctionalInterface
     public interface LoadGenerators {
-        LoadGenerator connect(URI agent, String token) throws IOException;
+        LoadGenerator connect(List<DriverAgent.Contact> agents) throws IOException;
     }
 }

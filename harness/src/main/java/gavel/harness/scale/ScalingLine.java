@@ -1,6 +1,7 @@
 package gavel.harness.scale;
 
 import gavel.harness.compare.StudentT;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -11,66 +12,116 @@ import java.util.List;
  *
  * @param intercept users of no server, by the line
  * @param slope users that each server adds
- * @param efficiency slope over the line at one server, and the ends of its 90 % interval; these are NaN with fewer than three points
+ * @param efficiency slope over the line at one server
+ * @param lower end of the 90 % interval of the efficiency, and {@code upper} the other; null with fewer than three points, or where the
+ *     points say too little for an interval with two ends
+ * @param points that count
+ * @param curve the line at each number of servers from 1 to the largest
  */
-public record ScalingLine(double intercept, double slope, double efficiency, double lower, double upper, int points) {
+public record ScalingLine(
+        double intercept, double slope, double efficiency, Double lower, Double upper, int points, List<Fitted> curve) {
     private static final double QUANTILE = 0.95;
+
+    /**
+     * The line at a number of servers.
+     *
+     * @param lower end of the 90 % interval of the line there, and {@code upper} the other; null with fewer than three points
+     */
+    public record Fitted(int servers, double users, Double lower, Double upper) {}
+
+    public ScalingLine {
+        curve = List.copyOf(curve);
+    }
 
     /** @throws IllegalArgumentException with fewer than two counts of servers among the points that count */
     public static ScalingLine through(List<ScalingPoint> all) {
+        return through(all, all.stream().mapToInt(ScalingPoint::servers).max().orElse(1));
+    }
+
+    /** @param most servers the curve reaches to */
+    static ScalingLine through(List<ScalingPoint> all, int most) {
         List<ScalingPoint> points =
                 all.stream().filter(point -> !point.machineLimited()).toList();
         if (points.stream().mapToInt(ScalingPoint::servers).distinct().count() < 2) {
             throw new IllegalArgumentException("a line needs two counts of servers at which they are the limit: "
                     + points.size() + " points are left");
         }
-        double w = 0;
-        double wx = 0;
-        double wy = 0;
-        for (ScalingPoint point : points) {
-            double weight = 1 / (point.deviation() * point.deviation());
-            w += weight;
-            wx += weight * point.servers();
-            wy += weight * point.peak().middle();
-        }
-        double meanX = wx / w;
-        double meanY = wy / w;
-        double xx = 0;
-        double xy = 0;
-        for (ScalingPoint point : points) {
-            double weight = 1 / (point.deviation() * point.deviation());
-            xx += weight * (point.servers() - meanX) * (point.servers() - meanX);
-            xy += weight * (point.servers() - meanX) * (point.peak().middle() - meanY);
-        }
-        double slope = xy / xx;
-        double one = meanY + slope * (1 - meanX);
-        if (points.size() < 3) {
-            return new ScalingLine(one - slope, slope, slope / one, Double.NaN, Double.NaN, points.size());
-        }
-        double t = StudentT.quantile(QUANTILE, points.size() - 2);
-        double widened = t * t * excess(points, slope, meanX, meanY);
-        // Values r with (slope - r one)^2 <= t^2 Var(slope - r one) are between the roots of a r^2 - 2 b r + c.
-        double a = one * one - widened * (1 / w + (1 - meanX) * (1 - meanX) / xx);
-        double b = slope * one - widened * (1 - meanX) / xx;
-        double c = slope * slope - widened / xx;
-        double root = Math.sqrt(Math.max(0, b * b - a * c));
-        boolean bounded = a > 0;
-        return new ScalingLine(
-                one - slope,
-                slope,
-                slope / one,
-                bounded ? (b - root) / a : Double.NEGATIVE_INFINITY,
-                bounded ? (b + root) / a : Double.POSITIVE_INFINITY,
-                points.size());
+        return new Regression(points).line(most);
     }
 
-    /** How much more than their own errors the points scatter around the line: reduced chi square, at least 1. */
-    private static double excess(List<ScalingPoint> points, double slope, double meanX, double meanY) {
-        double chiSquare = 0;
-        for (ScalingPoint point : points) {
-            double rest = point.peak().middle() - meanY - slope * (point.servers() - meanX);
-            chiSquare += rest * rest / (point.deviation() * point.deviation());
+    /** Weighted least squares, with the sums that the intervals need. */
+    private static final class Regression {
+        private final List<ScalingPoint> points;
+        private final double w;
+        private final double meanX;
+        private final double meanY;
+        private final double xx;
+        private final double slope;
+
+        Regression(List<ScalingPoint> points) {
+            this.points = points;
+            this.w = points.stream().mapToDouble(ScalingPoint::weight).sum();
+            this.meanX =
+                    points.stream().mapToDouble(p -> p.weight() * p.servers()).sum() / w;
+            this.meanY = points.stream()
+                            .mapToDouble(p -> p.weight() * p.peak().middle())
+                            .sum()
+                    / w;
+            this.xx = points.stream()
+                    .mapToDouble(p -> p.weight() * Math.pow(p.servers() - meanX, 2))
+                    .sum();
+            this.slope = points.stream()
+                            .mapToDouble(p -> p.weight()
+                                    * (p.servers() - meanX)
+                                    * (p.peak().middle() - meanY))
+                            .sum()
+                    / xx;
         }
-        return Math.max(1, chiSquare / (points.size() - 2));
+
+        private double at(double servers) {
+            return meanY + slope * (servers - meanX);
+        }
+
+        ScalingLine line(int most) {
+            boolean noise = points.size() > 2;
+            // Squared: how many times its own error an estimate may be away from the truth.
+            double t2 = noise ? Math.pow(StudentT.quantile(QUANTILE, points.size() - 2), 2) * excess() : 0;
+            List<Fitted> curve = new ArrayList<>();
+            for (int servers = 1; servers <= most; servers++) {
+                double reach = Math.sqrt(t2 * (1 / w + Math.pow(servers - meanX, 2) / xx));
+                curve.add(new Fitted(
+                        servers,
+                        at(servers),
+                        noise ? (Double) (at(servers) - reach) : null,
+                        noise ? (Double) (at(servers) + reach) : null));
+            }
+            double[] ratio = noise ? ratio(t2) : null;
+            return new ScalingLine(
+                    at(0),
+                    slope,
+                    slope / at(1),
+                    ratio == null ? null : (Double) ratio[0],
+                    ratio == null ? null : (Double) ratio[1],
+                    points.size(),
+                    curve);
+        }
+
+        /** Values r with (slope - r one)^2 <= t^2 Var(slope - r one) are between the roots of a r^2 - 2 b r + c; null without two ends. */
+        private double[] ratio(double t2) {
+            double one = at(1);
+            double a = one * one - t2 * (1 / w + (1 - meanX) * (1 - meanX) / xx);
+            double b = slope * one - t2 * (1 - meanX) / xx;
+            double c = slope * slope - t2 / xx;
+            double root = Math.sqrt(Math.max(0, b * b - a * c));
+            return a > 0 && one > 0 ? new double[] {(b - root) / a, (b + root) / a} : null;
+        }
+
+        /** How much more than their own errors the points scatter around the line: reduced chi square, at least 1. */
+        private double excess() {
+            double chiSquare = points.stream()
+                    .mapToDouble(p -> p.weight() * Math.pow(p.peak().middle() - at(p.servers()), 2))
+                    .sum();
+            return Math.max(1, chiSquare / (points.size() - 2));
+        }
     }
 }

@@ -9,8 +9,9 @@ import gavel.harness.peak.Peak;
  * @param machineBusy share of the machine's CPU that was busy then, 0..1
  */
 public record ScalingPoint(int servers, Peak peak, double quotaUsed, double machineBusy) {
-    private static final double QUOTA = 0.90;
-    private static final double MACHINE = 0.85;
+    static final double QUOTA = 0.90;
+    static final double MACHINE = 0.85;
+    private static final double ONE_SIDED_95 = 1.6449;
 
     public ScalingPoint {
         if (servers < 1) {
@@ -25,6 +26,10 @@ public record ScalingPoint(int servers, Peak peak, double quotaUsed, double mach
 
     /** Deviation of the peak, from its 90 % interval. */
     double deviation() {
-        return (peak.upper() - peak.lower()) / (2 * 1.6449);
+        return (peak.upper() - peak.lower()) / (2 * ONE_SIDED_95);
+    }
+
+    double weight() {
+        return 1 / (deviation() * deviation());
     }
 }

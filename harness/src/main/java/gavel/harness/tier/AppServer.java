@@ -120,17 +120,10 @@ public final class AppServer implements Service {
 
     @Override
     public List<Instance> instances() {
-        Instance server = Instance.of(Tiers.APP_SERVERS, name(index), process.pid())
+        return List.of(Instance.of(Tiers.APP_SERVERS, name(index), process.pid())
                 .scraping(
                         management(deployment, index, "/actuator/prometheus"),
-                        deployment.secrets().management());
-        // The servers of a machine share the mount their pictures may be on: the first one tells of it.
-        return List.of(
-                index == 0
-                        ? ImageDirectory.statistics(deployment)
-                                .map(server::reporting)
-                                .orElse(server)
-                        : server);
+                        deployment.secrets().management()));
     }
 
     private static URI management(Deployment deployment, int index, String path) {

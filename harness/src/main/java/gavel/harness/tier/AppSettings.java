@@ -84,7 +84,7 @@ final class AppSettings {
                         "store",
                         "directory",
                         "directory",
-                        ImageDirectory.of(deployment).toString())
+                        deployment.directory().images().toString())
                 : Map.of("store", "documents");
     }
 

@@ -2,10 +2,12 @@ package gavel.harness.tier;
 
 import gavel.harness.config.BrokerSettings;
 import gavel.harness.config.Configuration;
+import gavel.harness.config.DocumentSettings;
 import gavel.harness.config.RelationalSettings;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.host.Host;
+import gavel.harness.tier.mongo.MongoCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,10 +45,7 @@ public record DataAddresses(
                 ownDatabase
                         ? deployment.secrets().database()
                         : secret(relational.passwordFile(), "relational.passwordFile"),
-                configuration.documents().embedded()
-                        ? "mongodb://" + services(deployment).address() + ":"
-                                + deployment.ports().documents() + "/" + NAME
-                        : secret(configuration.documents().uriFile(), "documents.uriFile"),
+                documents(deployment, configuration.documents()),
                 broker(deployment, configuration.broker()));
     }
 
@@ -60,6 +59,20 @@ public record DataAddresses(
     /** Host of the process of everything that is embedded. */
     static Host services(Deployment deployment) {
         return deployment.host(Tiers.SERVICES, 0);
+    }
+
+    private static String documents(Deployment deployment, DocumentSettings settings) {
+        return switch (settings.implementation()) {
+            case EMBEDDED -> inMemory(services(deployment), deployment);
+            case SERVER -> inMemory(deployment.host(Tiers.DOCUMENTS, 0), deployment);
+            case MONGODB ->
+                MongoCluster.of(deployment).applicationUri(deployment.secrets().documents());
+            case EXTERNAL -> secret(settings.uriFile(), "documents.uriFile");
+        };
+    }
+
+    private static String inMemory(Host host, Deployment deployment) {
+        return "mongodb://" + host.address() + ":" + deployment.ports().documents() + "/" + NAME;
     }
 
     private static Broker broker(Deployment deployment, BrokerSettings settings) {

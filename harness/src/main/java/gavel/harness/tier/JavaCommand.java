@@ -10,10 +10,10 @@ import java.util.List;
  * @param heapMebibytes the most; 0 leaves it to the JVM
  * @param temporary where its temporary files go
  */
-record JavaCommand(Path java, long heapMebibytes, Path temporary, List<String> flags) {
+public record JavaCommand(Path java, long heapMebibytes, Path temporary, List<String> flags) {
     private static final long SMALLEST_START = 64;
 
-    JavaCommand {
+    public JavaCommand {
         flags = List.copyOf(flags);
     }
 
@@ -24,7 +24,7 @@ record JavaCommand(Path java, long heapMebibytes, Path temporary, List<String> f
         return command;
     }
 
-    List<String> mainClass(Path classPath, Class<?> main, String... arguments) {
+    public List<String> mainClass(Path classPath, Class<?> main, String... arguments) {
         List<String> command = options();
         command.addAll(List.of("-cp", classPath.toString(), main.getName()));
         command.addAll(List.of(arguments));

@@ -11,6 +11,8 @@ public final class Tiers {
     public static final String RELATIONAL = "relational";
     /** A broker with a process of its own. */
     public static final String BROKER = "broker";
+    /** A document store with a process of its own. */
+    public static final String DOCUMENTS = "documents";
     /** Broker and document store, which share a process when they are embedded. */
     public static final String SERVICES = "services";
 

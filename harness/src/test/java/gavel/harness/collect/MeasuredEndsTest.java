@@ -107,7 +107,7 @@ class MeasuredEndsTest {
                 end.reading(),
                 end.details(),
                 end.throttling(),
-                Map.of("app1", new DatabaseStatistics("18", Map.of(), Map.of("commits", 5L))),
+                Map.of("app1", new DatabaseStatistics("18", Map.of(), Map.of("commits", 5L), List.of())),
                 0);
         InstanceUse use = new MeasuredEnds(
                         begin, withStatistics, samples(), new MeasuredEnds.Read(Map.of(), Map.of()), Map.of())

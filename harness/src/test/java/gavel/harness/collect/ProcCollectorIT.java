@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.sun.net.httpserver.HttpServer;
 import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.collect.metrics.ServerStatistics;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -151,6 +153,33 @@ class ProcCollectorIT {
                 .anyMatch(p -> p.startsWith("metrics of app1 could not be read"))
                 .anyMatch(p -> p.startsWith("statistics of app1 could not be read"))
                 .noneMatch(p -> p.contains("secret"));
+    }
+
+    @Test
+    void ofWhatIsElsewhereOnlyItsOwnFiguresAreKnown() throws Exception {
+        AtomicInteger readings = new AtomicInteger();
+        Process process = shell("exec sleep 60");
+        start(
+                Instance.of("appServers", "app1", process.pid()),
+                Instance.elsewhere("broker", "external-broker")
+                        .reporting(scraper -> new ServerStatistics.Reading(
+                                "far away", Map.of("received", 10L * readings.incrementAndGet()), Map.of())),
+                Instance.elsewhere("relational", "external-database")
+                        .querying("jdbc:postgresql://127.0.0.1:1/gavel", "gavel", "secret"));
+        untilSamples(1);
+        collector.beginMeasurement();
+        collector.endMeasurement();
+        Collected collected = collector.collected();
+
+        assertThat(collected.events()).as("nobody misses its processes").isEmpty();
+        assertThat(collected.tiers()).containsExactly("appServers");
+        assertThat(collected.samples().getLast().instances()).hasSize(1);
+        assertThat(collected.instances().get(1).elsewhere()).isTrue();
+        assertThat(collected.instances().get(1).server().deltas()).containsEntry("received", 10L);
+        assertThat(collected.problems())
+                .singleElement()
+                .asString()
+                .startsWith("statistics of external-database could not be read");
     }
 
     @Test

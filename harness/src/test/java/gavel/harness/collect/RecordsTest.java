@@ -168,8 +168,9 @@ class RecordsTest {
         after.put("walBytes", 500L);
         after.put("commits", 30L);
         after.put("newCounter", 7L);
-        DatabaseUse use = new DatabaseStatistics("18", Map.of("fsync", "on"), after)
-                .since(new DatabaseStatistics("18", Map.of("fsync", "off"), Map.of("commits", 10L, "walBytes", 100L)));
+        DatabaseUse use = new DatabaseStatistics("18", Map.of("fsync", "on"), after, List.of())
+                .since(new DatabaseStatistics(
+                        "18", Map.of("fsync", "off"), Map.of("commits", 10L, "walBytes", 100L), List.of()));
 
         assertThat(use.deltas())
                 .as("in the order they were read")

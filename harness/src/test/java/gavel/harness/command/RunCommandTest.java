@@ -7,6 +7,8 @@ import gavel.harness.result.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,6 +89,40 @@ class RunCommandTest {
         assertThat(home.resolve("results/20260102-030405-minimal-2/result.json"))
                 .exists();
         assertThat(home.resolve("results/20260102-030405-minimal")).isEmptyDirectory();
+    }
+
+    @Test
+    void repeatsAreResultsOfTheirOwnAndTheWorstOfThemIsTheAnswer() throws IOException {
+        AtomicInteger runs = new AtomicInteger();
+        rig.life.host.when("app1", () -> {
+            if (runs.incrementAndGet() == 2) {
+                rig.life.driverReports(SampleResults.overloaded().load());
+            } else {
+                rig.life.driverReports(SampleResults.passed().load());
+            }
+        });
+        Path xml = home.resolve("gavel.xml");
+
+        assertThat(rig.type("run --repeat 3 --name mine --junit " + xml)).isEqualTo(1);
+
+        assertThat(rig.said())
+                .contains("Repeats     3: {FAIL=1, PASS=2}")
+                .endsWith("gavel compare 20260102-030405-mine,20260102-030405-mine-2,20260102-030405-mine-3 OTHERS");
+        assertThat(Files.readString(xml))
+                .contains("tests=\"21\"", "name=\"20260102-030405-mine-2 response\"><failure")
+                .doesNotContain("name=\"20260102-030405-mine-3 response\"><failure");
+    }
+
+    @Test
+    void repeatsEndWithTheFirstThatCannotBeMade() throws IOException {
+        rig.life.host.when("app1", () -> rig.life.host.process("app1").die());
+
+        assertThat(rig.type("run --repeat 3")).isEqualTo(3);
+        try (Stream<Path> results = Files.list(home.resolve("results"))) {
+            assertThat(results.filter(Files::isDirectory)).hasSize(1);
+        }
+        assertThat(rig.type("run --repeat 0")).isEqualTo(4);
+        assertThat(rig.errors()).contains("--repeat must be >= 1: 0");
     }
 
     @Test

@@ -3,6 +3,7 @@ package gavel.harness.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.host.HostFacts;
+import gavel.harness.result.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,7 +121,7 @@ class UpCommandTest {
         assertThat(rig.type("up")).isEqualTo(3);
 
         assertThat(rig.errors())
-                .contains("the embedded data services of deployment minimal are not running any more")
+                .contains("the data services in memory of deployment minimal are not running any more")
                 .contains("`gavel down minimal` removes it");
         assertThat(rig.life.host.diary()).doesNotContain("stop app1").containsOnlyOnce("run load");
         assertThat(rig.deployment("minimal")).exists();
@@ -219,5 +220,25 @@ class UpCommandTest {
         assertThat(rig.type("up --users 500")).isEqualTo(3);
         assertThat(rig.errors()).contains("it is for 100 users with small images, needed are 500");
         assertThat(rig.life.host.diary()).doesNotContain("stop app1");
+    }
+
+    @Test
+    void aRunOnItIsNamedAfterItAndNeedsNoRoomOfItsOwn() throws IOException {
+        rig.type("up --name mine --app-servers 2");
+        rig.life.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000));
+
+        assertThat(rig.type("run --deployment mine")).isZero();
+
+        assertThat(rig.result().getFileName().toString()).endsWith("-mine");
+        assertThat(Results.read(rig.result()).disclosure().configuration()).contains("count: 2");
+    }
+
+    @Test
+    void aRunOnItTakesNoConfigurationBesides() {
+        rig.type("up");
+
+        assertThat(rig.type("run --deployment minimal -c small")).isEqualTo(4);
+        assertThat(rig.errors())
+                .contains("deployment minimal keeps the configuration it was made with; leave out -c (small)");
     }
 }

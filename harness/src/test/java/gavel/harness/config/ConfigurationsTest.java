@@ -44,6 +44,49 @@ class ConfigurationsTest {
         });
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            topology: sharded                                      | topology is for documents.implementation=mongodb: SHARDED
+            implementation: mongodb, shards: 2                     | shards are for documents.topology=sharded: 2
+            implementation: mongodb, topology: single, members: 3  | members are for documents.topology=replicaset and sharded: 3
+            implementation: mongodb, topology: replicaSet, members: 2 | members must be odd
+            implementation: server, durable: false                 | durable must be true but for mongodb
+            implementation: server, settings: [a=1]                | settings are for documents.implementation=mongodb
+            implementation: mongodb, settings: [net.port=1]        | settings must be path=value each
+            implementation: mongodb, settings: [storage.dbPath=/x] | and none that Gavel decides
+            implementation: external                               | uriFile is needed for an external document store
+            implementation: mongo                                  | must be one of embedded, server, mongodb, external
+            """)
+    void aDocumentStoreThatCannotBeIsRefusedWithTheRule(String settings, String rule) {
+        assertThat(catchThrowableOfType(ConfigurationException.class, () -> read("documents: {" + settings + "}")))
+                .hasMessageContaining(rule)
+                .hasMessageContaining("documents.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            nfs: 'files:/export'                                                             | nfs is for imageStore.implementation=directory
+            implementation: directory, nfs: files                                            | nfs must be server:/path
+            implementation: directory, nfs: 'files:/export', directory: /mnt                 | nfs takes the place of imageStore.directory
+            implementation: directory, nfsOptions: hard                                      | nfsOptions are for imageStore.nfs
+            implementation: directory, nfs: 'files:/export', nfsOptions: '-o hard'           | nfsOptions must be those of mount
+            """)
+    void aMountThatCannotBeIsRefusedWithTheRule(String settings, String rule) {
+        assertThat(catchThrowableOfType(ConfigurationException.class, () -> read("imageStore: {" + settings + "}")))
+                .hasMessageContaining(rule);
+    }
+
+    @Test
+    void aDocumentStoreInMemoryIsNoRealOneWhoeversProcessItIsIn() throws IOException {
+        String real = "relational: {implementation: postgresql}\nbroker: {implementation: rabbitmq}\n";
+
+        assertThat(read(real + "documents: {implementation: server}").services())
+                .isEqualTo("mixed");
+        assertThat(read(real + "documents: {implementation: mongodb}").services())
+                .isEqualTo("real");
+        assertThat(read("documents: {implementation: server}").services()).isEqualTo("embedded");
+    }
+
     @Test
     void minimalNamesEverySettingThereIs() throws IOException {
         String written = RecordWriter.write(new Configurations(READY).read("minimal", List.of()));
@@ -96,6 +139,8 @@ class ConfigurationsTest {
                     imageStore: {implementation: directory, directory: pictures} | directory must be an absolute path: pictures (run.yaml:1: imageStore.directory)
                     relational: {implementation: external, url: "jdbc:mysql://h/d", username: u, passwordFile: f} | url must begin with jdbc:postgresql: or jdbc:mariadb:: jdbc:mysql://h/d (run.yaml:1: relational.url)
                     documents: {implementation: external} | uriFile is needed for an external document store: null (run.yaml:1: documents.uriFile)
+                    drivers: {count: 0} | count must be 1..64: 0 (run.yaml:1: drivers.count)
+                    drivers: {count: 101, loops: 1} | count must be 1..64: 101 (run.yaml:1: drivers.count)
                     """)
     void aProblemNamesRulePlacePathAndValue(String text, String message) throws IOException {
         assertThat(problems(text)).containsExactly(message);

@@ -51,6 +51,40 @@ class PlacementTest {
     }
 
     @Test
+    void aDocumentStoreOfItsOwnHasHostsOfItsOwn() {
+        assertThat(placement(with(REAL, "hosts.isolated=true", "documents.implementation=server"))
+                        .hosts())
+                .extracting(Partition::name)
+                .contains("documents1")
+                .doesNotContain("services1");
+
+        Placement cluster = placement(
+                "hosts.isolated=true",
+                "documents.implementation=mongodb",
+                "documents.topology=sharded",
+                "documents.shards=4");
+        assertThat(cluster.hosts())
+                .extracting(Partition::name)
+                .contains("documents1", "documents4")
+                .doesNotContain("documents5");
+        assertThat(cluster.host("documents", 4))
+                .as("what holds no documents runs beside what does")
+                .contains("documents1");
+    }
+
+    @Test
+    void driversHaveHostsOnlyWhereItIsSaid() {
+        Placement limited = placement("drivers.count=2", "hosts.drivers.cpu=0.5");
+        assertThat(limited.hosts()).extracting(Partition::name).containsExactly("driver1", "driver2");
+        assertThat(limited.cpu("driver", 1)).isEqualTo(0.5);
+        assertThat(limited.hosts()).noneMatch(Partition::addressed);
+
+        Placement shared = placement("hosts.isolated=true", "drivers.count=3", "hosts.drivers.count=2");
+        assertThat(shared.host("driver", 2)).contains("driver1");
+        assertThat(shared.hosts()).allMatch(Partition::addressed);
+    }
+
+    @Test
     void withFewerHostsInstancesShareInTurn() {
         Placement placement = placement(
                 "hosts.isolated=true", "appServers.count=5", "hosts.appServers.count=2", "hosts.appServers.cpu=1");

@@ -29,6 +29,23 @@ class SizingTest {
     }
 
     @Test
+    void driversShareTheUsersAndHalfTheCores() {
+        Sizing sizing = sizing("load.users=1000", "drivers.count=4");
+        assertThat(sizing.driverHeap()).isEqualTo(192 + 1000 / 4 / 16);
+
+        DriverSettings four = configuration("drivers.count=4").drivers();
+        assertThat(four.engine(32).loops()).isEqualTo(32 / 2 / 4);
+        assertThat(four.engine(6).loops()).as("at least one").isEqualTo(1);
+        assertThat(configuration("drivers.count=4", "drivers.loops=3")
+                        .drivers()
+                        .engine(32)
+                        .loops())
+                .as("of each, where it is said")
+                .isEqualTo(3);
+        assertThat(configuration("drivers.count=2").drivers().count()).isEqualTo(2);
+    }
+
+    @Test
     void theDataSetSizesTheDataServicesNotTheLoad() {
         Sizing sizing = sizing("load.users=100", "data.users=2000", "data.images=photo");
 
@@ -61,6 +78,35 @@ class SizingTest {
 
         long heaps = (384 + 75) + (192 + 6) + (256 + 100 + 100 * 2 / 20);
         assertThat(sizing.total(configuration)).isEqualTo(heaps + heaps / 4 + (256 + 50));
+    }
+
+    @Test
+    void aDocumentServerHasAHeapForTheSetAndWhatIsEmbeddedBesideItHasNot() {
+        Sizing sizing = sizing("load.users=1000", "documents.implementation=server");
+
+        assertThat(sizing.documentMemory()).isEqualTo(256 + 1000 + 1000 * 2 / 20);
+        assertThat(sizing.embeddedHeap()).isEqualTo(256 + 1000 / 4);
+    }
+
+    @Test
+    void eachServerOfMongoDbMayCountOnMemoryForItsPartOfTheSet() {
+        String[] sharded = {
+            "load.users=1000", "documents.implementation=mongodb", "documents.topology=sharded", "documents.shards=4"
+        };
+        Sizing sizing = sizing(sharded);
+
+        assertThat(sizing.documentMemory()).isEqualTo(512 + 1000 / 4);
+        assertThat(sizing.documentConnections()).isEqualTo(110 + 200);
+        assertThat(sizing.oplog()).isEqualTo(512 + 1000);
+        Configuration whole = configuration(sharded);
+        Configuration none =
+                configuration("load.users=1000", "documents.implementation=external", "documents.uriFile=x");
+        assertThat(Sizing.of(whole).total(whole) - Sizing.of(none).total(none))
+                .as("four shards, a config server and a router")
+                .isEqualTo(4 * (512 + 1000 / 4) + 512 + 256);
+        assertThat(sizing("documents.implementation=mongodb", "hosts.documents.memory=3g")
+                        .documentMemory())
+                .isEqualTo(3 * 1024);
     }
 
     @Test

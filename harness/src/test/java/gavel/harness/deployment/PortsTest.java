@@ -16,13 +16,32 @@ import org.junit.jupiter.api.Test;
 class PortsTest {
     @Test
     void everyServiceGetsAFreePortOfItsOwn() {
-        Ports ports = Ports.choose(configuration("appServers.count=5"), port -> port % 2 == 0, new SplittableRandom(3));
+        Ports ports = Ports.choose(
+                configuration("appServers.count=5", "drivers.count=3"), port -> port % 2 == 0, new SplittableRandom(3));
 
-        List<Integer> all =
-                new ArrayList<>(List.of(ports.database(), ports.broker(), ports.documents(), ports.agent()));
+        List<Integer> all = new ArrayList<>(List.of(ports.database(), ports.broker(), ports.documents()));
+        all.addAll(ports.agents());
         all.addAll(ports.app());
         all.addAll(ports.management());
-        assertThat(all).hasSize(14).doesNotHaveDuplicates().allMatch(port -> port % 2 == 0 && port < 32_768);
+        assertThat(all).hasSize(3 + 3 + 2 * 5).doesNotHaveDuplicates().allMatch(port -> port % 2 == 0 && port < 32_768);
+    }
+
+    @Test
+    void theServersOfMongoDbListenOnPortsOfTheirOwnAndApplicationsComeToTheFirst() {
+        Ports set = Ports.choose(
+                configuration("documents.implementation=mongodb", "documents.topology=replicaset"),
+                port -> true,
+                new SplittableRandom(3));
+        assertThat(set.mongo().data()).hasSize(3).doesNotHaveDuplicates();
+        assertThat(set.documents()).isEqualTo(set.mongo().data().getFirst());
+
+        Ports cluster = Ports.choose(
+                configuration("documents.implementation=mongodb", "documents.topology=sharded"),
+                port -> true,
+                new SplittableRandom(3));
+        assertThat(cluster.mongo().data()).hasSize(2);
+        assertThat(cluster.mongo().config()).hasSize(1);
+        assertThat(cluster.documents()).isEqualTo(cluster.mongo().routers().getFirst());
     }
 
     @Test

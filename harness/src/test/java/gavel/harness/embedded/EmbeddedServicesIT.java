@@ -3,6 +3,8 @@ package gavel.harness.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.harness.collect.metrics.MongoStatistics;
+import gavel.harness.collect.metrics.ServerStatistics;
 import gavel.harness.host.HostProcess;
 import gavel.harness.host.LocalHost;
 import gavel.harness.host.Timekeeper;
@@ -100,6 +102,7 @@ class EmbeddedServicesIT {
         durableAndLocked();
         assertThat(host.listening(spec.broker().port())).isTrue();
         assertThat(host.listening(spec.documents().port())).isTrue();
+        documentsTellOfThemselves();
         assertThat(state.pid()).isEqualTo(child.pid());
         assertThat(database.alive()).isTrue();
 
@@ -119,6 +122,13 @@ class EmbeddedServicesIT {
         assertThat(TIME.await(() -> !host.listening(spec.database().port()), LONG))
                 .isTrue();
         assertThat(database.alive()).isFalse();
+    }
+
+    private void documentsTellOfThemselves() throws IOException {
+        String uri = "mongodb://127.0.0.1:" + spec.documents().port();
+        ServerStatistics.Reading reading = new MongoStatistics(uri, "in memory").read(null);
+        assertThat(reading.version()).matches("in memory \\d+\\..*");
+        assertThat(reading.gauges().get("open")).isPositive();
     }
 
     private void durableAndLocked() throws SQLException {

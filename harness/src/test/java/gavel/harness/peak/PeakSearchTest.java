@@ -11,8 +11,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The search on simulated systems. {@code bench/peak-search.sh} does the same with 1,000 seeds and prints the table. */
@@ -114,6 +116,48 @@ class PeakSearchTest {
         assertThat(search.next(99)).isInstanceOfSatisfying(Step.Done.class, done -> assertThat(
                         done.conclusion().kind())
                 .isEqualTo(Kind.INVALID));
+    }
+
+    @Test
+    void aRepeatedLevelThatWasInvalidIsRepeatedOnce() {
+        PeakSearch search = new PeakSearch(SimulatedSearches.settings(1, 5));
+        search.climbed(new Climb(1_000, 1_500));
+        Step.Measure first = null;
+        for (int i = 0; i < 3; i++) {
+            Step.Measure wanted = (Step.Measure) search.next(99);
+            first = first == null ? wanted : first;
+            search.probed(probe(wanted.users()), wanted.purpose());
+        }
+        assertThat(search.next(1)).isEqualTo(new Step.Measure(first.users(), Purpose.REPEAT));
+        search.probed(new Probe(first.users(), Outcome.INVALID, 3), Purpose.REPEAT);
+        assertThat(search.next(1)).isEqualTo(new Step.Measure(first.users(), Purpose.AGAIN));
+        search.probed(probe(first.users()), Purpose.AGAIN);
+
+        assertThat(search.next(1)).isInstanceOf(Step.Done.class);
+    }
+
+    /** A cold application, or somebody else's work, broke the climb where nothing was near its limit. */
+    @ParameterizedTest
+    @CsvSource({"0, 10, 900", "400, 600, 9000", "20000, 30000, 1200"})
+    void aClimbThatWasWrongDoesNotKeepTheSearchFromTheKnee(int good, int bad, int knee) {
+        PeakSearch search = new PeakSearch(SimulatedSearches.settings(7, 12));
+        search.climbed(new Climb(good, bad));
+        Step next = search.next(99);
+        while (next instanceof Step.Measure wanted) {
+            double worst = Math.pow(wanted.users() / (double) knee, 30);
+            search.probed(new Probe(wanted.users(), worst <= 1 ? Outcome.PASS : Outcome.FAIL, worst), wanted.purpose());
+            next = search.next(99);
+        }
+
+        Conclusion conclusion = ((Step.Done) next).conclusion();
+        assertThat(conclusion.kind()).isEqualTo(Kind.FOUND);
+        assertThat(conclusion.peak().middle()).isCloseTo(knee, Percentage.withPercentage(4));
+    }
+
+    /** Of a system with its knee at 1,200. */
+    private static Probe probe(int users) {
+        double worst = Math.pow(users / 1_200.0, 30);
+        return new Probe(users, worst <= 1 ? Outcome.PASS : Outcome.FAIL, worst);
     }
 
     private static List<SimulatedSearches.Outcome> searches(Nature nature, int seeds) {

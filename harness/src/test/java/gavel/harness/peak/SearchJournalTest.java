@@ -61,7 +61,8 @@ class SearchJournalTest {
             double worst = Math.pow(wanted.users() / 2_000.0, 20) * (count(search) % 2 == 0 ? 4 : 0.25);
             Probe probe = new Probe(wanted.users(), worst <= 1 ? Probe.Outcome.PASS : Probe.Outcome.FAIL, worst);
             search.probed(probe, wanted.purpose());
-            journal.found(new Finding(count(search), wanted.purpose(), probe, "Home late", "", 0, 60, 120, 1, 1, 1));
+            journal.found(
+                    new Finding(count(search), wanted.purpose(), probe, "Home late", "", 0, 60, 120, 1, 1, 1, null));
         }
         return steps;
     }

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 
 /** Many searches on simulated systems, and the table about them that docs/methodology.md quotes: run {@code main} with a number of seeds,
  * and maybe one width. */
-final class SimulatedSearches {
+public final class SimulatedSearches {
     static final double[] WIDTHS = {0.01, 0.03, 0.10};
     /** Full length of {@code standard}. */
     static final double MEASURE = 180;
@@ -67,6 +67,12 @@ final class SimulatedSearches {
         SplittableRandom random = new SplittableRandom(seed * 31 + Math.round(width * 1_000));
         double knee = FEWEST * Math.pow(MOST / FEWEST, random.nextDouble());
         return new Nature(knee, width, DRIFT * (2 * random.nextDouble() - 1), 0, false);
+    }
+
+    /** The conclusion for a system whose knee, 3 % wide, is there. */
+    public static Conclusion conclusion(double knee, long seed) {
+        return search(new Nature(knee, 0.03, 0, 0, false), MEASURE, settings(seed, SearchSettings.PROBES))
+                .conclusion();
     }
 
     static Outcome search(Nature nature, double measure, SearchSettings settings) {

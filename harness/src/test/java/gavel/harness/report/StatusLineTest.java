@@ -57,6 +57,12 @@ class StatusLineTest {
     }
 
     @Test
+    void aLoadWhoseEndNobodyKnowsShowsNone() {
+        assertThat(new StatusLine(Map.of(), 0).render(interval(0), Sample.NONE, 0))
+                .startsWith("  42 s warm up ");
+    }
+
+    @Test
     void fitsTheTerminal() {
         assertThat(LINE.render(interval(0), SAMPLE, 30)).hasSize(30);
     }

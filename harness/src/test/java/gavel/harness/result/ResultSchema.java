@@ -3,6 +3,7 @@ package gavel.harness.result;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Derives the JSON Schema of {@code result.json} from the records themselves, so that the published file cannot fall behind. */
+/** Derives the JSON Schema of a result's file from the records themselves, so that the published one cannot fall behind. */
 final class ResultSchema {
     /** What may be absent; everything else is always there. */
     private static final Set<String> NULLABLE = Set.of(
@@ -28,17 +29,27 @@ final class ResultSchema {
             "LoadReport.driver",
             "LoadReport.lateness",
             "Invariant.description",
-            "Disclosure.host");
+            "Disclosure.host",
+            "Finding.use",
+            "Conclusion.peak",
+            "PeakResult.climb",
+            "PeakResult.auditBefore",
+            "PeakResult.auditAfter",
+            "SweepPoint.conclusion",
+            "SweepPoint.use",
+            "ScaleResult.line",
+            "ScaleResult.law",
+            "ScaleResult.disclosure");
 
     private final Map<String, ObjectNode> definitions = new TreeMap<>();
 
-    static String json() {
+    static String json(Class<?> content, String title) {
         ResultSchema schema = new ResultSchema();
         ObjectNode root = Json.MAPPER.createObjectNode();
         root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
-        root.put("title", "Result of a Gavel run (result.json), schema version " + RunResult.SCHEMA_VERSION);
+        root.put("title", title);
         root.put("$comment", "Fields are described in docs/result.md. Newer versions may add fields.");
-        root.setAll(schema.type(RunResult.class));
+        root.setAll(schema.type(content));
         ObjectNode definitions = root.putObject("$defs");
         schema.definitions.forEach(definitions::set);
         return Json.MAPPER.writeValueAsString(root) + "\n";
@@ -65,11 +76,14 @@ final class ResultSchema {
         if (raw == Instant.class) {
             return node.put("type", "string").put("format", "date-time");
         }
+        if (raw == Duration.class) {
+            return node.put("type", "string").put("format", "duration");
+        }
         return node.put("type", simple(raw));
     }
 
     private static String simple(Class<?> raw) {
-        if (raw == long.class || raw == int.class || raw == Long.class) {
+        if (raw == long.class || raw == int.class || raw == Long.class || raw == Integer.class) {
             return "integer";
         }
         if (raw == double.class || raw == Double.class) {
@@ -102,8 +116,8 @@ final class ResultSchema {
     private ObjectNode property(String owner, RecordComponent component) {
         ObjectNode type = type(component.getGenericType());
         boolean text = component.getType() == String.class;
-        if (text) {
-            type.putArray("type").add("string").add("null");
+        if (text || component.getType() == Double.class) {
+            type.putArray("type").add(text ? "string" : "number").add("null");
             return type;
         }
         if (!NULLABLE.contains(owner + "." + component.getName())) {

@@ -6,31 +6,91 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.PeakResults;
 import gavel.harness.report.SampleResults;
+import gavel.harness.scale.SampleSweeps;
+import gavel.harness.scale.ScaleResult;
+import gavel.harness.scale.ScaleResults;
+import gavel.harness.scale.SweepPoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** The published schema and reference fit what is written. {@code -Dgavel.update=true} writes the schema anew. */
+/** The published schemas and the reference fit what is written. {@code -Dgavel.update=true} writes the schemas anew. */
 class ResultSchemaTest {
     private static final Path DOCS = Path.of("..", "docs");
-    private static final Path PUBLISHED = DOCS.resolve("result.schema.json");
+    private static final Map<String, String> SCHEMAS = Map.of(
+            "result.schema.json",
+            ResultSchema.json(
+                    RunResult.class, "Result of a Gavel run (result.json), schema version " + RunResult.SCHEMA_VERSION),
+            "peak.schema.json",
+            ResultSchema.json(
+                    PeakResult.class,
+                    "Result of a Gavel search (peak.json), schema version " + PeakResult.SCHEMA_VERSION),
+            "scale.schema.json",
+            ResultSchema.json(
+                    ScaleResult.class,
+                    "Result of a Gavel sweep (scale.json), schema version " + ScaleResult.SCHEMA_VERSION));
 
     private static Schema published() throws IOException {
+        return published("result.schema.json");
+    }
+
+    private static Schema published(String file) throws IOException {
         return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                .getSchema(Files.readString(PUBLISHED), InputFormat.JSON);
+                .getSchema(Files.readString(DOCS.resolve(file)), InputFormat.JSON);
     }
 
     @Test
-    void thePublishedSchemaIsTheOneOfTheRecords() throws IOException {
-        if (Boolean.getBoolean("gavel.update")) {
-            Files.writeString(PUBLISHED, ResultSchema.json());
+    void thePublishedSchemasAreThoseOfTheRecords() throws IOException {
+        for (Map.Entry<String, String> schema : SCHEMAS.entrySet()) {
+            Path file = DOCS.resolve(schema.getKey());
+            if (Boolean.getBoolean("gavel.update")) {
+                Files.writeString(file, schema.getValue());
+            }
+            assertThat(Files.readString(file))
+                    .as("%s is out of date: run this test with -Dgavel.update=true and describe the change", file)
+                    .isEqualTo(schema.getValue());
         }
-        assertThat(Files.readString(PUBLISHED))
-                .as("%s is out of date: run this test with -Dgavel.update=true and describe the change", PUBLISHED)
-                .isEqualTo(ResultSchema.json());
+    }
+
+    @Test
+    void searchesAndSweepsConform() throws IOException {
+        Conclusion none = new Conclusion(Conclusion.Kind.INVALID, null, 0, "nothing was valid");
+        for (Conclusion conclusion : List.of(SampleSweeps.found(100), none)) {
+            assertThat(published("peak.schema.json")
+                            .validate(
+                                    Json.MAPPER.writeValueAsString(SampleSweeps.peak(conclusion, 0.5)),
+                                    InputFormat.JSON))
+                    .isEmpty();
+        }
+        for (ScaleResult sweep : List.of(
+                SampleSweeps.line(6),
+                SampleSweeps.sweep(List.of(
+                        SampleSweeps.point(1, SampleSweeps.found(100), 0.5),
+                        SampleSweeps.point(2, SampleSweeps.found(200), 0.5),
+                        SampleSweeps.point(3, none, 0.5))),
+                SampleSweeps.sweep(List.of(SweepPoint.missing(1, "not measured yet"))))) {
+            assertThat(published("scale.schema.json").validate(Json.MAPPER.writeValueAsString(sweep), InputFormat.JSON))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void whatWasWrittenIsRead(@TempDir Path directory) throws IOException {
+        PeakResult peak = SampleSweeps.peak(SampleSweeps.found(100), 0.5);
+        ScaleResult sweep = SampleSweeps.line(6);
+        PeakResults.write(peak, directory);
+        ScaleResults.write(sweep, directory);
+
+        assertThat(PeakResults.read(directory)).isEqualTo(peak);
+        assertThat(ScaleResults.read(directory)).isEqualTo(sweep);
     }
 
     @Test
@@ -60,12 +120,13 @@ class ResultSchemaTest {
     @Test
     void theReferenceNamesEveryField() throws IOException {
         String reference = Files.readString(DOCS.resolve("result.md"));
-        var schema = Json.MAPPER.readTree(ResultSchema.json());
-        for (var definition : schema.get("$defs").properties()) {
-            for (var property : definition.getValue().get("properties").properties()) {
-                assertThat(reference)
-                        .as("docs/result.md does not mention %s of %s", property.getKey(), definition.getKey())
-                        .contains(property.getKey());
+        for (String schema : SCHEMAS.values()) {
+            for (var definition : Json.MAPPER.readTree(schema).get("$defs").properties()) {
+                for (var property : definition.getValue().get("properties").properties()) {
+                    assertThat(reference)
+                            .as("docs/result.md does not mention %s of %s", property.getKey(), definition.getKey())
+                            .contains(property.getKey());
+                }
             }
         }
     }

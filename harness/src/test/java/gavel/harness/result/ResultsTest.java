@@ -94,7 +94,7 @@ class ResultsTest {
         try (ExecutorService executor = Executors.newFixedThreadPool(8)) {
             List<Callable<Void>> appends = IntStream.range(0, 50)
                     .<Callable<Void>>mapToObj(i -> () -> {
-                        IndexCsv.append(index, result);
+                        IndexCsv.append(index, IndexCsv.line(result));
                         return null;
                     })
                     .toList();

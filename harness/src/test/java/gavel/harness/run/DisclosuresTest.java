@@ -55,7 +55,7 @@ class DisclosuresTest {
                 .flags();
 
         assertThat(flags.get("appServers")).isEqualTo("-Xms700m -Xmx700m -XX:+UseG1GC");
-        assertThat(flags.get("driver")).endsWith(", nice -3");
+        assertThat(flags.get("driver")).contains(", nice -3, loops ");
         assertThat(flags.get("relational")).contains("max_connections=50");
     }
 
@@ -67,6 +67,30 @@ class DisclosuresTest {
     @Test
     void relaxedDurabilityIsToldAsARisk() {
         assertThat(of(null, "relational.durable=false").durability().getFirst()).contains("the last ones can be lost");
+    }
+
+    @Test
+    void aDocumentStoreInMemoryIsCalledAStandInWhoeversProcessItIsIn() {
+        Disclosure disclosure = of(null, "documents.implementation=server", "documents.memory=300m");
+
+        assertThat(disclosure.durability())
+                .contains("documents: in memory, as long as the deployment lives: a stand-in for a real store");
+        assertThat(disclosure.flags()).containsEntry("documents", "-Xmx300m");
+    }
+
+    @Test
+    void mongoDbIsToldWithItsTopologyItsTuningAndItsDurability() {
+        Disclosure disclosure = of(
+                null,
+                "documents.implementation=mongodb",
+                "documents.topology=replicaset",
+                "documents.memory=1g",
+                "documents.durable=false");
+
+        assertThat(disclosure.flags().get("documents"))
+                .isEqualTo("sets=1 members=3 routers=0 storage.wiredTiger.engineConfig.cacheSizeGB=0.5"
+                        + " replication.oplogSizeMB=612");
+        assertThat(disclosure.durability().get(1)).contains("w: 1, j: false", "the last ones can be lost");
     }
 
     @Test
@@ -84,7 +108,7 @@ class DisclosuresTest {
         assertThat(disclosure.durability())
                 .containsExactly(
                         "relational: as the external server is set",
-                        "documents: as the external server is set",
+                        "documents: as the address of the external server says",
                         "broker: in memory, as long as the deployment lives");
     }
 

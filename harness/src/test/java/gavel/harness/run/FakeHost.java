@@ -123,6 +123,11 @@ public final class FakeHost implements Host {
     }
 
     @Override
+    public List<String> obstacles(List<Partition> parts) {
+        return List.of();
+    }
+
+    @Override
     public Host part(String name) {
         return this;
     }

@@ -11,6 +11,7 @@ import gavel.harness.config.Configurations.Override;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
 import gavel.harness.report.SampleResults;
+import gavel.harness.tier.DriverAgent;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,9 @@ public final class LifeRig {
             new FakeLoadGenerator(host, SampleResults.passed().load());
     /** Takes the generator's place where it is not null. */
     public LoadGenerator another;
+
+    /** Whom the load was asked of. */
+    public List<DriverAgent.Contact> contacts = List.of();
 
     public Collected collected = Collected.NOTHING;
     private final Path home;
@@ -82,7 +86,10 @@ public final class LifeRig {
                 application,
                 time,
                 console,
-                (agent, token) -> another == null ? generator : another,
+                agents -> {
+                    contacts = agents;
+                    return another == null ? generator : another;
+                },
                 instances -> collector(),
                 interruption);
     }

@@ -63,7 +63,7 @@ class LoadPhasesTest {
                 1,
                 new LoadSpec.Phases(5, 4, 3, 2),
                 LoadSpec.AgentShare.ALONE,
-                new LifeRig(Path.of(".")).configuration().drivers().engine(),
+                new LifeRig(Path.of(".")).configuration().drivers().engine(2),
                 "results");
     }
 

@@ -36,6 +36,14 @@ class PlanTest {
     }
 
     @Test
+    void everyDriverIsShownWithItsShareOfTheUsers() {
+        Plan plan = Plan.of(configuration("load.users=1000", "drivers.count=2", "hosts.drivers.cpu=1"));
+
+        assertThat(part(plan, "driver1").mebibytes()).isEqualTo(192 + 500 / 16);
+        assertThat(part(plan, "driver2").host()).isEqualTo("driver2");
+    }
+
+    @Test
     void portsThatAreSetAreSaidOthersAreFree() {
         Plan plan = Plan.of(configuration("appServers.count=2", "appServers.port=8080"));
 
@@ -77,6 +85,25 @@ class PlanTest {
         Part database = plan.parts().getFirst();
         assertThat(database).isEqualTo(new Part("external", "relational", "jdbc:postgresql://far/gavel", "-", 0));
         assertThat(plan.lines().get(1)).startsWith("external").endsWith(" -");
+    }
+
+    @Test
+    void theDocumentStoreIsShownWhereItHasProcessesOfItsOwn() {
+        assertThat(part(
+                        Plan.of(configuration("load.users=1000", "documents.implementation=server")),
+                        "document-server"))
+                .isEqualTo(new Part("document-server", "documents", "localhost", "free", 256 + 1000 + 100));
+
+        Plan cluster = Plan.of(
+                configuration("hosts.isolated=true", "documents.implementation=mongodb", "documents.topology=sharded"));
+        assertThat(cluster.parts())
+                .filteredOn(part -> part.tier().equals("documents"))
+                .extracting(part -> part.instance() + " on " + part.host())
+                .containsExactly(
+                        "mongod1 on documents1",
+                        "mongod2 on documents2",
+                        "mongo-config1 on documents1",
+                        "mongos1 on documents2");
     }
 
     @Test

@@ -79,6 +79,32 @@ class RunLifeTest {
     }
 
     @Test
+    void severalDriversAreStartedTogetherAndAskedAsOne() {
+        RunOutcome outcome = rig.run("drivers.count=3");
+
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.PASS);
+        assertThat(rig.contacts).hasSize(3).doesNotHaveDuplicates();
+        assertThat(rig.host.diary())
+                .containsSubsequence(
+                        "start driver1",
+                        "start driver2",
+                        "start driver3",
+                        "prepare load",
+                        "close load",
+                        "stop driver1",
+                        "stop driver2",
+                        "stop driver3");
+        assertThat(outcome.result().disclosure().flags().get("driver")).endsWith(" each of 3");
+    }
+
+    @Test
+    void moreDriversThanUsersAreRefused() {
+        assertThatThrownBy(() -> rig.run("drivers.count=3", "load.users=2"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("drivers.count must be at most load.users, 2: 3");
+    }
+
+    @Test
     void theResultTellsPhasesWithTheirTimes() {
         RunResult result = rig.run().result();
 
@@ -281,7 +307,7 @@ class RunLifeTest {
 
         RunOutcome outcome = rig.run();
 
-        assertThat(secrets).hasSize(7).allMatch(secret -> secret.length() >= 32);
+        assertThat(secrets).hasSize(9).allMatch(secret -> secret.length() >= 32);
         try (var files = Files.walk(outcome.directory())) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 assertThat(Files.readString(file)).as(file.toString()).doesNotContain(secrets);

@@ -39,7 +39,7 @@ class ScalingLineTest {
         assertThat(limited.machineLimited()).isTrue();
         assertThat(line.points()).isEqualTo(2);
         assertThat(line.efficiency()).isCloseTo(1, Offset.offset(1e-9));
-        assertThat(line.lower()).isNaN();
+        assertThat(line.lower()).isNull();
     }
 
     @Test

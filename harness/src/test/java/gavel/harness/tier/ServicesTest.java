@@ -65,6 +65,8 @@ class ServicesTest {
                         EmbeddedSpec.class);
     }
 
+    private DriverAgents drivers;
+
     @Test
     void embeddedServicesGetPortsSecretsAndPlacesOfTheirDeployment() throws Exception {
         deploy(false);
@@ -250,26 +252,43 @@ class ServicesTest {
     }
 
     @Test
-    void theDriverIsToldItsPortAndAFileWithItsToken() throws Exception {
-        deploy(false);
+    void eachDriverIsToldItsOwnPortAndAFileWithItsOwnToken() throws Exception {
+        deploy(false, "drivers.count=2");
 
-        DriverAgent agent = DriverAgent.start(rig.deployment, rig.installation, rig.time);
+        List<DriverAgent.Contact> contacts = drivers().contacts();
 
-        assertThat(rig.option(DriverAgent.NAME, "--port"))
-                .isEqualTo(Integer.toString(rig.deployment.ports().agent()));
-        assertThat(Path.of(rig.option(DriverAgent.NAME, "--token-file")))
-                .content()
-                .isEqualTo(rig.deployment.secrets().agent());
-        assertThat(agent.address().getPort()).isEqualTo(rig.deployment.ports().agent());
-        assertThat(agent.instances()).extracting(Instance::tier).containsExactly("driver");
+        assertThat(contacts).hasSize(2).doesNotHaveDuplicates();
+        for (int i = 0; i < 2; i++) {
+            String name = DriverAgent.name(i);
+            int port = rig.deployment.ports().agents().get(i);
+            assertThat(rig.option(name, "--port")).isEqualTo(Integer.toString(port));
+            assertThat(Path.of(rig.option(name, "--token-file")))
+                    .content()
+                    .isEqualTo(rig.deployment.secrets().agent(name))
+                    .isEqualTo(contacts.get(i).token())
+                    .isNotEqualTo(rig.deployment.secrets().agent());
+            assertThat(contacts.get(i).address().getPort()).isEqualTo(port);
+        }
+        assertThat(contacts).extracting(DriverAgent.Contact::token).doesNotHaveDuplicates();
+        assertThat(contacts.toString()).doesNotContain(contacts.getFirst().token());
+        assertThat(drivers.instances()).extracting(Instance::tier).containsExactly("driver", "driver");
     }
 
     @Test
-    void aDriverThatDiesAtOnceIsToldWithItsLog() {
-        deploy(false);
-        rig.host.when(DriverAgent.NAME, () -> rig.host.process(DriverAgent.NAME).die());
+    void aDriverThatDiesAtOnceIsToldWithItsLogAndTheOthersAreStopped() {
+        deploy(false, "drivers.count=2");
+        rig.host.when(
+                DriverAgent.name(1), () -> rig.host.process(DriverAgent.name(1)).die());
 
-        assertThatThrownBy(() -> DriverAgent.start(rig.deployment, rig.installation, rig.time))
-                .hasMessageStartingWith("driver1 ended before it was ready");
+        assertThatThrownBy(this::drivers).hasMessageStartingWith("driver2 ended before it was ready");
+
+        drivers.close();
+        assertThat(rig.host.process(DriverAgent.name(0)).alive()).isFalse();
+    }
+
+    private DriverAgents drivers() throws Exception {
+        drivers = new DriverAgents(rig.deployment, rig.installation, rig.time);
+        drivers.start();
+        return drivers;
     }
 }

@@ -3,6 +3,7 @@ package gavel.harness.tier;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.Configurations.Override;
@@ -76,6 +77,44 @@ class TierFilesTest {
                 .isEqualTo(deployment.secrets().management());
         assertThat(gavel.at("/lots/last-call-after").asString()).isEqualTo("2s");
         assertThat(gavel.at("/lots/close-after").asString()).isEqualTo("1500ms");
+    }
+
+    @Test
+    void picturesInADirectoryAreInTheOneOfTheDeployment() throws IOException {
+        open("imageStore.implementation=directory");
+
+        JsonNode images = read(AppSettings.write(deployment, 0)).at("/gavel/images");
+
+        assertThat(images.path("store").asString()).isEqualTo("directory");
+        assertThat(images.path("directory").asString())
+                .isEqualTo(deployment.directory().data("images").toString());
+    }
+
+    @Test
+    void whatIsElsewhereIsWatchedByWhatItSaysItself() throws IOException {
+        Path secret = Files.writeString(home.resolve("secret"), "mongodb://u:p@far/gavel\n");
+        open(
+                "relational.implementation=external",
+                "relational.url=jdbc:postgresql://far/gavel",
+                "relational.username=me",
+                "relational.passwordFile=" + secret,
+                "broker.implementation=external",
+                "broker.host=far",
+                "broker.port=5672",
+                "broker.username=you",
+                "broker.passwordFile=" + secret,
+                "broker.managementUrl=http://far:15672",
+                "documents.implementation=external",
+                "documents.uriFile=" + secret);
+        List<Instance> instances = new ExternalServices(deployment).instances();
+
+        assertThat(instances)
+                .extracting(Instance::name)
+                .containsExactly("external-database", "external-broker", "external-documents");
+        assertThat(instances.getFirst().database().username()).isEqualTo("me");
+        assertThat(instances).allSatisfy(instance -> assertThat(instance.toString())
+                .as("no password is printed by accident")
+                .doesNotContain("u:p"));
     }
 
     @Test

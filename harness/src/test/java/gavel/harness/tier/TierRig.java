@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** A deployment on a machine on which nothing really runs. */
-final class TierRig implements AutoCloseable {
-    final FakeHost host = new FakeHost();
+public final class TierRig implements AutoCloseable {
+    public final FakeHost host = new FakeHost();
     final FakeTime time = new FakeTime();
     final FakeApplication application = new FakeApplication();
     final Installation installation;
-    final Deployment deployment;
+    public final Deployment deployment;
 
-    TierRig(Path home, boolean temporary, String... settings) {
+    public TierRig(Path home, boolean temporary, String... settings) {
         installation = new Installation(home, Path.of("/jdk/bin/java"));
         deployment = new Deployments(home.resolve(".gavel"), host::in, new SplittableRandom(3))
                 .create("mine", configuration(settings), temporary, Instant.EPOCH);

@@ -1,13 +1,11 @@
 package gavel.driver.agent;
 
-import gavel.driver.api.LoadGenerator;
-import gavel.driver.api.LoadReport;
+import gavel.driver.api.AgentFindings;
+import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadSpec;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.function.Supplier;
 
 /** The one run an agent has at a time, and how far it is. Thread-safe; the generator is called by one thread at a time. */
@@ -22,14 +20,14 @@ final class AgentRun implements AutoCloseable {
         FAILED
     }
 
-    private final Supplier<LoadGenerator> generators;
-    private LoadGenerator generator;
+    private final Supplier<LoadAgent> generators;
+    private LoadAgent generator;
     private IntervalFeed feed = new IntervalFeed();
     private State state = State.IDLE;
-    private LoadReport report;
+    private AgentFindings findings;
     private Exception failure;
 
-    AgentRun(Supplier<LoadGenerator> generators) {
+    AgentRun(Supplier<LoadAgent> generators) {
         this.generators = generators;
     }
 
@@ -46,32 +44,33 @@ final class AgentRun implements AutoCloseable {
         generator = generators.get();
         generator.prepare(spec);
         feed = new IntervalFeed();
-        report = null;
+        findings = null;
         failure = null;
         state = State.PREPARED;
     }
 
-    synchronized Map<String, Long> limitMillis() throws IOException, InterruptedException {
+    /** The generator of the run that was prepared, whether it is going on, over, or to come. */
+    synchronized LoadAgent prepared() {
         if (generator == null) {
             throw new IllegalStateException("no run was prepared");
         }
-        return generator.limitMillis();
+        return generator;
     }
 
     synchronized void start(Instant at) throws IOException, InterruptedException {
         if (state != State.PREPARED) {
             throw new IllegalStateException("prepare a run before starting it: " + state);
         }
-        LoadGenerator started = generator;
+        LoadAgent started = generator;
         IntervalFeed intervals = feed;
         started.start(at, intervals::add);
         state = State.RUNNING;
         Thread.ofVirtual().name("run").start(() -> await(started, intervals));
     }
 
-    private void await(LoadGenerator started, IntervalFeed intervals) {
+    private void await(LoadAgent started, IntervalFeed intervals) {
         try {
-            over(State.DONE, started.awaitReport(LONGEST_RUN), null);
+            over(State.DONE, started.awaitFindings(LONGEST_RUN), null);
         } catch (IOException | RuntimeException failed) {
             over(State.FAILED, null, failed);
         } catch (InterruptedException interrupted) {
@@ -82,18 +81,14 @@ final class AgentRun implements AutoCloseable {
         }
     }
 
-    private synchronized void over(State how, LoadReport result, Exception why) {
+    private synchronized void over(State how, AgentFindings found, Exception why) {
         state = how;
-        report = result;
+        findings = found;
         failure = why;
     }
 
-    void users(int users, Duration ramp) throws IOException, InterruptedException {
-        running().users(users, ramp);
-    }
-
     void stop(boolean drain) throws IOException, InterruptedException {
-        LoadGenerator going;
+        LoadAgent going;
         synchronized (this) {
             going = state == State.RUNNING ? generator : null;
         }
@@ -110,28 +105,17 @@ final class AgentRun implements AutoCloseable {
     }
 
     /** Null while it runs. */
-    synchronized LoadReport report() throws IOException {
+    synchronized AgentFindings findings() throws IOException {
         if (state == State.IDLE || state == State.PREPARED) {
             throw new IllegalStateException("no run was started: " + state);
         }
         if (failure != null) {
             throw new IOException("the run failed: " + failure, failure);
         }
-        return report;
+        return findings;
     }
 
-    void answeredBids(Path csv) throws IOException, InterruptedException {
-        LoadGenerator asked;
-        synchronized (this) {
-            if (generator == null) {
-                throw new IllegalStateException("no run was prepared");
-            }
-            asked = generator;
-        }
-        asked.answeredBids(csv);
-    }
-
-    private synchronized LoadGenerator running() {
+    synchronized LoadAgent running() {
         if (state != State.RUNNING) {
             throw new IllegalStateException("no run is going on: " + state);
         }

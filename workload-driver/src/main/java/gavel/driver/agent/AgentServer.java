@@ -3,9 +3,9 @@ package gavel.driver.agent;
 import com.sun.management.UnixOperatingSystemMXBean;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import gavel.driver.api.AgentFindings;
 import gavel.driver.api.AgentJson;
-import gavel.driver.api.LoadGenerator;
-import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadSpec;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -17,6 +17,10 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
@@ -25,16 +29,18 @@ import tools.jackson.core.JacksonException;
 /** Serves the control API of an agent over HTTP/JSON to whoever has the token. Every request has a virtual thread of its own. */
 public final class AgentServer implements AutoCloseable {
     private static final String BASE = "/v1/";
-    private static final byte[] NOTHING = {};
+    private static final Object NOTHING = new Object();
+    private static final Object ANSWERED = new Object();
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final AgentRun run;
     private final byte[] authorization;
+    private final Map<String, Answering> routes = routes();
 
-    /** Handles one request and tells its answer. */
+    /** Handles one request and tells its answer: a record, that there is none, or that it was given already. */
     private interface Answering {
-        Object answer() throws IOException, InterruptedException;
+        Object answer(HttpExchange exchange) throws IOException, InterruptedException;
     }
 
     private AgentServer(HttpServer server, AgentRun run, String token) {
@@ -44,7 +50,7 @@ public final class AgentServer implements AutoCloseable {
     }
 
     /** @param generators makes the generator of each run */
-    public static AgentServer start(InetSocketAddress address, String token, Supplier<LoadGenerator> generators)
+    public static AgentServer start(InetSocketAddress address, String token, Supplier<LoadAgent> generators)
             throws IOException {
         if (token.isBlank()) {
             throw new IllegalArgumentException("the agent's token must not be empty");
@@ -77,51 +83,68 @@ public final class AgentServer implements AutoCloseable {
             }
             String path = exchange.getRequestURI().getPath();
             String route = exchange.getRequestMethod() + " " + (path.startsWith(BASE) ? path.substring(3) : path);
-            switch (route) {
-                case "GET /status" -> answer(exchange, this::status);
-                case "POST /prepare" ->
-                    answer(exchange, () -> {
-                        run.prepare(read(exchange, LoadSpec.class));
-                        return NOTHING;
-                    });
-                case "GET /limits" -> answer(exchange, () -> new AgentJson.Limits(run.limitMillis()));
-                case "POST /start" ->
-                    answer(exchange, () -> {
-                        run.start(Instant.ofEpochMilli(
-                                read(exchange, AgentJson.Start.class).atMillis()));
-                        return NOTHING;
-                    });
-                case "PUT /users" ->
-                    answer(exchange, () -> {
-                        AgentJson.Users users = read(exchange, AgentJson.Users.class);
-                        run.users(users.users(), Duration.ofMillis(users.rampMillis()));
-                        return NOTHING;
-                    });
-                case "POST /stop" ->
-                    answer(exchange, () -> {
-                        run.stop(read(exchange, AgentJson.Stop.class).drain());
-                        return NOTHING;
-                    });
-                case "GET /report" ->
-                    answer(exchange, () -> {
-                        LoadReport report = run.report();
-                        return report == null ? NOTHING : report;
-                    });
-                case "GET /intervals" ->
-                    answer(exchange, () -> {
-                        IntervalFeed feed = run.feed();
-                        begin(exchange, "application/x-ndjson", 0);
-                        feed.copyTo(exchange.getResponseBody());
-                        return null;
-                    });
-                case "GET /answered-bids" ->
-                    answer(exchange, () -> {
-                        bids(exchange);
-                        return null;
-                    });
-                default -> problem(exchange, 404, "there is no " + route + " here");
+            Answering answering = routes.get(route);
+            if (answering == null) {
+                problem(exchange, 404, "there is no " + route + " here");
+            } else {
+                answer(exchange, answering);
             }
         }
+    }
+
+    private Map<String, Answering> routes() {
+        Map<String, Answering> all = new HashMap<>();
+        all.put("GET /status", _ -> status());
+        all.put("GET /clock", _ -> run.prepared().clock());
+        all.put("POST /prepare", exchange -> {
+            run.prepare(read(exchange, LoadSpec.class));
+            return NOTHING;
+        });
+        all.put("GET /limits", _ -> new AgentJson.Limits(run.prepared().limitMillis()));
+        all.put("POST /start", exchange -> {
+            run.start(Instant.EPOCH.plus(read(exchange, AgentJson.Start.class).atMicros(), ChronoUnit.MICROS));
+            return NOTHING;
+        });
+        all.put("PUT /users", exchange -> {
+            AgentJson.Users users = read(exchange, AgentJson.Users.class);
+            run.running().users(users.users(), Duration.ofMillis(users.rampMillis()));
+            return NOTHING;
+        });
+        all.put("POST /stop", exchange -> {
+            run.stop(read(exchange, AgentJson.Stop.class).drain());
+            return NOTHING;
+        });
+        all.put("GET /intervals", exchange -> {
+            IntervalFeed feed = run.feed();
+            begin(exchange, "application/x-ndjson", 0);
+            feed.copyTo(exchange.getResponseBody());
+            return ANSWERED;
+        });
+        all.put("GET /findings", _ -> orNothing(run.findings()));
+        all.put("GET /report", _ -> {
+            AgentFindings findings = run.findings();
+            return findings == null ? NOTHING : run.prepared().judge(List.of(findings));
+        });
+        all.put("POST /judge", exchange -> run.prepared()
+                .judge(read(exchange, AgentJson.All.class).findings()));
+        all.put("GET /batches", _ -> run.running().batches());
+        all.put("POST /known", exchange -> {
+            AgentJson.Counted counted = read(exchange, AgentJson.Counted.class);
+            return new AgentJson.Known(run.prepared().known(counted.batches(), counted.closed()));
+        });
+        all.put("POST /end", exchange -> {
+            run.running().endMeasurement(read(exchange, AgentJson.End.class).seconds());
+            return NOTHING;
+        });
+        all.put("GET /answered-bids", exchange -> {
+            bids(exchange);
+            return ANSWERED;
+        });
+        return all;
+    }
+
+    private static Object orNothing(Object answer) {
+        return answer == null ? NOTHING : answer;
     }
 
     private AgentJson.Status status() {
@@ -139,7 +162,7 @@ public final class AgentServer implements AutoCloseable {
     private void bids(HttpExchange exchange) throws IOException, InterruptedException {
         Path csv = Files.createTempFile("answered-bids", ".csv");
         try {
-            run.answeredBids(csv);
+            run.prepared().answeredBids(csv);
             begin(exchange, "text/csv", Files.size(csv));
             Files.copy(csv, exchange.getResponseBody());
         } finally {
@@ -147,13 +170,12 @@ public final class AgentServer implements AutoCloseable {
         }
     }
 
-    /** Null: answered already. */
     private static void answer(HttpExchange exchange, Answering answering) throws IOException {
         try {
-            Object answer = answering.answer();
+            Object answer = answering.answer(exchange);
             if (answer == NOTHING) {
                 exchange.sendResponseHeaders(204, -1);
-            } else if (answer != null) {
+            } else if (answer != ANSWERED) {
                 byte[] bytes = AgentJson.MAPPER.writeValueAsBytes(answer);
                 begin(exchange, "application/json", bytes.length);
                 exchange.getResponseBody().write(bytes);

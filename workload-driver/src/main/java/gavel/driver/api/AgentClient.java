@@ -13,6 +13,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
@@ -21,7 +23,7 @@ import tools.jackson.core.JacksonException;
  * Drives an agent in another process, maybe on another machine. An agent that says nothing for three seconds of a run is lost. Safe
  * for one thread; intervals arrive on another.
  */
-public final class AgentClient implements LoadGenerator {
+public final class AgentClient implements LoadAgent {
     /** An agent says something at least each second; this long without a word and it is lost. */
     static final Duration SILENCE = Duration.ofSeconds(3);
 
@@ -67,7 +69,7 @@ public final class AgentClient implements LoadGenerator {
 
     @Override
     public void start(Instant at, Consumer<IntervalReport> intervals) throws IOException, InterruptedException {
-        send("POST", "start", json(new AgentJson.Start(at.toEpochMilli())), BodyHandlers.ofString(), ANSWER);
+        send("POST", "start", json(new AgentJson.Start(micros(at))), BodyHandlers.ofString(), ANSWER);
         HttpResponse<InputStream> lines =
                 send("GET", "intervals", BodyPublishers.noBody(), BodyHandlers.ofInputStream(), ANSWER);
         stream = IntervalStream.follow(lines.body(), intervals, System::nanoTime);
@@ -80,11 +82,50 @@ public final class AgentClient implements LoadGenerator {
 
     @Override
     public void stop(boolean drain) throws IOException, InterruptedException {
-        send("POST", "stop", json(new AgentJson.Stop(drain)), BodyHandlers.ofString(), PREPARATION);
+        send("POST", "stop", json(new AgentJson.Stop(drain)), BodyHandlers.ofString(), ANSWER);
     }
 
     @Override
-    public LoadReport awaitReport(Duration timeout) throws IOException, InterruptedException {
+    public AgentClock.Reading clock() throws IOException, InterruptedException {
+        return read(
+                send("GET", "clock", BodyPublishers.noBody(), BodyHandlers.ofString(), ANSWER),
+                AgentClock.Reading.class);
+    }
+
+    @Override
+    public AgentFindings.Batches batches() throws IOException, InterruptedException {
+        return read(
+                send("GET", "batches", BodyPublishers.noBody(), BodyHandlers.ofString(), ANSWER),
+                AgentFindings.Batches.class);
+    }
+
+    @Override
+    public boolean known(List<AgentFindings.Batches> all, int closed) throws IOException, InterruptedException {
+        return read(
+                        send(
+                                "POST",
+                                "known",
+                                json(new AgentJson.Counted(all, closed)),
+                                BodyHandlers.ofString(),
+                                ANSWER),
+                        AgentJson.Known.class)
+                .known();
+    }
+
+    @Override
+    public void endMeasurement(int seconds) throws IOException, InterruptedException {
+        send("POST", "end", json(new AgentJson.End(seconds)), BodyHandlers.ofString(), ANSWER);
+    }
+
+    @Override
+    public LoadReport judge(List<AgentFindings> all) throws IOException, InterruptedException {
+        return read(
+                send("POST", "judge", json(new AgentJson.All(all)), BodyHandlers.ofString(), PREPARATION),
+                LoadReport.class);
+    }
+
+    @Override
+    public AgentFindings awaitFindings(Duration timeout) throws IOException, InterruptedException {
         if (stream == null) {
             throw new IllegalStateException("the run was not started");
         }
@@ -94,12 +135,12 @@ public final class AgentClient implements LoadGenerator {
         if (stream.broken() != null) {
             throw lost(stream.broken());
         }
-        HttpResponse<String> report =
-                send("GET", "report", BodyPublishers.noBody(), BodyHandlers.ofString(), PREPARATION);
-        if (report.statusCode() == NO_CONTENT) {
-            throw new IOException("the agent " + agent + " ended its intervals but has no report");
+        HttpResponse<String> findings =
+                send("GET", "findings", BodyPublishers.noBody(), BodyHandlers.ofString(), PREPARATION);
+        if (findings.statusCode() == NO_CONTENT) {
+            throw new IOException("the agent " + agent + " ended its intervals but has found nothing");
         }
-        return read(report, LoadReport.class);
+        return read(findings, AgentFindings.class);
     }
 
     @Override
@@ -162,6 +203,10 @@ public final class AgentClient implements LoadGenerator {
                     "agent " + agent + " sent what is no " + type.getSimpleName() + ": " + wrong.getOriginalMessage(),
                     wrong);
         }
+    }
+
+    private static long micros(Instant at) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, at);
     }
 
     private static BodyPublisher json(Object body) {

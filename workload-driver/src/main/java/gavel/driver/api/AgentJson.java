@@ -1,5 +1,6 @@
 package gavel.driver.api;
 
+import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectMapper;
@@ -24,7 +25,27 @@ public final class AgentJson {
         }
     }
 
-    public record Start(long atMillis) {}
+    /** @param atMicros since the epoch, on the agent's clock */
+    public record Start(long atMicros) {}
+
+    /** @param seconds of the measurement */
+    public record End(int seconds) {}
+
+    /** What all agents have measured, to be judged by one. */
+    public record All(List<AgentFindings> findings) {
+        public All {
+            findings = List.copyOf(findings);
+        }
+    }
+
+    /** What all agents have counted so far, and how many ten seconds of it are complete. */
+    public record Counted(List<AgentFindings.Batches> batches, int closed) {
+        public Counted {
+            batches = List.copyOf(batches);
+        }
+    }
+
+    public record Known(boolean known) {}
 
     public record Users(int users, long rampMillis) {}
 

@@ -15,6 +15,7 @@ import java.util.Map;
  *     sessionsStarted, sessionsEnded, retriesOnReusedConnection, exchanges …
  * @param rules outcome of every quality-of-service and validity rule, in order of precedence
  * @param firstFailures the first failed exchanges, secrets removed
+ * @param drivers each of those that made the load together; of a single one too
  */
 public record LoadReport(
         Profile profile,
@@ -31,7 +32,48 @@ public record LoadReport(
         Latency lateness,
         Map<String, Long> counters,
         List<RuleOutcome> rules,
-        List<FailedExchange> firstFailures) {
+        List<FailedExchange> firstFailures,
+        List<DriverShare> drivers) {
+    /** Of one driver that is not told apart. */
+    public LoadReport(
+            Profile profile,
+            long seed,
+            int users,
+            long startedAtMillis,
+            long measuredFromMillis,
+            long measuredToMillis,
+            List<OperationReport> operations,
+            NewsReport news,
+            List<MixShare> mix,
+            Rate rate,
+            DriverHealth driver,
+            Latency lateness,
+            Map<String, Long> counters,
+            List<RuleOutcome> rules,
+            List<FailedExchange> firstFailures) {
+        this(
+                profile,
+                seed,
+                users,
+                startedAtMillis,
+                measuredFromMillis,
+                measuredToMillis,
+                operations,
+                news,
+                mix,
+                rate,
+                driver,
+                lateness,
+                counters,
+                rules,
+                firstFailures,
+                List.of());
+    }
+
+    public LoadReport {
+        // Older results do not tell drivers apart.
+        drivers = drivers == null ? List.of() : List.copyOf(drivers);
+    }
 
     public record Profile(String name, String version, String sha256, boolean builtIn) {}
 
@@ -83,7 +125,21 @@ public record LoadReport(
             double acceptedBidsPerUserSecond,
             double referenceBidsPerUserSecond) {}
 
-    /** The driver's own state over the measurement; shares are 0..1, the worst loop. */
+    /**
+     * One of the drivers that made the load together.
+     *
+     * @param users of the run that were its own at full load
+     * @param lateness of its own timers
+     * @param clock how its clock stood to that of whoever led the run
+     * @param startApartMillis how much later than the first driver it began, by these clocks
+     */
+    public record DriverShare(
+            String name, int users, DriverHealth health, Latency lateness, AgentClock clock, double startApartMillis) {}
+
+    /**
+     * The driver's own state over the measurement; shares are 0..1, the worst loop. Of several drivers: sums of loops and CPU, else the worst
+     * driver.
+     */
     public record DriverHealth(
             int loops,
             double busyShare,

@@ -85,9 +85,52 @@ public record LoadSpec(
         }
     }
 
+    /** The same run measured to its end, for one of several agents: connections are divided as users are. */
+    public LoadSpec shareOf(AgentShare share) {
+        int most = engine.maxConnections();
+        if (most > 0 && most < share.count()) {
+            throw new IllegalArgumentException(
+                    "maxConnections must be 0 or at least the number of drivers, " + share.count() + ": " + most);
+        }
+        return new LoadSpec(
+                name,
+                targets,
+                caCertificate,
+                profile,
+                users,
+                accounts,
+                seed,
+                phases,
+                share,
+                new EngineSpec(
+                        engine.loops(),
+                        share.own(most),
+                        engine.connectTimeoutMillis(),
+                        engine.acquireTimeoutMillis(),
+                        engine.responseTimeoutMillis()),
+                outputDirectory,
+                0);
+    }
+
     /** Agent {@code index} (from 0) of {@code count}. */
     public record AgentShare(int index, int count) {
         public static final AgentShare ALONE = new AgentShare(0, 1);
+
+        public AgentShare {
+            if (index < 0 || index >= count) {
+                throw new IllegalArgumentException("an agent's index must be 0.." + (count - 1) + ": " + index);
+            }
+        }
+
+        /** How many of so many users are its own: user u is with the agent u modulo their number. */
+        public int own(int users) {
+            return users / count + (index < users % count ? 1 : 0);
+        }
+
+        /** Its name in reports, such as {@code driver2}; a single one is just the driver. */
+        public String name() {
+            return count == 1 ? "driver" : "driver" + (index + 1);
+        }
     }
 
     /**

@@ -1,12 +1,12 @@
 package gavel.driver.command;
 
-import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.LoadAgent;
 import java.io.IOException;
 
 /** What the command line needs of the parts behind it; put together in {@code main}. */
 public interface DriverParts {
     /** A generator that runs in this process. */
-    LoadGenerator generator();
+    LoadAgent generator();
 
     /**
      * What a profile comes to: stationary distribution, rates, session length.

@@ -1,5 +1,7 @@
 package gavel.driver.command;
 
+import gavel.driver.api.AgentClient;
+import gavel.driver.api.AgentLostException;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
@@ -7,6 +9,8 @@ import gavel.driver.api.LoadSpec.Accounts;
 import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.LoadSpec.EngineSpec;
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.api.ensemble.Ensemble;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Files;
@@ -25,9 +29,11 @@ import picocli.CommandLine.Spec;
         name = "run",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Runs a load from this process, shows how it goes, and judges it.")
+        description = "Runs a load from this process or from agents, shows how it goes, and judges it.")
 final class RunCommand implements Callable<Integer> {
     private static final Duration SLACK = Duration.ofMinutes(10);
+    /** Every agent is told of the start before it comes. */
+    private static final Duration LEAD = Duration.ofSeconds(1);
 
     private final DriverParts parts;
     private final InstantSource clock;
@@ -87,6 +93,9 @@ final class RunCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false)
     private AccountOptions accounts = new AccountOptions();
 
+    @ArgGroup(exclusive = false)
+    private AgentOptions agents;
+
     @Spec
     private CommandSpec spec;
 
@@ -100,6 +109,26 @@ final class RunCommand implements Callable<Integer> {
 
         @Option(names = "--password-file", description = "file that holds the password of all of them")
         private Path passwordFile;
+    }
+
+    /** Which agents make the load instead of this process. */
+    static final class AgentOptions {
+        @Option(
+                names = "--agents",
+                split = ",",
+                required = true,
+                description = "host:port of each, instead of this process")
+        private List<String> addresses;
+
+        @Option(names = "--token-file", required = true, description = "file that holds the agents' bearer token")
+        private Path tokenFile;
+
+        List<AgentClient> clients() throws IOException {
+            String token = Files.readString(tokenFile).strip();
+            return addresses.stream()
+                    .map(address -> new AgentClient(URI.create("http://" + address), token))
+                    .toList();
+        }
     }
 
     RunCommand(DriverParts parts) {
@@ -118,15 +147,21 @@ final class RunCommand implements Callable<Integer> {
         if (output != null) {
             Files.createDirectories(output);
         }
-        try (LoadGenerator generator = parts.generator();
+        try (LoadGenerator generator = generator();
                 var _ = StopOnInterrupt.of(generator)) {
             generator.prepare(load);
-            generator.start(clock.instant(), interval -> {
+            generator.start(clock.instant().plus(agents == null ? Duration.ZERO : LEAD), interval -> {
                 out.println(Progress.line(interval));
                 out.flush();
             });
-            LoadReport report = generator.awaitReport(
-                    ramp.plus(warmUp).plus(duration).plus(rampDown).plus(SLACK));
+            LoadReport report;
+            try {
+                report = generator.awaitReport(
+                        ramp.plus(warmUp).plus(duration).plus(rampDown).plus(SLACK));
+            } catch (AgentLostException lost) {
+                out.println("INVALID: " + lost.getMessage());
+                return DriverCommand.INVALID;
+            }
             out.println(Summary.of(report));
             out.flush();
             if (output != null) {
@@ -137,7 +172,11 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private LoadSpec load() throws java.io.IOException {
+    private LoadGenerator generator() throws IOException {
+        return agents == null ? parts.generator() : Ensemble.of(agents.clients(), clock);
+    }
+
+    private LoadSpec load() throws IOException {
         return new LoadSpec(
                 "run",
                 targets,
@@ -164,6 +203,6 @@ final class RunCommand implements Callable<Integer> {
                         EngineSpec.DEFAULT.connectTimeoutMillis(),
                         EngineSpec.DEFAULT.acquireTimeoutMillis(),
                         EngineSpec.DEFAULT.responseTimeoutMillis()),
-                output == null ? null : output.toString());
+                output == null ? null : output.toAbsolutePath().toString());
     }
 }

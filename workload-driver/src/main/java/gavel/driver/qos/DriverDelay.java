@@ -1,5 +1,7 @@
 package gavel.driver.qos;
 
+import java.util.List;
+
 /**
  * How much of a latency may be the driver's own. A starved driver starts late, which the service time does not see, but it also reads
  * late, which it does; how late its timers fire bounds both. So a failure stands only where the server exceeds the limit by more than
@@ -8,6 +10,14 @@ package gavel.driver.qos;
 public record DriverDelay(double latenessP99Millis) {
     /** So many exchanges follow each other within the longest operation, and each may be read late. */
     private static final int EXCHANGES = 10;
+
+    /** Of several drivers the most delayed one's: the worst of them may have made any late operation. */
+    public static DriverDelay worst(List<DriverState> drivers) {
+        return new DriverDelay(drivers.stream()
+                .mapToDouble(DriverState::latenessP99Millis)
+                .max()
+                .orElse(0));
+    }
 
     /** At most this much of an operation's service time was spent by the driver. */
     public long allowanceMillis() {

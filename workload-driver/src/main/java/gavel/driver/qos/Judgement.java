@@ -15,7 +15,7 @@ public final class Judgement {
     private Judgement() {}
 
     public static List<RuleOutcome> of(Measurement measured, Profile profile) {
-        DriverDelay delay = measured.driver().delay();
+        DriverDelay delay = DriverDelay.worst(measured.drivers());
         List<RuleOutcome> quality = new ArrayList<>();
         quality.addAll(ShareRule.responses(measured.operations(), delay));
         quality.add(NewsRule.judge(measured.news(), delay));

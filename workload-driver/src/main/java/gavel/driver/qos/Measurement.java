@@ -10,11 +10,12 @@ public record Measurement(
         NewsSample news,
         List<MixSample> mix,
         LoadReport.Rate rate,
-        DriverState driver,
+        List<DriverState> drivers,
         List<Double> responseMillisByBatch) {
     public Measurement {
         operations = List.copyOf(operations);
         mix = List.copyOf(mix);
+        drivers = List.copyOf(drivers);
         responseMillisByBatch = List.copyOf(responseMillisByBatch);
     }
 }

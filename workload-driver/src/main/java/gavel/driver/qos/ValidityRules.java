@@ -17,31 +17,41 @@ final class ValidityRules {
     private static final double CYCLE = 0.01;
     private static final double DESCRIPTORS = 0.95;
     private static final double DEVIATIONS = 3;
+    private static final int START_MILLIS = 100;
+    private static final int END_MILLIS = 1_000;
 
     private ValidityRules() {}
 
     /** @param judged the outcomes of the quality rules, which decide whether the driver's load matters */
     static List<RuleOutcome> judge(Measurement measured, CycleTime cycle, List<RuleOutcome> judged) {
-        DriverState driver = measured.driver();
+        List<DriverState> drivers = measured.drivers();
         boolean doubtful = judged.stream().anyMatch(outcome -> outcome.status() == Status.INVALID);
         List<RuleOutcome> outcomes = new ArrayList<>();
-        outcomes.add(faults(driver));
-        outcomes.add(load("driverBusy", driver.busyShare(), BUSY, doubtful, "event loops were busy"));
-        outcomes.add(load("runQueue", driver.runQueueShare(), RUN_QUEUE, doubtful, "loop threads waited for a CPU"));
-        outcomes.add(cycles(driver, cycle));
-        outcomes.add(refused(driver));
-        outcomes.add(descriptors(driver));
+        drivers.forEach(driver -> outcomes.add(faults(driver)));
+        for (DriverState driver : drivers) {
+            outcomes.add(load("driverBusy", driver, driver.busyShare(), BUSY, doubtful, "event loops were busy"));
+            outcomes.add(load(
+                    "runQueue", driver, driver.runQueueShare(), RUN_QUEUE, doubtful, "loop threads waited for a CPU"));
+        }
+        outcomes.add(cycles(drivers, cycle));
+        drivers.forEach(driver -> outcomes.add(refused(driver)));
+        drivers.forEach(driver -> outcomes.add(descriptors(driver)));
+        if (drivers.size() > 1) {
+            drivers.forEach(driver -> outcomes.add(began(driver)));
+            drivers.forEach(driver -> outcomes.add(ended(driver)));
+        }
         boolean failed = doubtful || judged.stream().anyMatch(outcome -> outcome.status() == Status.FAIL);
         outcomes.add(SteadyState.judge(measured, failed));
         return outcomes;
     }
 
-    private static RuleOutcome load(String rule, double share, double limit, boolean doubtful, String what) {
+    private static RuleOutcome load(
+            String rule, DriverState driver, double share, double limit, boolean doubtful, String what) {
         Status status = share <= limit ? Status.PASS : doubtful ? Status.INVALID : Status.INFO;
-        String message = what + " for " + Words.percent(share) + " of the time";
+        String message = told(driver) + what + " for " + Words.percent(share) + " of the time";
         return new RuleOutcome(
                 rule,
-                "driver",
+                driver.name(),
                 status,
                 Words.percent(share),
                 "at most " + Words.percent(limit),
@@ -52,31 +62,41 @@ final class ValidityRules {
                 });
     }
 
+    /** Which one is meant, where there are several. */
+    private static String told(DriverState driver) {
+        return driver.name().equals("driver") ? "" : driver.name() + ": ";
+    }
+
     private static RuleOutcome faults(DriverState driver) {
         boolean none = driver.faults() == 0;
         return new RuleOutcome(
                 "driverFault",
-                "driver",
+                driver.name(),
                 none ? Status.PASS : Status.INVALID,
                 driver.faults() + " errors",
                 "none",
                 none
-                        ? "no error within the driver"
-                        : "errors within the driver, so what it did is not what was asked for: report it with the seed; the first: "
+                        ? told(driver) + "no error within the driver"
+                        : told(driver)
+                                + "errors within the driver, so what it did is not what was asked for: report it with the seed; the first: "
                                 + driver.firstFault());
     }
 
-    private static RuleOutcome cycles(DriverState driver, CycleTime cycle) {
-        double tolerance = Math.max(
-                CYCLE * cycle.mean(), DEVIATIONS * cycle.deviation() / Math.sqrt(Math.max(1, driver.cycles())));
-        boolean within = driver.cycles() == 0
-                || !cycle.symmetric()
-                || Math.abs(driver.cycleMeanSeconds() - cycle.mean()) <= tolerance;
+    /** Several drivers draw from one distribution: their cycles are looked at together. */
+    private static RuleOutcome cycles(List<DriverState> drivers, CycleTime cycle) {
+        long count = drivers.stream().mapToLong(DriverState::cycles).sum();
+        double seconds = drivers.stream()
+                .mapToDouble(driver -> driver.cycleMeanSeconds() * driver.cycles())
+                .sum();
+        double mean = count == 0 ? 0 : seconds / count;
+        double tolerance =
+                Math.max(CYCLE * cycle.mean(), DEVIATIONS * cycle.deviation() / Math.sqrt(Math.max(1, count)));
+        boolean within = count == 0 || !cycle.symmetric() || Math.abs(mean - cycle.mean()) <= tolerance;
         return new RuleOutcome(
                 "fidelity",
                 "cycle times",
                 within ? Status.PASS : Status.INVALID,
-                Words.number(driver.cycleMeanSeconds()) + " s",
+                Words.number(mean) + " s",
                 Words.number(cycle.mean()) + " s ± " + Words.number(tolerance) + " s",
                 within
                         ? "cycle times are as the profile says"
@@ -87,13 +107,14 @@ final class ValidityRules {
         boolean none = driver.refused() == 0;
         return new RuleOutcome(
                 "ports",
-                "driver",
+                driver.name(),
                 none ? Status.PASS : Status.INVALID,
                 driver.refused() + " exchanges",
                 "none",
                 none
-                        ? "no exchange lacked a descriptor, a port or a connection"
-                        : "exchanges were not made for want of a descriptor, a local port or a connection under the cap:"
+                        ? told(driver) + "no exchange lacked a descriptor, a port or a connection"
+                        : told(driver)
+                                + "exchanges were not made for want of a descriptor, a local port or a connection under the cap:"
                                 + " raise `ulimit -n` or the cap, add targets or agents, or use fewer users");
     }
 
@@ -102,12 +123,41 @@ final class ValidityRules {
                 driver.descriptorLimit() <= 0 || driver.descriptorsMax() <= DESCRIPTORS * driver.descriptorLimit();
         return new RuleOutcome(
                 "descriptors",
-                "driver",
+                driver.name(),
                 enough ? Status.PASS : Status.INVALID,
                 driver.descriptorsMax() + " open",
                 "at most 95 % of " + driver.descriptorLimit(),
                 enough
-                        ? "descriptors sufficed"
-                        : "descriptors ran out: raise `ulimit -n`, or use fewer users or more agents");
+                        ? told(driver) + "descriptors sufficed"
+                        : told(driver) + "descriptors ran out: raise `ulimit -n`, or use fewer users or more agents");
+    }
+
+    /** What one driver counts in a ten seconds, another must not count in the next. */
+    private static RuleOutcome began(DriverState driver) {
+        boolean together = driver.startApartMillis() <= START_MILLIS;
+        return new RuleOutcome(
+                "agentStart",
+                driver.name(),
+                together ? Status.PASS : Status.INVALID,
+                "at most " + Words.number(driver.startApartMillis()) + " ms",
+                "at most " + START_MILLIS + " ms",
+                together
+                        ? driver.name() + " began with the others"
+                        : driver.name() + " did not begin with the others, or its clock is not known well enough:"
+                                + " let a time service keep the machines' clocks together, on a network that answers quickly");
+    }
+
+    private static RuleOutcome ended(DriverState driver) {
+        boolean together = driver.endApartMillis() <= END_MILLIS;
+        return new RuleOutcome(
+                "agentEnd",
+                driver.name(),
+                together ? Status.PASS : Status.INVALID,
+                Words.number(driver.endApartMillis()) + " ms",
+                "at most " + END_MILLIS + " ms",
+                together
+                        ? driver.name() + " measured until the others did"
+                        : driver.name() + " measured longer than another, which could not be reached in time:"
+                                + " give the drivers more CPU, or a network that answers quickly");
     }
 }

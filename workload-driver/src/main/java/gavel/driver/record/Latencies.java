@@ -31,21 +31,28 @@ public final class Latencies {
     }
 
     public static Histogram histogram(Latency latency) {
+        return histogram(latency.histogram());
+    }
+
+    /** @param text as {@link #text} makes it */
+    public static Histogram histogram(String text) {
         try {
-            ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(latency.histogram()));
+            ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(text));
             return Histogram.decodeFromCompressedByteBuffer(bytes, Micros.MAX);
         } catch (DataFormatException damaged) {
             throw new IllegalArgumentException("not a histogram in HdrHistogram's compressed encoding", damaged);
         }
     }
 
-    public static Latency merge(List<Latency> latencies) {
+    /** All of them as one; exact, as counts of equal values are added. */
+    public static Histogram sum(List<String> texts) {
         Histogram sum = Micros.histogram();
-        latencies.forEach(latency -> sum.add(histogram(latency)));
-        return of(sum);
+        texts.forEach(text -> sum.add(histogram(text)));
+        return sum;
     }
 
-    private static String text(Histogram micros) {
+    /** The whole distribution: base64 of HdrHistogram's compressed encoding. */
+    public static String text(Histogram micros) {
         ByteBuffer bytes = ByteBuffer.allocate(micros.getNeededByteBufferCapacity());
         int length = micros.encodeIntoCompressedByteBuffer(bytes);
         return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));

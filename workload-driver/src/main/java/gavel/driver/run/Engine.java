@@ -2,6 +2,7 @@ package gavel.driver.run;
 
 import gavel.driver.api.LoadReport.FailedExchange;
 import gavel.driver.api.LoadSpec;
+import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.health.Descriptors;
 import gavel.driver.http.ClientSettings;
 import gavel.driver.http.HttpClient;
@@ -100,10 +101,8 @@ final class Engine implements AutoCloseable {
         HttpClient client = HttpClient.open(loop, spec.targets(), spec.caCertificate(), settings);
         NewsDesk desk =
                 new NewsDesk(new NewsTally(shared.profile().newsLimitMillis() * 1_000_000L, Recorder.BATCH_NANOS));
-        AccountPool accounts = new AccountPool(
-                spec.accounts(),
-                spec.agent().index() * count + loop.index(),
-                spec.agent().count() * count);
+        AccountPool accounts =
+                new AccountPool(spec.accounts(), spec.users(), spec.agent(), new AgentShare(loop.index(), count));
         UserLoop.Parts parts = new UserLoop.Parts(
                 loop.index(),
                 loop,

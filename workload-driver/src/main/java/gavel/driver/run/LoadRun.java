@@ -1,16 +1,20 @@
 package gavel.driver.run;
 
+import gavel.driver.api.AgentFindings;
+import gavel.driver.api.AgentFindings.Batches;
 import gavel.driver.api.IntervalReport;
-import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.DriverHealth;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.health.HealthMonitor;
 import gavel.driver.news.NewsTally;
 import gavel.driver.profile.Profile;
 import gavel.driver.record.Recorder;
+import gavel.driver.report.ReportMaker;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +30,7 @@ import java.util.function.LongSupplier;
 final class LoadRun implements Runnable {
     private static final long SECOND = 1_000_000_000L;
     private static final long SHORTEST_LOOK = 20_000_000L;
+    private static final long SHORTEST_NOTICE = 200_000_000L;
     private static final long GRACE = 15 * SECOND;
 
     private final LoadSpec spec;
@@ -36,10 +41,11 @@ final class LoadRun implements Runnable {
     private final long startMillis;
     private final UserPlan plan;
     private final EarlyEnd earlyEnd;
-    private PhasePlan phases;
+    private final ReportMaker reports;
+    private volatile PhasePlan phases;
     private final HealthMonitor monitor;
     private final ResponseTrend trend = new ResponseTrend();
-    private final CompletableFuture<LoadReport> report = new CompletableFuture<>();
+    private final CompletableFuture<AgentFindings> findings = new CompletableFuture<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition asked = lock.newCondition();
     private final PriorityQueue<UserPlan.Change> changes =
@@ -60,23 +66,25 @@ final class LoadRun implements Runnable {
             Profile profile,
             Engine engine,
             InstantSource time,
-            long startMillis,
+            Instant startAt,
             Consumer<IntervalReport> intervals) {
         this.spec = spec;
         this.profile = profile;
         this.engine = engine;
         this.time = time;
-        this.startMillis = startMillis;
+        this.startMillis = startAt.toEpochMilli();
         this.intervals = intervals;
         this.plan = new UserPlan(spec.agent().index(), spec.agent().count());
-        long start = engine.nanoTime() + Math.max(0, startMillis - time.millis()) * 1_000_000L;
+        this.reports = new ReportMaker(profile);
+        long start = engine.nanoTime()
+                + Math.max(0, Duration.between(time.instant(), startAt).toNanos());
         this.phases = PhasePlan.of(spec.phases(), profile.longestLimitMillis(), start);
         this.earlyEnd = new EarlyEnd(spec, profile);
         this.monitor = new HealthMonitor(engine.loops(), engine::nanoTime);
     }
 
-    CompletableFuture<LoadReport> report() {
-        return report;
+    CompletableFuture<AgentFindings> findings() {
+        return findings;
     }
 
     @Override
@@ -97,27 +105,27 @@ final class LoadRun implements Runnable {
             to = engine.totals();
             health = monitor.health();
             until(phases.holdEnd());
-            LoadReport made = finish();
+            AgentFindings made = finish();
             rampDown();
-            report.complete(made);
+            findings.complete(made);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            report.completeExceptionally(interrupted);
+            findings.completeExceptionally(interrupted);
         } catch (RuntimeException | Error failed) {
-            report.completeExceptionally(failed);
+            findings.completeExceptionally(failed);
         }
     }
 
-    private LoadReport finish() {
+    private AgentFindings finish() {
         engine.collector().drainMeasured();
         NewsTally news = engine.finishNews();
         engine.faults().log();
         long now = time.millis();
         long measuredFrom = startMillis + millis(phases.from() - phases.start());
         long measuredTo = startMillis + millis(phases.to() - phases.start());
-        return new ReportMaker(spec, profile)
-                .report(
-                        new ReportMaker.Material(
+        return new FindingsMaker(spec, profile)
+                .findings(
+                        new FindingsMaker.Material(
                                 startMillis,
                                 measuredFrom,
                                 Math.max(measuredFrom, Math.min(measuredTo, now)),
@@ -126,7 +134,7 @@ final class LoadRun implements Runnable {
                                 engine.totals(),
                                 news,
                                 health,
-                                trend.meanMillis(),
+                                trend.batches(),
                                 engine.faults(),
                                 engine.firstFailures()),
                         engine.collector());
@@ -222,16 +230,40 @@ final class LoadRun implements Runnable {
 
     /** At the end of a batch that has hardly begun or is under way, so that every loop hears of it in time. */
     private void endEarly(long now) {
-        RunTotals totals = engine.totals();
-        if (!earlyEnd.known(totals.counts(), engine.newsBatches())) {
+        if (!reports.known(List.of(batches()), earlyEnd.closed())) {
             return;
         }
         long batch = (now + SECOND / 2 - phases.from()) / Recorder.BATCH_NANOS + 1;
         long moment = phases.from() + batch * Recorder.BATCH_NANOS;
         if (moment < phases.to()) {
-            engine.endAt(moment);
-            phases = phases.endingAt(moment);
+            endAt(moment);
         }
+    }
+
+    /** What was counted so far. Any thread may ask. */
+    Batches batches() {
+        return FindingsMaker.batches(engine.totals().counts(), engine.newsBatches());
+    }
+
+    /** @throws IllegalStateException when that moment is too near or past, or after the end there is */
+    void endMeasurement(int seconds) {
+        lock.lock();
+        try {
+            long moment = phases.from() + seconds * SECOND;
+            if (stopping || moment >= phases.to() || moment < engine.nanoTime() + SHORTEST_NOTICE) {
+                throw new IllegalStateException(
+                        "the measurement cannot end after " + seconds + " s: that is past, or it ends before");
+            }
+            endAt(moment);
+            asked.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void endAt(long moment) {
+        engine.endAt(moment);
+        phases = phases.endingAt(moment);
     }
 
     void users(int users, Duration ramp) {

@@ -1,13 +1,16 @@
 package gavel.driver.run;
 
+import gavel.driver.api.AgentClock;
+import gavel.driver.api.AgentFindings;
+import gavel.driver.api.AgentFindings.Batches;
 import gavel.driver.api.IntervalReport;
-import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
+import gavel.driver.api.Machine;
 import gavel.driver.profile.Profile;
 import gavel.driver.profile.ProfileReader;
-import gavel.driver.record.HistogramLog;
-import gavel.driver.record.Latencies;
+import gavel.driver.report.ReportMaker;
 import gavel.driver.user.AnsweredBids;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,10 +27,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.HdrHistogram.Histogram;
 
 /** The workload driver of this process. Any thread may call it, one call at a time; {@link #stop} and {@link #users} at any time. */
-public final class LocalLoadGenerator implements LoadGenerator {
+public final class LocalLoadGenerator implements LoadAgent {
     private final InstantSource time;
     private final LongSupplier clock;
     private volatile LoadSpec spec;
@@ -59,11 +62,8 @@ public final class LocalLoadGenerator implements LoadGenerator {
 
     @Override
     public Map<String, Long> limitMillis() {
-        if (profile == null) {
-            throw new IllegalStateException("prepare a run, then ask for its limits");
-        }
         Map<String, Long> limits = new LinkedHashMap<>();
-        profile.limitMillis().forEach((kind, millis) -> limits.put(kind.title(), millis));
+        prepared().limitMillis().forEach((kind, millis) -> limits.put(kind.title(), millis));
         return limits;
     }
 
@@ -72,7 +72,8 @@ public final class LocalLoadGenerator implements LoadGenerator {
         if (engine == null || run != null) {
             throw new IllegalStateException("prepare a run, then start it once");
         }
-        run = new LoadRun(spec, profile, engine, time, Math.max(at.toEpochMilli(), time.millis()), intervals);
+        Instant now = time.instant();
+        run = new LoadRun(spec, profile, engine, time, at.isBefore(now) ? now : at, intervals);
         thread = Thread.ofPlatform().daemon().name("load-run").start(run);
     }
 
@@ -92,16 +93,48 @@ public final class LocalLoadGenerator implements LoadGenerator {
     }
 
     @Override
-    public LoadReport awaitReport(Duration timeout) throws IOException, InterruptedException {
+    public AgentClock.Reading clock() {
+        return new AgentClock.Reading(Machine.name(), ChronoUnit.MICROS.between(Instant.EPOCH, time.instant()));
+    }
+
+    @Override
+    public Batches batches() {
+        return running().batches();
+    }
+
+    @Override
+    public boolean known(List<Batches> all, int closed) {
+        return new ReportMaker(prepared()).known(all, closed);
+    }
+
+    @Override
+    public void endMeasurement(int seconds) {
+        running().endMeasurement(seconds);
+    }
+
+    @Override
+    public AgentFindings awaitFindings(Duration timeout) throws IOException, InterruptedException {
         try {
-            LoadReport report = running().report().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            writeFiles(report);
-            return report;
+            AgentFindings findings = running().findings().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            if (spec.outputDirectory() != null) {
+                RunFiles.own(Files.createDirectories(Path.of(spec.outputDirectory())), findings);
+                answeredBids(RunFiles.answeredBids(Path.of(spec.outputDirectory()), findings.agent()));
+            }
+            return findings;
         } catch (ExecutionException failed) {
             throw new IOException("the load run failed: " + failed.getCause(), failed.getCause());
         } catch (TimeoutException late) {
             throw new IOException("the load run was not over after " + timeout, late);
         }
+    }
+
+    @Override
+    public LoadReport judge(List<AgentFindings> all) throws IOException {
+        LoadReport report = new ReportMaker(prepared()).report(all);
+        if (spec.outputDirectory() != null) {
+            RunFiles.merged(Files.createDirectories(Path.of(spec.outputDirectory())), report);
+        }
+        return report;
     }
 
     @Override
@@ -129,24 +162,10 @@ public final class LocalLoadGenerator implements LoadGenerator {
         return going;
     }
 
-    private void writeFiles(LoadReport report) throws IOException {
-        if (spec.outputDirectory() == null) {
-            return;
+    private Profile prepared() {
+        if (profile == null) {
+            throw new IllegalStateException("no run was prepared");
         }
-        Path directory = Files.createDirectories(Path.of(spec.outputDirectory()));
-        String suffix = spec.agent().count() == 1 ? "" : "-" + spec.agent().index();
-        Map<String, Histogram> histograms = new LinkedHashMap<>();
-        for (LoadReport.OperationReport operation : report.operations()) {
-            histograms.put(operation.name() + ".response", Latencies.histogram(operation.response()));
-            histograms.put(operation.name() + ".service", Latencies.histogram(operation.service()));
-        }
-        histograms.put("news", Latencies.histogram(report.news().latency()));
-        histograms.put("lateness", Latencies.histogram(report.lateness()));
-        HistogramLog.write(
-                directory.resolve("driver" + suffix + ".hlog"),
-                report.measuredFromMillis(),
-                report.measuredToMillis(),
-                histograms);
-        answeredBids(directory.resolve("answered-bids" + suffix + ".csv"));
+        return profile;
     }
 }

@@ -1,14 +1,15 @@
 package gavel.driver.run;
 
+import gavel.driver.api.AgentFindings.Responses;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.record.Collector;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** Mean response of the main operations over each batch of the measurement: the steady-state rule looks at it. */
+/** Responses of the main operations over each batch of the measurement: the steady-state rule looks at it. */
 final class ResponseTrend {
-    private final List<Double> meanMillis = new ArrayList<>();
+    private final List<Responses> batches = new ArrayList<>();
     private double sumBefore;
     private long countBefore;
 
@@ -25,14 +26,13 @@ final class ResponseTrend {
                 }
             }
         }
-        if (count > countBefore) {
-            meanMillis.add((sum - sumBefore) / (count - countBefore) / 1000);
-        }
+        batches.add(new Responses(sum - sumBefore, count - countBefore));
         sumBefore = sum;
         countBefore = count;
     }
 
-    List<Double> meanMillis() {
-        return List.copyOf(meanMillis);
+    /** Some may be empty. */
+    List<Responses> batches() {
+        return List.copyOf(batches);
     }
 }

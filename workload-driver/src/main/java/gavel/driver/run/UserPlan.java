@@ -5,26 +5,21 @@ import java.util.List;
 
 /**
  * Which of the run's users are this agent's, and how a change of their number is spread: change i of n happens in the middle of the
- * i-th of n equal parts of the ramp. Pure.
+ * i-th of n equal parts of the ramp, whichever agent it concerns. Pure.
  */
 record UserPlan(int agent, int agents) {
     /** A user comes or goes. */
     record Change(long atNanos, long user, boolean arrives) {}
 
-    /** How many of so many users in all this agent has. */
-    int own(int users) {
-        return users / agents + (agent < users % agents ? 1 : 0);
-    }
-
+    /** @param before users of the whole run, and {@code after} */
     List<Change> change(int before, int after, long fromNanos, long rampNanos) {
-        int was = own(before);
-        int is = own(after);
-        int count = Math.abs(is - was);
-        List<Change> changes = new ArrayList<>(count);
+        int count = Math.abs(after - before);
+        List<Change> changes = new ArrayList<>(count / agents + 1);
         for (int i = 0; i < count; i++) {
-            long at = fromNanos + (long) (rampNanos * ((i + (agent + 0.5) / agents) / count));
-            int position = is > was ? was + i : was - 1 - i;
-            changes.add(new Change(at, agent + (long) position * agents, is > was));
+            long user = after > before ? before + i : before - 1 - i;
+            if (user % agents == agent) {
+                changes.add(new Change(fromNanos + (long) (rampNanos * ((i + 0.5) / count)), user, after > before));
+            }
         }
         return changes;
     }

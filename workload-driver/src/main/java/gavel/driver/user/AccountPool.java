@@ -1,43 +1,70 @@
 package gavel.driver.user;
 
 import gavel.driver.api.LoadSpec.Accounts;
+import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.operation.Person.Account;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.Locale;
 
 /**
- * The accounts one loop of one agent may log in: every so many-th of the loaded set, so that no two sessions anywhere share one. Those
- * with histories come first; then each account rests as long as possible. Owned by the loop.
+ * The accounts one loop of one agent may log in. They are divided as users are, so that no two sessions anywhere share one: each n-th is an
+ * agent's, and of those each m-th a loop's. A user begins as the account of its own number, whichever agent and loop it is on; then
+ * come those nobody begins as; then each rests as long as possible. Owned by the loop.
  */
 public final class AccountPool {
     private final Accounts accounts;
+    private final long first;
     private final long step;
+    private final int planned;
+    private final BitSet used = new BitSet();
     private final ArrayDeque<Account> rested = new ArrayDeque<>();
-    private long next;
 
-    /** @param share of {@code shares}: agents times loops */
-    public AccountPool(Accounts accounts, int share, int shares) {
+    /** @param users of the whole run */
+    public AccountPool(Accounts accounts, int users, AgentShare agent, AgentShare loop) {
         this.accounts = accounts;
-        this.step = shares;
-        this.next = accounts.first() + share;
+        this.step = (long) agent.count() * loop.count();
+        this.first = agent.index() + (long) agent.count() * loop.index();
+        this.planned = loop.own(agent.own(users));
     }
 
-    Account take() {
-        if (next <= accounts.last()) {
-            long id = next;
-            next += step;
-            String email = String.format(Locale.ROOT, accounts.emailPattern(), id);
-            return new Account(id, email, accounts.password());
+    /** For the next session of a user. */
+    Account take(long user) {
+        int own = (int) ((user - first) / step);
+        if (free(own)) {
+            return use(own);
+        }
+        int fresh = used.nextClearBit(planned);
+        if (free(fresh)) {
+            return use(fresh);
         }
         Account account = rested.poll();
-        if (account == null) {
-            throw new IllegalStateException("no account is free: " + accounts
-                    + " must hold more accounts than there are users; load a larger data set");
+        if (account != null) {
+            return account;
         }
-        return account;
+        int another = used.nextClearBit(0);
+        if (free(another)) {
+            return use(another);
+        }
+        throw new IllegalStateException("no account is free: " + accounts
+                + " must hold more accounts than there are users; load a larger data set");
     }
 
     void giveBack(Account account) {
         rested.add(account);
+    }
+
+    private boolean free(int position) {
+        return !used.get(position) && id(position) <= accounts.last();
+    }
+
+    private Account use(int position) {
+        used.set(position);
+        long id = id(position);
+        return new Account(id, String.format(Locale.ROOT, accounts.emailPattern(), id), accounts.password());
+    }
+
+    private long id(int position) {
+        return accounts.first() + first + position * step;
     }
 }

@@ -189,7 +189,7 @@ public final class UserLoop implements OperationLog {
     }
 
     Person newPerson(long user, Draws draws) {
-        return new Person(user, parts.accounts().take(), parts.carriers().apply(user), draws);
+        return new Person(user, parts.accounts().take(user), parts.carriers().apply(user), draws);
     }
 
     /** Closes an ended session's connections, once reads that were started in the background have ended. */

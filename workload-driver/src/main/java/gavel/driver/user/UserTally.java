@@ -43,8 +43,9 @@ public final class UserTally {
         return acceptedBids;
     }
 
-    public double cycleMeanSeconds() {
-        return cycles == 0 ? 0 : cycleSeconds / cycles;
+    /** Of the cycle times drawn, their sum. */
+    public double cycleSeconds() {
+        return cycleSeconds;
     }
 
     public long cycles() {

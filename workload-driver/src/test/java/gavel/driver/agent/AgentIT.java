@@ -81,10 +81,26 @@ class AgentIT {
         LoadReport report = client.awaitReport(Duration.ofSeconds(10));
 
         assertThat(report).isEqualTo(FakeGenerator.report(Status.PASS));
-        assertThat(generator.told).containsExactly("prepare", "start 1234", "users 200 PT5S", "stop true");
+        assertThat(generator.told).containsExactly("prepare", "start 1234", "users 200 PT5S", "stop true", "judge 1");
+        assertThat(generator.judged).containsExactly(FakeGenerator.findings(AgentShare.ALONE));
         Path csv = directory.resolve("bids.csv");
         client.answeredBids(csv);
         assertThat(Files.readAllLines(csv)).hasSize(2).last().isEqualTo("17-1,1,2,3,4.00,ACCEPTED,5");
+    }
+
+    @Test
+    void oneOfManyTellsItsClockAndWhatItHasCountedSoFar() throws Exception {
+        client.prepare(SPEC);
+        client.start(Instant.ofEpochMilli(1234), intervals::add);
+
+        assertThat(client.clock()).isEqualTo(generator.clock());
+        assertThat(client.batches()).isEqualTo(generator.batches());
+        assertThat(client.known(List.of(client.batches(), client.batches()), 3)).isFalse();
+        generator.known = true;
+        assertThat(client.known(List.of(client.batches()), 3)).isTrue();
+        client.endMeasurement(40);
+
+        assertThat(generator.told).contains("known 2 3", "end 40");
     }
 
     @Test

@@ -1,8 +1,15 @@
 package gavel.driver.agent;
 
+import gavel.driver.api.AgentClock;
+import gavel.driver.api.AgentFindings;
+import gavel.driver.api.AgentFindings.Batches;
+import gavel.driver.api.AgentFindings.DriverFindings;
+import gavel.driver.api.AgentFindings.NewsFindings;
+import gavel.driver.api.AgentFindings.PeopleFindings;
+import gavel.driver.api.AgentFindings.TenSeconds;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.IntervalReport.OperationInterval;
-import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.DriverHealth;
 import gavel.driver.api.LoadReport.Latency;
@@ -11,6 +18,8 @@ import gavel.driver.api.LoadReport.OperationReport;
 import gavel.driver.api.LoadReport.Percentile;
 import gavel.driver.api.LoadReport.Rate;
 import gavel.driver.api.LoadSpec;
+import gavel.driver.api.LoadSpec.AgentShare;
+import gavel.driver.api.Machine;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 import java.io.IOException;
@@ -22,19 +31,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** A run that goes as the test wants; what it was told is kept. */
-public final class FakeGenerator implements LoadGenerator {
-    public final List<String> told = new ArrayList<>();
-    public final CompletableFuture<LoadReport> over = new CompletableFuture<>();
+public final class FakeGenerator implements LoadAgent {
+    private static final Batches BATCHES =
+            new Batches(Map.of("Home", List.of(new TenSeconds(4, 3, 2, 1))), List.of(new TenSeconds(5, 0, 0, 0)));
+    public final List<String> told = new CopyOnWriteArrayList<>();
+    public final CompletableFuture<AgentFindings> over = new CompletableFuture<>();
+    public final CompletableFuture<Integer> endsAfter = new CompletableFuture<>();
+    public final List<AgentFindings> judged = new ArrayList<>();
+    public Supplier<AgentClock.Reading> reading = () -> new AgentClock.Reading(Machine.name(), 5);
+    public boolean known;
+    private LoadReport verdict = report(Status.PASS);
     public LoadSpec spec;
-    Consumer<IntervalReport> intervals;
+    public Consumer<IntervalReport> intervals;
     IOException refusal;
-    IllegalArgumentException mistake;
+    public IllegalArgumentException mistake;
 
     public static IntervalReport interval(long second) {
         return new IntervalReport(
@@ -48,6 +66,27 @@ public final class FakeGenerator implements LoadGenerator {
                 0.25,
                 900,
                 110);
+    }
+
+    /** As if this agent's part of the run had been empty. */
+    public static AgentFindings findings(AgentShare agent) {
+        return new AgentFindings(
+                agent,
+                AgentClock.SAME,
+                new LoadReport.Profile("liveauction", "1", "abc", true),
+                7,
+                100,
+                1_000,
+                2_000,
+                3_000,
+                List.of(),
+                new NewsFindings(0, 0, 0, List.of(), "", ""),
+                List.of(),
+                new PeopleFindings(1, 2, 3, 4, 5, 6),
+                new DriverFindings(new DriverHealth(1, 0.2, 0.01, 3.5, 0.001, 200, 20_000, 0), "", 0, null, 0),
+                Map.of("exchanges", 42L),
+                List.of(),
+                List.of());
     }
 
     public static LoadReport report(Status... statuses) {
@@ -73,6 +112,12 @@ public final class FakeGenerator implements LoadGenerator {
                 Map.of("exchanges", 42L),
                 rules,
                 List.of());
+    }
+
+    /** The run of a single one is over, and this is what it comes to. */
+    public void ends(LoadReport report) {
+        verdict = report;
+        over.complete(findings(AgentShare.ALONE));
     }
 
     @Override
@@ -108,16 +153,46 @@ public final class FakeGenerator implements LoadGenerator {
     @Override
     public void stop(boolean drain) {
         told.add("stop " + drain);
-        over.complete(report(Status.PASS));
+        over.complete(findings(spec.agent()));
     }
 
     @Override
-    public LoadReport awaitReport(Duration timeout) throws IOException, InterruptedException {
+    public AgentFindings awaitFindings(Duration timeout) throws IOException, InterruptedException {
         try {
             return over.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException failed) {
-            throw new IOException(failed.getMessage(), failed);
+            throw failed.getCause() instanceof IOException lost ? lost : new IOException(failed.getMessage(), failed);
         }
+    }
+
+    @Override
+    public LoadReport judge(List<AgentFindings> all) {
+        judged.addAll(all);
+        told.add("judge " + all.size());
+        return verdict;
+    }
+
+    @Override
+    public AgentClock.Reading clock() {
+        return reading.get();
+    }
+
+    @Override
+    public Batches batches() {
+        told.add("batches");
+        return BATCHES;
+    }
+
+    @Override
+    public boolean known(List<Batches> all, int closed) {
+        told.add("known " + all.size() + " " + closed);
+        return known;
+    }
+
+    @Override
+    public void endMeasurement(int seconds) {
+        told.add("end " + seconds);
+        endsAfter.complete(seconds);
     }
 
     @Override

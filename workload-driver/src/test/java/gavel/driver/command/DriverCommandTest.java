@@ -3,7 +3,8 @@ package gavel.driver.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.agent.FakeGenerator;
-import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.AgentLostException;
+import gavel.driver.api.LoadAgent;
 import gavel.driver.api.RuleOutcome.Status;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,7 +22,7 @@ class DriverCommandTest {
 
     @Test
     void aRunShowsProgressAndASummaryAndItsVerdict() {
-        generator.over.complete(FakeGenerator.report(Status.PASS, Status.INFO));
+        generator.ends(FakeGenerator.report(Status.PASS, Status.INFO));
 
         assertThat(run("run", "--target", "http://127.0.0.1:1", "--users", "100"))
                 .isZero();
@@ -34,7 +35,7 @@ class DriverCommandTest {
 
     @Test
     void invalidComesBeforeFail() {
-        generator.over.complete(FakeGenerator.report(Status.FAIL, Status.INVALID));
+        generator.ends(FakeGenerator.report(Status.FAIL, Status.INVALID));
 
         assertThat(run("run", "--target", "http://127.0.0.1:1", "--users", "100"))
                 .isEqualTo(2);
@@ -43,7 +44,7 @@ class DriverCommandTest {
 
     @Test
     void aFailedRunSaysWhichRuleBroke() {
-        generator.over.complete(FakeGenerator.report(Status.PASS, Status.FAIL));
+        generator.ends(FakeGenerator.report(Status.PASS, Status.FAIL));
 
         assertThat(run("run", "--target", "http://127.0.0.1:1", "--users", "100"))
                 .isEqualTo(1);
@@ -52,7 +53,7 @@ class DriverCommandTest {
 
     @Test
     void optionsReachTheGenerator(@TempDir Path directory) throws IOException {
-        generator.over.complete(FakeGenerator.report());
+        generator.ends(FakeGenerator.report());
         Path password = Files.writeString(directory.resolve("password"), "secret\n");
         Path output = directory.resolve("made/for/it");
 
@@ -117,6 +118,14 @@ class DriverCommandTest {
     }
 
     @Test
+    void aDriverThatIsLostMakesTheRunInvalid() {
+        generator.over.completeExceptionally(new AgentLostException("driver2 was lost: not a word for PT3S", null));
+
+        assertThat(run("run", "--target", "http://127.0.0.1:1", "--users", "8")).isEqualTo(DriverCommand.INVALID);
+        assertThat(out.toString()).contains("INVALID: driver2 was lost: not a word for PT3S");
+    }
+
+    @Test
     void describePrintsWhatAProfileComesTo() {
         assertThat(run("describe", "mine.yaml")).isZero();
         assertThat(out.toString()).isEqualTo("mine.yaml false\n");
@@ -127,7 +136,7 @@ class DriverCommandTest {
     private int run(String... arguments) {
         CommandLine line = DriverCommand.line(new DriverParts() {
             @Override
-            public LoadGenerator generator() {
+            public LoadAgent generator() {
                 return generator;
             }
 

@@ -17,10 +17,12 @@ import org.junit.jupiter.api.Test;
 
 /** Situations a run can end in, and what is said of each. */
 class JudgementTest {
-    private static final DriverState CALM = new DriverState(0.3, 0.005, 2, 5.0, 10_000, 0, null, 0, 500, 20_000);
+    private static final DriverState CALM =
+            new DriverState("driver", 0.3, 0.005, 2, 5.0, 10_000, 0, null, 0, 500, 20_000, 0, 0);
     private static final DriverState SHARED_CORES =
-            new DriverState(0.4, 0.12, 18, 5.0, 10_000, 0, null, 0, 500, 20_000);
-    private static final DriverState STARVED = new DriverState(0.95, 0.4, 900, 5.0, 10_000, 0, null, 0, 500, 20_000);
+            new DriverState("driver", 0.4, 0.12, 18, 5.0, 10_000, 0, null, 0, 500, 20_000, 0, 0);
+    private static final DriverState STARVED =
+            new DriverState("driver", 0.95, 0.4, 900, 5.0, 10_000, 0, null, 0, 500, 20_000, 0, 0);
     private static Profile profile;
 
     @BeforeAll
@@ -82,10 +84,10 @@ class JudgementTest {
     @Test
     void aRateIsNotHeldAgainstAServerWhoseDriverWasLate() {
         Rate slow = new Rate(60_000, 11_000, 12_000, 80_000, 70_000, 0.0040, 0.0084);
-        assertThat(RateRule.judge(slow, 100, 2_500, CALM.delay()))
+        assertThat(RateRule.judge(slow, 100, 2_500, DriverDelay.worst(List.of(CALM))))
                 .extracting(RuleOutcome::status)
                 .containsOnly(Status.FAIL);
-        assertThat(RateRule.judge(slow, 100, 2_500, STARVED.delay()))
+        assertThat(RateRule.judge(slow, 100, 2_500, DriverDelay.worst(List.of(STARVED))))
                 .extracting(RuleOutcome::status)
                 .containsOnly(Status.INVALID);
     }
@@ -93,7 +95,19 @@ class JudgementTest {
     @Test
     void aBugOfTheDriverForbidsJudgementOfGoodAndBadFigures() {
         DriverState faulty = new DriverState(
-                0.3, 0.005, 2, 5.0, 10_000, 2, "java.lang.NullPointerException at User", 0, 500, 20_000);
+                "driver",
+                0.3,
+                0.005,
+                2,
+                5.0,
+                10_000,
+                2,
+                "java.lang.NullPointerException at User",
+                0,
+                500,
+                20_000,
+                0,
+                0);
         for (long late : new long[] {0, 30}) {
             assertThat(verdict(run(late, late, faulty))).isEqualTo(Status.INVALID);
             assertThat(find(run(late, late, faulty), "driverFault", "driver").message())
@@ -105,7 +119,8 @@ class JudgementTest {
     void theStateOfTheDriverIsJudgedByItsShares() {
         for (double busy : new double[] {0.8, 0.81}) {
             for (double queued : new double[] {0.02, 0.021}) {
-                DriverState driver = new DriverState(busy, queued, 2, 5.0, 10_000, 0, null, 0, 500, 20_000);
+                DriverState driver =
+                        new DriverState("driver", busy, queued, 2, 5.0, 10_000, 0, null, 0, 500, 20_000, 0, 0);
                 List<RuleOutcome> doubtful = run(30, 0, driver);
                 assertThat(find(doubtful, "driverBusy", "driver").status())
                         .isEqualTo(busy > 0.8 ? Status.INVALID : Status.PASS);
@@ -202,11 +217,11 @@ class JudgementTest {
 
     @Test
     void driversOwnLimitsForbidJudgement() {
-        DriverState capped = new DriverState(0.3, 0.005, 2, 5.0, 10_000, 0, null, 3, 500, 20_000);
+        DriverState capped = new DriverState("driver", 0.3, 0.005, 2, 5.0, 10_000, 0, null, 3, 500, 20_000, 0, 0);
         assertThat(outcome(run(0, 0, capped), "ports", "driver").status()).isEqualTo(Status.INVALID);
-        DriverState full = new DriverState(0.3, 0.005, 2, 5.0, 10_000, 0, null, 0, 250, 256);
+        DriverState full = new DriverState("driver", 0.3, 0.005, 2, 5.0, 10_000, 0, null, 0, 250, 256, 0, 0);
         assertThat(outcome(run(0, 0, full), "descriptors", "driver").status()).isEqualTo(Status.INVALID);
-        DriverState hasty = new DriverState(0.3, 0.005, 2, 4.6, 10_000, 0, null, 0, 500, 20_000);
+        DriverState hasty = new DriverState("driver", 0.3, 0.005, 2, 4.6, 10_000, 0, null, 0, 500, 20_000, 0, 0);
         assertThat(outcome(run(0, 0, hasty), "fidelity", "cycle times").status())
                 .isEqualTo(Status.INVALID);
     }
@@ -214,7 +229,7 @@ class JudgementTest {
     @Test
     void waitingForTheDriversOwnConnectionsIsNeverTheServersFault() {
         // Between the exchanges of one operation the wait is within the service time as well.
-        DriverState capped = new DriverState(0.3, 0.005, 2, 5.0, 10_000, 0, null, 3, 500, 20_000);
+        DriverState capped = new DriverState("driver", 0.3, 0.005, 2, 5.0, 10_000, 0, null, 3, 500, 20_000, 0, 0);
         assertThat(verdict(run(30, 30, capped))).isEqualTo(Status.INVALID);
     }
 
@@ -234,7 +249,8 @@ class JudgementTest {
     void theHeadlineOfADoubtfulRunIsTheDoubtAndNotTheSteadyState() {
         List<Double> rising = List.of(100.0, 150.0, 400.0, 600.0, 900.0, 950.0);
         List<RuleOutcome> outcomes = Judgement.of(
-                measurement(List.of(sample(OperationKind.LIST_AUCTIONS, 1_500, 30, 0)), STARVED, rising), profile);
+                measurement(List.of(sample(OperationKind.LIST_AUCTIONS, 1_500, 30, 0)), List.of(STARVED), rising),
+                profile);
         assertThat(find(outcomes, "steadyState", "responses").status()).isEqualTo(Status.INFO);
         assertThat(outcomes)
                 .filteredOn(outcome -> outcome.status() == Status.INVALID)
@@ -244,12 +260,13 @@ class JudgementTest {
 
     private static Status steady(List<Double> means, boolean failed) {
         return SteadyState.judge(
-                        measurement(List.of(sample(OperationKind.LOGIN, 2_000, 10, 0, 0, 0)), CALM, means), failed)
+                        measurement(List.of(sample(OperationKind.LOGIN, 2_000, 10, 0, 0, 0)), List.of(CALM), means),
+                        failed)
                 .status();
     }
 
     private static List<Status> rate(Rate rate) {
-        return RateRule.judge(rate, 100, 2_500, CALM.delay()).stream()
+        return RateRule.judge(rate, 100, 2_500, DriverDelay.worst(List.of(CALM))).stream()
                 .map(RuleOutcome::status)
                 .toList();
     }
@@ -262,7 +279,7 @@ class JudgementTest {
 
     private static RuleOutcome news(long pairs, long late, long lateService, DriverState driver) {
         NewsSample sample = new NewsSample(2_000, batches(pairs, late), batches(pairs, lateService), 0);
-        return NewsRule.judge(sample, driver.delay());
+        return NewsRule.judge(sample, DriverDelay.worst(List.of(driver)));
     }
 
     private static List<RuleOutcome> run(long late, long lateService, DriverState driver) {
@@ -270,17 +287,18 @@ class JudgementTest {
     }
 
     private static List<RuleOutcome> judge(List<OperationSample> operations, DriverState driver) {
-        return Judgement.of(measurement(operations, driver, List.of(20.0, 20.0, 20.0)), profile);
+        return Judgement.of(measurement(operations, List.of(driver), List.of(20.0, 20.0, 20.0)), profile);
     }
 
-    private static Measurement measurement(List<OperationSample> operations, DriverState driver, List<Double> means) {
+    private static Measurement measurement(
+            List<OperationSample> operations, List<DriverState> drivers, List<Double> means) {
         return new Measurement(
                 100,
                 operations,
                 new NewsSample(2_000, batches(2_000, 0), batches(2_000, 0), 0),
                 List.of(),
                 new Rate(60_000, 12_000, 12_000, 80_000, 80_000, 0.0084, 0.0084),
-                driver,
+                drivers,
                 means);
     }
 

@@ -76,7 +76,7 @@ class CollectorTest {
         Histogram first = histogram(1_000, 2_000, 3_000);
         Histogram second = histogram(4_000, 600_000_000);
 
-        Latency merged = Latencies.merge(List.of(Latencies.of(first), Latencies.of(second)));
+        Latency merged = Latencies.of(Latencies.sum(List.of(Latencies.text(first), Latencies.text(second))));
 
         first.add(second);
         assertThat(merged).isEqualTo(Latencies.of(first));
@@ -89,7 +89,8 @@ class CollectorTest {
 
         assertThat(nothing.count()).isZero();
         assertThat(nothing.percentiles()).isEmpty();
-        assertThat(Latencies.merge(List.of(nothing, nothing))).isEqualTo(nothing);
+        assertThat(Latencies.of(Latencies.sum(List.of(nothing.histogram(), nothing.histogram()))))
+                .isEqualTo(nothing);
     }
 
     @Test

@@ -54,7 +54,7 @@ record FastRun(Path directory, int users, int loops) {
         }
     }
 
-    private Path profile() throws IOException {
+    Path profile() throws IOException {
         try (InputStream in = LocalLoadGenerator.class.getResourceAsStream("/gavel/driver/profile/liveauction.yaml")) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .replace(

@@ -2,6 +2,7 @@ package gavel.driver.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.LoadSpec.Phases;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -32,6 +33,18 @@ class PlansTest {
     }
 
     @Test
+    void aUserComesAndGoesAtTheSameMomentWhicheverAgentItIsOn() {
+        for (int agent = 0; agent < 3; agent++) {
+            int own = agent;
+            assertThat(new UserPlan(agent, 3).change(2, 10, 0, SECOND))
+                    .isEqualTo(new UserPlan(0, 1)
+                            .change(2, 10, 0, SECOND).stream()
+                                    .filter(change -> change.user() % 3 == own)
+                                    .toList());
+        }
+    }
+
+    @Test
     void theLastToComeAreTheFirstToGo() {
         List<UserPlan.Change> changes = new UserPlan(0, 1).change(4, 2, 0, SECOND);
         assertThat(changes).extracting(UserPlan.Change::user).containsExactly(3L, 2L);
@@ -49,7 +62,7 @@ class PlansTest {
                 .toList();
         assertThat(all).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
         UserPlan second = new UserPlan(1, 3);
-        assertThat(second.own(10)).isEqualTo(3);
+        assertThat(new AgentShare(1, 3).own(10)).isEqualTo(3);
         assertThat(second.position(7)).isEqualTo(2);
     }
 }

@@ -134,9 +134,12 @@ final class StubHouse {
     private Reply anybody(Call call) {
         return switch (call.route()) {
             case "GET /" ->
-                page("text/html", "<html><link href=\"/app.css\"><script src=\"/app.js\"></script></html>", call);
-            case "GET /app.css" -> page("text/css", "body {}", call);
-            case "GET /app.js" -> page("text/javascript", "let x;", call);
+                page(
+                        "text/html",
+                        "<html><link href=\"/ui/1/app.css\"><script src=\"/ui/1/app.js\"></script></html>",
+                        call);
+            case "GET /ui/*/app.css" -> page("text/css", "body {}", call);
+            case "GET /ui/*/app.js" -> page("text/javascript", "let x;", call);
             case "POST /api/accounts" -> {
                 long id = ++made;
                 registered.put(call.field("email"), id);

@@ -1,6 +1,7 @@
 package gavel.driver.user;
 
 import gavel.driver.api.LoadSpec.Accounts;
+import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.loop.ManualTimetable;
 import gavel.driver.news.NewsDesk;
 import gavel.driver.news.NewsTally;
@@ -47,7 +48,11 @@ final class VirtualRun {
                 Map::of,
                 recorder,
                 desk,
-                new AccountPool(new Accounts("u%d@gavel.example", 1, 5L * users, "secret"), 0, 1),
+                new AccountPool(
+                        new Accounts("u%d@gavel.example", 1, 5L * users, "secret"),
+                        users,
+                        AgentShare.ALONE,
+                        AgentShare.ALONE),
                 desk::accepted);
         loop = new UserLoop(
                 parts,

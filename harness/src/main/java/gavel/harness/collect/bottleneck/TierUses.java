@@ -19,7 +19,7 @@ public final class TierUses {
         double known = 0;
         for (String tier : collected.tiers()) {
             List<InstanceUse> instances = collected.instances().stream()
-                    .filter(i -> i.tier().equals(tier))
+                    .filter(i -> i.tier().equals(tier) && !i.elsewhere())
                     .toList();
             double cpu = instances.stream().mapToDouble(InstanceUse::cpuSeconds).sum();
             double limit = instances.stream().mapToDouble(InstanceUse::cpuLimit).sum();

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +14,11 @@ import java.util.Map;
 /**
  * One reading of the cumulative statistics of PostgreSQL or MariaDB. PostgreSQL's backends hand theirs in with a delay of about a second, so a difference over a
  * minute is good to a few per cent at its edges.
+ *
+ * @param refused what the account may not read, in the server's words
  */
-public record DatabaseStatistics(String version, Map<String, String> settings, Map<String, Long> counters) {
+public record DatabaseStatistics(
+        String version, Map<String, String> settings, Map<String, Long> counters, List<String> refused) {
     private static final String DATABASE = """
             SELECT xact_commit AS commits, xact_rollback AS rollbacks, blks_read AS "blocksRead", blks_hit AS "blocksHit",
                    tup_returned AS "rowsReturned", tup_fetched AS "rowsFetched", tup_inserted AS "rowsInserted",
@@ -43,6 +47,9 @@ public record DatabaseStatistics(String version, Map<String, String> settings, M
             "checkpoint_timeout",
             "max_connections",
             "huge_pages");
+    /** SQLSTATE. */
+    private static final String NOT_ALLOWED = "42501";
+
     private static final int CHECKPOINTER_VIEW_SINCE = 17;
     private static final int WAL_VIEW_SINCE = 14;
 
@@ -50,21 +57,33 @@ public record DatabaseStatistics(String version, Map<String, String> settings, M
         try (Connection connection = DriverManager.getConnection(url, username, password)) {
             String product = connection.getMetaData().getDatabaseProductName();
             String version = product + " " + connection.getMetaData().getDatabaseProductVersion();
-            return product.equals("MariaDB")
-                    ? new DatabaseStatistics(
-                            version, MariaDbCounters.settings(connection), MariaDbCounters.read(connection))
-                    : new DatabaseStatistics(version, settings(connection), counters(connection));
+            if (product.equals("MariaDB")) {
+                return new DatabaseStatistics(
+                        version, MariaDbCounters.settings(connection), MariaDbCounters.read(connection), List.of());
+            }
+            List<String> refused = new ArrayList<>();
+            return new DatabaseStatistics(version, settings(connection), counters(connection, refused), refused);
         }
     }
 
-    private static Map<String, Long> counters(Connection connection) throws SQLException {
+    private static Map<String, Long> counters(Connection connection, List<String> refused) throws SQLException {
         int major = connection.getMetaData().getDatabaseMajorVersion();
-        Map<String, Long> counters = new LinkedHashMap<>();
-        add(connection, DATABASE, counters);
+        List<String> views = new ArrayList<>(List.of(DATABASE));
         if (major >= WAL_VIEW_SINCE) {
-            add(connection, WAL, counters);
+            views.add(WAL);
         }
-        add(connection, major >= CHECKPOINTER_VIEW_SINCE ? CHECKPOINTS_17 : CHECKPOINTS_OLDER, counters);
+        views.add(major >= CHECKPOINTER_VIEW_SINCE ? CHECKPOINTS_17 : CHECKPOINTS_OLDER);
+        Map<String, Long> counters = new LinkedHashMap<>();
+        for (String view : views) {
+            try {
+                add(connection, view, counters);
+            } catch (SQLException e) {
+                if (!NOT_ALLOWED.equals(e.getSQLState())) {
+                    throw e;
+                }
+                refused.add(e.getMessage());
+            }
+        }
         return counters;
     }
 

@@ -5,7 +5,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 
 /** Fetches metrics pages. One client for all instances; safe for several threads. */
 public final class Scraper implements AutoCloseable {
@@ -25,12 +27,22 @@ public final class Scraper implements AutoCloseable {
         return text(request(uri));
     }
 
+    /** A page that asks for a name and a password. */
+    String text(URI uri, String username, String password) throws IOException, InterruptedException {
+        String both = Base64.getEncoder().encodeToString((username + ":" + password).getBytes(StandardCharsets.UTF_8));
+        return text(request(uri).setHeader("Accept", "application/json").header("Authorization", "Basic " + both));
+    }
+
     private static HttpRequest.Builder request(URI uri) {
         return HttpRequest.newBuilder(uri).timeout(TIMEOUT).header("Accept", "text/plain; version=0.0.4");
     }
 
     private String text(HttpRequest.Builder request) throws IOException, InterruptedException {
         HttpResponse<String> response = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        if (response.statusCode() == 401 || response.statusCode() == 403) {
+            throw new IOException(
+                    "the account may not read them (" + response.statusCode() + " of " + response.uri() + ")");
+        }
         if (response.statusCode() != 200) {
             throw new IOException(
                     "metrics page must answer 200: " + response.statusCode() + " (" + response.uri() + ")");

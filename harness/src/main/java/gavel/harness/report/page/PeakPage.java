@@ -6,6 +6,7 @@ import gavel.harness.peak.PeakResult;
 import gavel.harness.report.chart.ProbeChart;
 import gavel.harness.report.text.PeakSummary;
 import gavel.harness.report.text.Words;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,25 +16,6 @@ public final class PeakPage {
 
     public static String render(PeakResult result) {
         Page page = new Page();
-        head(page, result);
-        page.open("main", "");
-        probes(page, result);
-        if (result.conclusion().peak() != null) {
-            levels(page, result);
-        }
-        page.section("disclosure", "Configuration as run", "What somebody needs to make it again.");
-        page.element(
-                "pre", "", result.run().command() + "\n\n" + result.disclosure().configuration());
-        page.close("section").close("main");
-        page.element(
-                "footer",
-                "",
-                "Gavel. Figures: peak.json beside this page; each probe has a report of its own below probes/.");
-        page.raw("</body></html>\n");
-        return page.toString();
-    }
-
-    private static void head(Page page, PeakResult result) {
         Conclusion conclusion = result.conclusion();
         String kind =
                 switch (conclusion.kind()) {
@@ -41,23 +23,30 @@ public final class PeakPage {
                     case NONE -> "fail";
                     case INVALID -> "invalid";
                 };
-        page.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-                + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
-                + "<meta name=\"color-scheme\" content=\"light dark\">");
-        page.element("title", "", "Gavel: " + result.run().id() + " " + PeakSummary.briefly(conclusion));
-        page.raw("<style>" + ReportPage.resource("report.css") + "</style></head><body>");
-        page.open("header", kind).raw("<div class=\"inner\"><div class=\"top\">");
-        page.element("span", "brand", "Gavel")
-                .element("span", "id", result.run().id())
-                .raw("</div><p class=\"verdict\">");
-        page.element("span", "stamp " + kind, PeakSummary.briefly(conclusion)).raw("</p><h1>");
-        page.element("em", "", PeakSummary.sentence(result)).raw("</h1><ul class=\"remarks\">");
+        SearchHead.open(page, kind, result.run().id(), PeakSummary.briefly(conclusion), PeakSummary.sentence(result));
+        List<String> remarks = new ArrayList<>();
         if (conclusion.kind() != Conclusion.Kind.INVALID && !conclusion.reason().isEmpty()) {
-            page.element("li", "", conclusion.reason());
+            remarks.add(conclusion.reason());
         }
-        result.remarks().forEach(remark -> page.element("li", "", remark));
-        page.element("li", "", time(result)).raw("</ul></div></header>\n");
+        if (result.atPeak() != null) {
+            remarks.add("At the peak: " + result.atPeak().bottleneck().statement());
+        }
+        remarks.addAll(result.remarks());
+        remarks.add(time(result));
+        SearchHead.close(page, remarks);
+        page.open("main", "");
+        probes(page, result);
+        if (conclusion.peak() != null) {
+            levels(page, result);
+        }
+        SearchHead.configuration(page, result.run().command(), result.disclosure());
+        page.close("main");
+        page.element(
+                "footer",
+                "",
+                "Gavel. Figures: peak.json beside this page; each probe has a report of its own below probes/.");
+        page.raw("</body></html>\n");
+        return page.toString();
     }
 
     private static String time(PeakResult result) {

@@ -89,7 +89,8 @@ final class TierSection {
                 "Switches voluntary|n",
                 "involuntary|n",
                 "Descriptors|n");
-        for (InstanceUse i : collected.instances()) {
+        for (InstanceUse i :
+                collected.instances().stream().filter(i -> !i.elsewhere()).toList()) {
             page.row()
                     .raw("<th scope=\"row\">")
                     .text(i.name())

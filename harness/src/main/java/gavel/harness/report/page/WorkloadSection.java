@@ -1,11 +1,14 @@
 package gavel.harness.report.page;
 
+import gavel.driver.api.AgentClock;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.DriverHealth;
+import gavel.driver.api.LoadReport.DriverShare;
 import gavel.driver.api.LoadReport.NewsReport;
 import gavel.driver.api.LoadReport.Rate;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
+import java.util.List;
 import java.util.Map;
 
 /** Whether the load was the intended one: news, mix, rate, the driver's own state, and what failed first. */
@@ -93,7 +96,49 @@ final class WorkloadSection {
                     : Words.count(counter.getValue());
             fact(page, Words.spaced(counter.getKey()), value);
         }
-        page.close("dl").close("section");
+        page.close("dl");
+        drivers(page, load.drivers());
+        page.close("section");
+    }
+
+    /** A single one was shown already. */
+    static void drivers(Page page, List<DriverShare> drivers) {
+        if (drivers.size() < 2) {
+            return;
+        }
+        page.table(
+                "",
+                "Driver",
+                "Users|n",
+                "Loops|n wide",
+                "Busy|n",
+                "Waiting|n",
+                "CPU|n",
+                "Lateness p99|n",
+                "Clock|n wide");
+        for (DriverShare driver : drivers) {
+            DriverHealth health = driver.health();
+            page.row()
+                    .raw("<th scope=\"row\">")
+                    .text(driver.name())
+                    .raw("</th>")
+                    .number(Words.count(driver.users()))
+                    .cell("n wide", Words.count(health.loops()))
+                    .number(Words.percent(health.busyShare()))
+                    .number(Words.percent(health.runQueueShare()))
+                    .number(Words.decimal(health.cpuSeconds(), 1) + " s")
+                    .number(Words.latency(Figures.micros(driver.lateness(), 0.99)))
+                    .cell("n wide", clock(driver.clock()))
+                    .endRow();
+        }
+        page.endTable();
+    }
+
+    private static String clock(AgentClock clock) {
+        return clock.equals(AgentClock.SAME)
+                ? "the same"
+                : Words.decimal(clock.offsetMicros() / 1_000.0, 1) + " ± "
+                        + Words.decimal(clock.boundMicros() / 1_000.0, 1) + " ms";
     }
 
     static void failures(Page page, LoadReport load) {

@@ -6,6 +6,7 @@ import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Finding;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
+import gavel.harness.result.IndexCsv;
 import gavel.harness.verdict.Audit;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,8 +46,27 @@ public final class PeakSummary {
                 "The peak is at least " + Words.count(conclusion.users()) + " users, where the search ended" + how;
             case NONE ->
                 "The peak is below " + Words.count(conclusion.users()) + " users, where the search began" + how;
-            case INVALID -> "There is no number: " + conclusion.reason() + ".";
+            case INVALID ->
+                "There is no number: " + conclusion.reason()
+                        + (conclusion.reason().endsWith(".") ? "" : ".");
         };
+    }
+
+    /** For the index of all results. */
+    public static String indexLine(PeakResult result) {
+        Conclusion conclusion = result.conclusion();
+        Peak peak = conclusion.peak();
+        Finding.Use use = result.atPeak();
+        return IndexCsv.line(
+                result.run(),
+                "peak",
+                conclusion.kind().name(),
+                peak == null ? null : "peak",
+                peak == null ? null : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper()),
+                peak == null
+                        ? conclusion.users() == 0 ? null : (Integer) conclusion.users()
+                        : (Integer) (int) Math.round(peak.middle()),
+                use == null ? null : use.bottleneck().tier());
     }
 
     /** One probe, for a table of fixed columns. */
@@ -73,6 +93,9 @@ public final class PeakSummary {
         }
         lines.add("");
         levels(result).forEach(lines::add);
+        if (result.atPeak() != null) {
+            lines.add("Limit       " + result.atPeak().bottleneck().statement());
+        }
         lines.add("Audit       " + audit(result.auditAfter()));
         lines.add(String.format(
                 ROOT,

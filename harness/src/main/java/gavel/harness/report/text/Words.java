@@ -45,6 +45,11 @@ public final class Words {
         return String.format(ROOT, "%,d", value);
     }
 
+    /** Simulated users; of a few, where one is some percent, with a decimal. */
+    public static String users(double value) {
+        return decimal(value, value < 100 ? 1 : 0);
+    }
+
     /** A share with as many digits as its size needs. */
     public static String percent(double share) {
         double percent = 100 * share;

@@ -18,20 +18,21 @@ final class Conclusions {
         if (damaged(journal.auditBefore())) {
             return invalid("the data were damaged before the load");
         }
+        if (damaged(journal.auditAfter())) {
+            return invalid("the audit after the load found "
+                    + journal.auditAfter().violations()
+                    + " violations: a platform that loses or invents facts has no peak");
+        }
         if (conclusion == null) {
             return invalid("the search came to no end");
         }
         if (journal.auditAfter() == null) {
             return invalid("the data were not audited after the load");
         }
-        return damaged(journal.auditAfter())
-                ? invalid(
-                        "the audit after the load found " + journal.auditAfter().violations()
-                                + " violations: a platform that loses or invents facts has no peak")
-                : conclusion;
+        return conclusion;
     }
 
-    private static boolean damaged(Audit audit) {
+    static boolean damaged(Audit audit) {
         return audit != null && (!audit.ok() || audit.violations() > 0);
     }
 

@@ -21,4 +21,16 @@ record PeakEnding(
         Circumstances circumstances,
         Audit auditBefore,
         Audit auditAfter,
-        Disclosure disclosure) {}
+        Disclosure disclosure) {
+    /** The same, when nothing came of it. */
+    PeakEnding without(String reason) {
+        return new PeakEnding(
+                run,
+                new Conclusion(Conclusion.Kind.INVALID, null, 0, reason),
+                levels,
+                circumstances,
+                auditBefore,
+                auditAfter,
+                disclosure);
+    }
+}

@@ -3,12 +3,13 @@ package gavel.harness.run.peak;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
-import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Finding;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.report.PeakReport;
 import gavel.harness.report.text.PeakSummary;
+import gavel.harness.result.IndexCsv;
+import gavel.harness.result.Results;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunLife;
 import gavel.harness.run.RunOutcome;
@@ -23,7 +24,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A search for the peak from its first deployment to its report. As long as the search passes its data set, another deployment with a
@@ -35,14 +38,16 @@ public final class PeakLife {
     private final PeakRequest request;
     private final Instant startedAt;
     private final String id;
+    /** Found before an interruption. */
+    private List<Finding> before = List.of();
 
     public PeakLife(Surroundings surroundings, PeakRequest request) {
         this.surroundings = surroundings;
         this.request = request;
         this.startedAt = surroundings.time().instant();
-        this.id = request.resume() == null
+        this.id = request.id() == null
                 ? new ResultWriter(surroundings, request.sized().apply(request.setUsers()), startedAt, null).id()
-                : request.resume();
+                : request.id();
     }
 
     /**
@@ -56,25 +61,44 @@ public final class PeakLife {
     public Outcome run() {
         Path directory = surroundings.installation().results().resolve(id);
         SearchJournal memory = memory(directory);
+        before = memory.findings();
         surroundings.console().line("predicted time: about " + Durations.spoken(request.predicted()));
         int users = users(memory);
+        PeakEnding last = null;
         while (true) {
             RunRequest sized = request.sized().apply(users);
             PeakWork work = new PeakWork(surroundings, request, sized.configuration(), memory, startedAt);
-            RunOutcome life = new RunLife(surroundings, sized, work, id).run();
-            if (work.needed() == 0 || life.failure() != null) {
-                return new Outcome(written(work.ending(), memory, directory), directory, life.failure());
+            RunOutcome life;
+            try {
+                life = new RunLife(surroundings, sized, work, id).run();
+            } catch (EnvironmentException e) {
+                if (last == null) {
+                    throw e;
+                }
+                return new Outcome(written(last.without(noLargerSet(users, e)), memory, directory), directory, e);
+            }
+            last = work.ending();
+            if (work.needed() == 0 || life.failure() != null || Conclusions.damaged(last.auditAfter())) {
+                return new Outcome(written(last, memory, directory), directory, life.failure());
             }
             users = work.needed();
             surroundings.console().line("the search goes on with a data set for %,d users".formatted(users));
         }
     }
 
+    private static String noLargerSet(int users, EnvironmentException e) {
+        return "the search needs a data set for %,d users, and there is no room for it: ".formatted(users)
+                + String.join(
+                        "; ",
+                        Stream.concat(Stream.of(e.getMessage()), e.evidence().stream())
+                                .toList());
+    }
+
     private SearchJournal memory(Path directory) {
         SearchJournal.Request wanted = new SearchJournal.Request(
                 request.search(),
                 RecordWriter.write(request.sized().apply(request.setUsers()).configuration()));
-        if (request.resume() == null) {
+        if (!request.resume()) {
             return SearchJournal.begin(directory, wanted);
         }
         try {
@@ -107,30 +131,47 @@ public final class PeakLife {
     }
 
     private PeakResult written(PeakEnding ending, SearchJournal memory, Path directory) {
-        Conclusion conclusion = ending.conclusion();
-        PeakResult result = new PeakResult(
-                PeakResult.SCHEMA_VERSION,
-                ending.run(),
-                request.search(),
-                conclusion,
-                memory.climb(),
-                memory.findings(),
-                ending.levels(),
-                request.predicted().toSeconds(),
-                Duration.between(startedAt, surroundings.time().instant()).toSeconds(),
-                ending.auditBefore(),
-                ending.auditAfter(),
-                Verdicts.judge(new Evidence(ending.circumstances(), List.of(), 0, null, null, List.of()))
-                        .remarks(),
-                ending.disclosure());
+        PeakResult result = result(ending, memory);
         try {
             Files.createDirectories(directory);
             Path page = PeakReport.write(result, directory);
+            IndexCsv.append(directory.toAbsolutePath().resolveSibling(Results.INDEX), PeakSummary.indexLine(result));
             surroundings.console().line("");
             PeakSummary.lines(result, page).forEach(surroundings.console()::line);
             return result;
         } catch (IOException e) {
-            throw new EnvironmentException("the result cannot be written to " + directory + ": " + e, e);
+            throw new EnvironmentException(
+                    "the result cannot be written to " + directory + ": " + e + "; what was found stands in "
+                            + SearchJournal.FILE + " there, --resume goes on from it",
+                    e);
         }
+    }
+
+    private PeakResult result(PeakEnding ending, SearchJournal memory) {
+        List<String> remarks = new ArrayList<>(
+                Verdicts.judge(new Evidence(ending.circumstances(), List.of(), 0, null, null, List.of()))
+                        .remarks());
+        if (!before.isEmpty()) {
+            remarks.add(
+                    "The search went on after an interruption: the data of its first %d probes were not audited after the load."
+                            .formatted(before.size()));
+        }
+        double earlier = before.stream().mapToDouble(Finding::seconds).sum();
+        return new PeakResult(
+                PeakResult.SCHEMA_VERSION,
+                ending.run(),
+                request.search(),
+                ending.conclusion(),
+                memory.climb(),
+                memory.findings(),
+                ending.levels(),
+                request.predicted().toSeconds(),
+                earlier
+                        + Duration.between(startedAt, surroundings.time().instant())
+                                .toSeconds(),
+                ending.auditBefore(),
+                ending.auditAfter(),
+                remarks,
+                ending.disclosure());
     }
 }

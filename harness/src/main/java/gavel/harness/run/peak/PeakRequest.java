@@ -11,9 +11,18 @@ import java.util.function.IntFunction;
  *
  * @param sized makes the run for a deployment that is made for so many users
  * @param setUsers the first data set is made for
- * @param resume name of a result whose search was interrupted and goes on; null for a new one
+ * @param levels whether shares of the peak are measured when it is found
+ * @param id of the result; null for a new one
+ * @param resume whether that result's search was interrupted and goes on
  */
-public record PeakRequest(IntFunction<RunRequest> sized, SearchSettings search, int setUsers, String resume) {
+public record PeakRequest(
+        IntFunction<RunRequest> sized, SearchSettings search, int setUsers, boolean levels, String id, boolean resume) {
+    public PeakRequest {
+        if (resume && id == null) {
+            throw new IllegalArgumentException("only a search with a name can go on");
+        }
+    }
+
     /** The driver is prepared, users leave, and the largest limit is waited for. */
     private static final int BETWEEN_SECONDS = 15;
 
@@ -69,6 +78,6 @@ public record PeakRequest(IntFunction<RunRequest> sized, SearchSettings search, 
                 + SECONDS_PER_LOADED_USER * setUsers
                 + STEP_SECONDS * Math.max(1, steps)
                 + USUAL_PROBES * one
-                + LEVELS * seconds(level()).toSeconds()));
+                + (levels ? LEVELS * seconds(level()).toSeconds() : 0)));
     }
 }

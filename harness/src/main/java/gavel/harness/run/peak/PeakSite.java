@@ -5,17 +5,22 @@ import gavel.driver.api.LoadReport.OperationReport;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.collect.Collector;
+import gavel.harness.collect.bottleneck.Bottlenecks;
+import gavel.harness.collect.bottleneck.BrokenTime;
 import gavel.harness.peak.Climb;
 import gavel.harness.peak.Finding;
+import gavel.harness.peak.Finding.Use;
 import gavel.harness.peak.Probe;
 import gavel.harness.peak.Step.Purpose;
 import gavel.harness.peak.Worst;
 import gavel.harness.result.Figures;
+import gavel.harness.result.Findings;
 import gavel.harness.run.Journal;
 import gavel.harness.run.LoadPhases;
 import gavel.harness.run.Progress;
 import gavel.harness.run.Surroundings;
 import gavel.harness.run.Work;
+import gavel.harness.tier.Tiers;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence.Circumstances;
 import gavel.harness.verdict.Verdict;
@@ -118,7 +123,17 @@ final class PeakSite {
                 Duration.between(made.began(), made.ended()).toMillis() / 1_000.0,
                 figures == null ? 0 : figures.operationsPerSecond(),
                 load == null ? 0 : millis(load, 0.5),
-                load == null ? 0 : millis(load, 0.99));
+                load == null ? 0 : millis(load, 0.99),
+                use(made.journal(), verdict));
+    }
+
+    private static Use use(Journal journal, Verdict verdict) {
+        BrokenTime broken =
+                verdict.status() == Verdict.Status.PASS ? BrokenTime.NONE : BrokenTime.of(journal.intervals());
+        return Use.of(
+                journal.collected(),
+                Tiers.APP_SERVERS,
+                Bottlenecks.find(journal.collected(), broken, Findings.DRIVER_TIER));
     }
 
     /** Of the operation that needs most of its limit at this quantile, among those people wait for. */

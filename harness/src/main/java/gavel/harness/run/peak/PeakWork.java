@@ -9,6 +9,7 @@ import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.Finding;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakSearch;
+import gavel.harness.peak.Probe.Outcome;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.Step;
 import gavel.harness.peak.Step.Purpose;
@@ -87,10 +88,10 @@ final class PeakWork implements Work {
             switch (search.next(affordable())) {
                 case Step.Ascend ascend -> climb(ascend);
                 case Step.Measure wanted -> measure(wanted);
-                case Step.Done done -> conclusion = done.conclusion();
+                case Step.Done done -> conclusion = explained(done.conclusion());
             }
         }
-        if (conclusion != null && conclusion.kind() == Kind.FOUND) {
+        if (request.levels() && conclusion != null && conclusion.kind() == Kind.FOUND) {
             for (double level : LEVELS) {
                 level((int) Math.max(1, Math.round(level * conclusion.peak().middle())));
             }
@@ -100,13 +101,26 @@ final class PeakWork implements Work {
         return site.answered();
     }
 
+    /** What was wrong with the last probe is what somebody can mend. */
+    private Conclusion explained(Conclusion found) {
+        List<Finding> findings = memory.findings();
+        boolean last = !findings.isEmpty() && findings.getLast().probe().outcome() == Outcome.INVALID;
+        return found.kind() == Kind.INVALID && last
+                ? new Conclusion(
+                        Kind.INVALID,
+                        null,
+                        0,
+                        found.reason() + ": " + findings.getLast().headline())
+                : found;
+    }
+
     private Circumstances circumstances() {
         return new Circumstances(
                 configuration.load().lengthName(),
                 configuration.services(),
                 configuration.load().builtInProfile(),
                 true,
-                configuration.relational().durable());
+                configuration.durable());
     }
 
     private int affordable() {

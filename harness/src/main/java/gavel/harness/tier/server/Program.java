@@ -36,6 +36,17 @@ public enum Program {
     NGINX("Nginx", "nginx", List.of("/usr/sbin/nginx", "/usr/local/nginx/sbin/nginx", "/usr/local/sbin/nginx"), "-v"),
     KEEPALIVED("Keepalived", "keepalived", List.of("/usr/sbin/keepalived", "/usr/local/sbin/keepalived"), "--version"),
     HTTPD("Apache httpd", "apache2-bin", List.of("/usr/sbin/apache2", "/usr/sbin/httpd"), "-v"),
+    MONGOD(
+            "MongoDB",
+            "mongodb-org-server",
+            List.of("/usr/bin/mongod", "/usr/local/bin/mongod", "/opt/mongodb*/bin/mongod"),
+            "--version"),
+    MONGOS(
+            "MongoDB's router",
+            "mongodb-org-mongos",
+            List.of("/usr/bin/mongos", "/usr/local/bin/mongos", "/opt/mongodb*/bin/mongos"),
+            "--version"),
+    NFS_CLIENT("the NFS client", "nfs-common", List.of("/usr/sbin/mount.nfs", "/sbin/mount.nfs"), "-V"),
     PORT_MAPPER("Erlang's port mapper", "erlang-base", List.of("/usr/bin/epmd", "/usr/local/bin/epmd"), null);
 
     private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)+");
@@ -67,7 +78,10 @@ public enum Program {
 
     /** What to do about a missing one. */
     public String advice() {
-        return "deploy/install-servers.sh installs it (package " + distributionPackage + ")";
+        return "deploy/install-servers.sh installs it (package " + distributionPackage + ")"
+                + (distributionPackage.startsWith("mongodb-org")
+                        ? " where MongoDB's own repository is configured, as it is in no distribution"
+                        : "");
     }
 
     /** Title and number; the title alone where the number is not told. */

@@ -60,6 +60,16 @@ class TierUsesTest {
     }
 
     @Test
+    void whatIsElsewhereHasNoShareOfThisMachine() {
+        InstanceUse elsewhere = new InstanceUse(
+                "relational", "external-database", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null);
+
+        assertThat(of(1, instance("app1", 8, 0), elsewhere))
+                .extracting(TierUse::tier)
+                .containsExactly("appServers", TierUses.OTHERS);
+    }
+
+    @Test
     void withoutOperationsThereIsNoPrice() {
         assertThat(of(0, instance("app1", 8, 0)).getFirst().cpuSecondsPer1000()).isZero();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +29,18 @@ class DatabaseStatisticsIT {
             assertThat(use.deltas().get("commits")).isPositive();
             assertThat(use.deltas().get("walBytes")).isPositive();
             assertThat(use.deltas()).containsKeys("checkpointsTimed", "deadlocks", "temporaryBytes");
+            whatAnAccountMayNotReadIsLeftOutAndSaid(url);
         }
+    }
+
+    private static void whatAnAccountMayNotReadIsLeftOutAndSaid(String url) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url, "postgres", "postgres");
+                Statement statement = connection.createStatement()) {
+            statement.execute("REVOKE SELECT ON pg_stat_wal FROM PUBLIC");
+            statement.execute("CREATE ROLE stranger LOGIN");
+        }
+        DatabaseStatistics read = DatabaseStatistics.read(url, "stranger", "");
+        assertThat(read.refused()).singleElement().asString().contains("permission denied for view pg_stat_wal");
+        assertThat(read.counters()).containsKeys("commits", "checkpointsTimed").doesNotContainKey("walBytes");
     }
 }

@@ -3,7 +3,10 @@ package gavel.harness.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.driver.api.AgentClock;
 import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadReport.DriverHealth;
+import gavel.driver.api.LoadReport.DriverShare;
 import gavel.driver.api.LoadReport.Latency;
 import gavel.driver.api.LoadReport.MixShare;
 import gavel.driver.api.LoadReport.NewsReport;
@@ -146,6 +149,24 @@ class SectionsTest {
         assertThat(page(page -> WorkloadSection.driver(page, load(List.of(), List.of()))))
                 .contains("Timer lateness p99", "<dt>bytes in</dt><dd>775 MiB</dd>")
                 .doesNotContain("Busy, worst loop");
+    }
+
+    @Test
+    void severalDriversAreShownEachWithItsOwnState() {
+        LoadReport l = SampleResults.passed().load();
+        DriverShare busy = new DriverShare(
+                "driver2",
+                33,
+                new DriverHealth(1, 0.91, 0.07, 9.7, 0.002, 412, 20_000, 0),
+                l.lateness(),
+                new AgentClock(-1_500, 200),
+                0);
+        DriverShare calm = new DriverShare("driver1", 34, l.driver(), l.lateness(), AgentClock.SAME, 0);
+
+        assertThat(page(page -> WorkloadSection.drivers(page, List.of(calm, busy))))
+                .contains("<th scope=\"row\">driver1</th>", "the same", "14")
+                .contains("<th scope=\"row\">driver2</th>", "91", "-1.5 ± 0.2 ms", "9.7 s");
+        assertThat(page(page -> WorkloadSection.driver(page, l))).doesNotContain("driver1");
     }
 
     @Test

@@ -16,24 +16,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A driver and a system that bears so many users, in no time: up to the knee everything passes, beyond it everything is late. */
-final class FakeSystem implements LoadGenerator {
+/**
+ * A driver and a system that bears so many users, in no time: up to the knee everything passes, beyond it everything is late. Where there
+ * are several front doors, each bears so many.
+ */
+public final class FakeSystem implements LoadGenerator {
     /** A climb settles for 4 s and looks at 5 s, and at 5 s more where they were bad. */
     private static final int GOOD_STEP = 9;
 
     private static final int BAD_STEP = 14;
-    final List<LoadSpec> loads = new ArrayList<>();
-    private final int knee;
+    private static final LoadReport PASSED = SampleResults.passed().load();
+    private static final LoadReport OVERLOADED = SampleResults.overloaded().load();
+    public final List<LoadSpec> loads = new ArrayList<>();
+    private final int kneeOfOne;
     private Consumer<IntervalReport> intervals;
     private Runnable beforeProbe = () -> {};
+    private LoadReport report;
     private long second;
 
-    FakeSystem(int knee) {
-        this.knee = knee;
+    public FakeSystem(int kneeOfOne) {
+        this.kneeOfOne = kneeOfOne;
+    }
+
+    private int knee() {
+        return kneeOfOne * loads.getLast().targets().size();
+    }
+
+    /** The driver reports this of every probe. */
+    public void reports(LoadReport always) {
+        report = always;
     }
 
     /** Happens before each load but the climb begins. */
-    void beforeProbe(Runnable happening) {
+    public void beforeProbe(Runnable happening) {
         beforeProbe = happening;
     }
 
@@ -54,16 +69,20 @@ final class FakeSystem implements LoadGenerator {
         if (!climb) {
             beforeProbe.run();
         }
-        seconds(loads.getLast().users(), climb ? GOOD_STEP : 1);
+        seconds(loads.getLast().users(), climb ? step(loads.getLast().users()) : 1);
     }
 
     @Override
     public void users(int users, Duration ramp) {
-        seconds(users, users > knee ? BAD_STEP : GOOD_STEP);
+        seconds(users, step(users));
+    }
+
+    private int step(int users) {
+        return users > knee() ? BAD_STEP : GOOD_STEP;
     }
 
     private void seconds(int users, int count) {
-        int late = users > knee ? users : 0;
+        int late = users > knee() ? users : 0;
         for (int i = 0; i < count; i++) {
             second++;
             intervals.accept(new IntervalReport(
@@ -85,9 +104,10 @@ final class FakeSystem implements LoadGenerator {
 
     @Override
     public LoadReport awaitReport(Duration timeout) {
-        return loads.getLast().users() > knee
-                ? SampleResults.overloaded().load()
-                : SampleResults.passed().load();
+        if (report != null) {
+            return report;
+        }
+        return loads.getLast().users() > knee() ? OVERLOADED : PASSED;
     }
 
     @Override

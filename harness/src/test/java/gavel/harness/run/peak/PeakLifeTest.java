@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.host.HostFacts;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PeakResults;
@@ -129,9 +131,71 @@ class PeakLifeTest {
                 .hasMessageContaining("no search can be resumed");
     }
 
+    @Test
+    void damageOnTheFirstDeploymentCountsWhateverTheNextOneFinds() {
+        rig.host.when("audit", new Runnable() {
+            private int audits;
+
+            @Override
+            public void run() {
+                audits++;
+                rig.host.report("audit", FakeHost.audit(audits == 2 ? 3 : 0));
+                rig.host.exitCode("audit", audits == 2 ? 1 : 0);
+            }
+        });
+
+        PeakResult result = search(100, 10_000, null).result();
+
+        assertThat(result.conclusion().kind()).isEqualTo(Kind.INVALID);
+        assertThat(result.conclusion().reason()).contains("3 violations");
+        assertThat(rig.host.diary().stream().filter("run load"::equals)).hasSize(1);
+    }
+
+    @Test
+    void withoutRoomForALargerSetThereIsAResultThatSaysSo() throws IOException {
+        rig.host.when("load", () -> rig.host.facts(new HostFacts(2, 1L << 30, 600L << 20, 80L << 30, 20_000)));
+
+        PeakLife.Outcome outcome = search(100, 10_000, null);
+
+        assertThat(outcome.failure()).isInstanceOf(EnvironmentException.class);
+        assertThat(PeakResults.read(outcome.directory()).conclusion().reason())
+                .contains("a data set for 400 users", "memory");
+    }
+
+    @Test
+    void whatAKilledHarnessLeftIsNotInTheWayOfItsResumption() throws IOException {
+        AtomicInteger probes = new AtomicInteger();
+        system.beforeProbe(() -> {
+            if (probes.incrementAndGet() == 3) {
+                rig.interruption.request();
+            }
+        });
+        String name = search(1_000, 10_000, null).directory().getFileName().toString();
+        rig = new LifeRig(home);
+        rig.another = new FakeSystem(KNEE);
+        rig.deployments()
+                .create(name, rig.configuration(), true, rig.time.instant())
+                .close();
+
+        PeakResult result = search(1_000, 10_000, name).result();
+
+        assertThat(result.conclusion().kind()).isEqualTo(Kind.FOUND);
+        assertThat(result.remarks()).anyMatch(remark -> remark.contains("first 2 probes were not audited"));
+        assertThat(home.resolve(".gavel")).isEmptyDirectory();
+    }
+
+    @Test
+    void theClimbHasNoEndToShow() {
+        search(1_000, 10_000, null);
+
+        assertThat(rig.statuses)
+                .anyMatch(status -> status.contains("climb · ") && status.contains(" s measure"))
+                .noneMatch(status -> status.contains("/0 s"));
+    }
+
     private PeakLife.Outcome search(int setUsers, int most, String resume) {
         SearchSettings settings = new SearchSettings(10, most, 0.05, 12, Duration.ofDays(1), 1);
-        PeakRequest request = new PeakRequest(this::sized, settings, setUsers, resume);
+        PeakRequest request = new PeakRequest(this::sized, settings, setUsers, true, resume, resume != null);
         return new PeakLife(rig.surroundings(), request).run();
     }
 

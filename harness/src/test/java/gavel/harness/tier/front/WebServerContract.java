@@ -116,11 +116,13 @@ abstract class WebServerContract {
                         exchange.getRequestHeaders().getFirst("X-Forwarded-For") + " "
                                 + exchange.getRequestHeaders().getFirst("X-Forwarded-Proto") + " "
                                 + exchange.getRequestHeaders().getFirst("X-Forwarded-Port")));
-        application.createContext("/api/images/", exchange -> {
-            pictures.incrementAndGet();
-            exchange.getResponseHeaders().add("Cache-Control", "max-age=31536000, public, immutable");
-            answer(exchange, "picture");
-        });
+        for (String unchanging : List.of("/api/images/", "/ui/")) {
+            application.createContext(unchanging, exchange -> {
+                pictures.incrementAndGet();
+                exchange.getResponseHeaders().add("Cache-Control", "max-age=31536000, public, immutable");
+                answer(exchange, "picture");
+            });
+        }
         application.createContext("/api/auctions/1/live", this::hold);
         application.createContext("/api/auctions/1/bids", exchange -> answer(exchange, "bid taken"));
         application.start();
@@ -198,7 +200,9 @@ abstract class WebServerContract {
         assertThat(cache("/api/images/7-1?size=thumbnail"))
                 .as("another size is another picture")
                 .startsWith("MISS");
-        assertThat(pictures).hasValue(2);
+        assertThat(cache("/ui/1/app.js")).as("the pages' script").startsWith("MISS");
+        assertThat(cache("/ui/1/app.js")).startsWith("HIT");
+        assertThat(pictures).hasValue(3);
     }
 
     private String cache(String path) throws Exception {

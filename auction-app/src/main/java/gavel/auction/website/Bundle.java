@@ -1,0 +1,99 @@
+package gavel.auction.website;
+
+import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One script made of many modules, so that a page asks for one file and not for each of them, one after the other's imports. Every module
+ * becomes a function of its own, after those it imports.
+ *
+ * <p>It understands modules as they are written here and by Preact: imports and exports by name, and no circles. Anything else is refused.
+ */
+final class Bundle {
+    private static final Pattern IMPORT = Pattern.compile("import ?\\{([^}]*)} ?from ?\"([^\"]+)\";");
+    private static final Pattern EXPORTED = Pattern.compile("(?m)^export ((?:async )?(?:function|const|class) (\\w+))");
+    private static final Pattern EXPORTS = Pattern.compile("export ?\\{([^}]*)};");
+    private static final Pattern LEFT = Pattern.compile("(?m)^\\s*(?:import|export)\\b.*|\\bimport\\(.*");
+    private static final Pattern SOURCE_MAP = Pattern.compile("(?m)^//# sourceMappingURL=.*$");
+
+    private final Map<String, String> modules;
+    private final Map<String, String> named;
+    private final Map<String, String> done = new LinkedHashMap<>();
+    private final Deque<String> under = new ArrayDeque<>();
+
+    private Bundle(Map<String, String> modules, Map<String, String> named) {
+        this.modules = modules;
+        this.named = named;
+    }
+
+    /**
+     * The script that does what the module {@code first} does.
+     *
+     * @param modules text by path
+     * @param named paths of the modules that are imported by a name instead of a path
+     */
+    static String of(String first, Map<String, String> modules, Map<String, String> named) {
+        Bundle bundle = new Bundle(modules, named);
+        bundle.add(first);
+        return String.join("", bundle.done.values());
+    }
+
+    private void add(String path) {
+        if (done.containsKey(path)) {
+            return;
+        }
+        String text = modules.get(path);
+        if (text == null || under.contains(path)) {
+            throw new IllegalStateException(
+                    (text == null ? "no such module: " : "a circle of imports: ") + path + ", imported by " + under);
+        }
+        under.push(path);
+        String body = IMPORT.matcher(text).replaceAll(found -> {
+            String imported = imported(path, found.group(2));
+            add(imported);
+            return Matcher.quoteReplacement(
+                    "const {" + found.group(1).replace(" as ", ": ") + "} = " + variable(imported) + ";");
+        });
+        done.put(path, function(path, body));
+        under.pop();
+    }
+
+    private String imported(String from, String name) {
+        return named.containsKey(name)
+                ? named.get(name)
+                : URI.create(from).resolve(name).toString();
+    }
+
+    private static String function(String path, String text) {
+        List<String> exports = new ArrayList<>();
+        String body = EXPORTED.matcher(text).replaceAll(found -> {
+            exports.add(found.group(2));
+            return Matcher.quoteReplacement(found.group(1));
+        });
+        body = EXPORTS.matcher(body).replaceAll(found -> {
+            for (String export : found.group(1).split(",")) {
+                String[] names = export.strip().split(" as ");
+                exports.add(names.length == 1 ? names[0] : names[1] + ": " + names[0]);
+            }
+            return "";
+        });
+        body = SOURCE_MAP.matcher(body).replaceAll("");
+        Matcher left = LEFT.matcher(body);
+        if (left.find()) {
+            throw new IllegalStateException("not understood in " + path + ": " + left.group());
+        }
+        return "// " + path + "\nconst " + variable(path) + " = (() => {\n" + body + "\nreturn {"
+                + String.join(", ", exports) + "};\n})();\n";
+    }
+
+    private static String variable(String path) {
+        return "$" + path.replaceAll("\\W", "_");
+    }
+}

@@ -1,0 +1,110 @@
+package gavel.harness.command;
+
+import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.command.options.SearchOptions;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Sizing;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.ExitCode;
+import gavel.harness.run.RunRequest;
+import gavel.harness.run.scale.ScaleLife;
+import gavel.harness.run.scale.ScaleRequest;
+import gavel.harness.scale.Counts;
+import gavel.harness.scale.ScalingLine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code gavel scale}. */
+@Command(
+        name = "scale",
+        description =
+                "Finds the peak for each number of application servers: scaling curve, efficiency with its 90 %% interval.")
+final class ScaleCommand implements Callable<Integer> {
+    private final Workplace workplace;
+
+    @Mixin
+    private ConfigOptions options;
+
+    @Mixin
+    private SearchOptions search;
+
+    @Option(
+            names = "--at-least",
+            paramLabel = "PERCENT",
+            description = "exit with 1 when the lower end of the efficiency's interval is lower")
+    private double atLeast;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "RESULT",
+            description = "go on with the interrupted sweep of this result, with the options it was begun with")
+    private String resume;
+
+    ScaleCommand(Workplace workplace) {
+        this.workplace = workplace;
+    }
+
+    @java.lang.Override
+    public Integer call() {
+        ScaleLife.Outcome outcome =
+                new ScaleLife(workplace.surroundings(), request(workplace, options, search, resume)).run();
+        if (outcome.failure() != null) {
+            workplace
+                    .console()
+                    .line("`gavel scale --resume " + outcome.directory().getFileName()
+                            + "` with the same options goes on with the sweep");
+            throw outcome.failure();
+        }
+        ScalingLine line = outcome.result().line();
+        if (line == null || atLeast > 0 && line.lower() == null) {
+            return ExitCode.INVALID.code();
+        }
+        return (atLeast > 0 && 100 * line.lower() < atLeast ? ExitCode.QOS_FAIL : ExitCode.PASS).code();
+    }
+
+    /** The sweep that these options ask for. */
+    static ScaleRequest request(Workplace workplace, ConfigOptions options, SearchOptions search, String resume) {
+        List<Integer> counts = counts(options);
+        int largest = counts.getLast();
+        int setUsers = search.setUsers(largest);
+        // By the rules a server's heap depends on how many there are; here each is to be the same at every number.
+        Configuration most =
+                sized(workplace, options, largest, setUsers, List.of()).configuration();
+        List<Override> fixed = most.appServers().memory() != null
+                ? List.of()
+                : List.of(new Override("appServers.memory", Sizing.of(most).appServerHeap() + "m", "gavel scale"));
+        long seed = most.load().seed();
+        return new ScaleRequest(
+                counts,
+                (servers, users) -> sized(workplace, options, servers, users, fixed),
+                servers -> search.settings(seed, servers, Integer.MAX_VALUE),
+                setUsers,
+                seed,
+                resume);
+    }
+
+    private static List<Integer> counts(ConfigOptions options) {
+        if (options.appServers() == null) {
+            throw new ConfigurationException("for which numbers of servers? For example 1..6 (--app-servers)");
+        }
+        try {
+            return Counts.parse(options.appServers());
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(e.getMessage() + " (--app-servers)");
+        }
+    }
+
+    private static RunRequest sized(
+            Workplace workplace, ConfigOptions options, int servers, int users, List<Override> fixed) {
+        List<Override> overrides = new ArrayList<>(options.overrides(Integer.toString(servers)));
+        overrides.addAll(fixed);
+        overrides.add(new Override("load.users", Integer.toString(users), "gavel scale"));
+        Configuration configuration = options.read(workplace.configurations(), overrides);
+        return new RunRequest(configuration, overrides, null, false, workplace.commandLine());
+    }
+}

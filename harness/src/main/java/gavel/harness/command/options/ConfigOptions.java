@@ -1,0 +1,99 @@
+package gavel.harness.command.options;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.Configurations.Override;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.failure.ConfigurationException;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The options every command has that reads a configuration. */
+public final class ConfigOptions {
+    @Option(
+            names = {"-c", "--config"},
+            paramLabel = "NAME|FILE",
+            description = "a ready configuration (`gavel configs`) or a file (default: minimal)")
+    private String config;
+
+    @Option(names = "--users", paramLabel = "N", description = "simulated users (load.users)")
+    private String users;
+
+    @Option(names = "--length", paramLabel = "LENGTH", description = "smoke, standard or official (load.length)")
+    private String length;
+
+    @Option(names = "--profile", paramLabel = "NAME|FILE", description = "what the users do (load.profile)")
+    private String profile;
+
+    @Option(names = "--seed", paramLabel = "N", description = "seed of data and users (load.seed)")
+    private String seed;
+
+    @Option(
+            names = "--app-servers",
+            paramLabel = "N",
+            description = "application servers (appServers.count); of a sweep several, such as 1..6 or 1,2,4")
+    private String appServers;
+
+    @Option(names = "--services", paramLabel = "KIND", description = "data services: embedded or external")
+    private String services;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "name of the run (name)")
+    private String name;
+
+    @Option(
+            names = "--set",
+            paramLabel = "PATH=VALUE",
+            description = "any other setting, such as appServers.count=3; may be repeated")
+    private List<String> settings = new ArrayList<>();
+
+    public Configuration read(Configurations configurations) {
+        return read(configurations, overrides());
+    }
+
+    /** @param overrides instead of those of the command line */
+    public Configuration read(Configurations configurations, List<Override> overrides) {
+        return configurations.read(config == null ? "minimal" : config, overrides);
+    }
+
+    /** That of a deployment that is up, with another load. */
+    public Configuration read(Deployments deployments, String deployment) {
+        if (config != null) {
+            throw new ConfigurationException(
+                    "deployment " + deployment + " keeps the configuration it was made with; leave out -c (" + config
+                            + "), and change its load by options");
+        }
+        return deployments.configuration(deployment, overrides());
+    }
+
+    /** As typed; null when nothing was. */
+    public String appServers() {
+        return appServers;
+    }
+
+    public List<Override> overrides() {
+        return overrides(appServers);
+    }
+
+    /** @param appServers instead of what was typed */
+    public List<Override> overrides(String appServers) {
+        List<Override> overrides = new ArrayList<>();
+        add(overrides, "load.users", users, "--users");
+        add(overrides, "load.length", length, "--length");
+        add(overrides, "load.profile", profile, "--profile");
+        add(overrides, "load.seed", seed, "--seed");
+        add(overrides, "appServers.count", appServers, "--app-servers");
+        add(overrides, "name", name, "--name");
+        for (String tier : List.of("relational", "broker", "documents")) {
+            add(overrides, tier + ".implementation", services, "--services");
+        }
+        settings.forEach(text -> overrides.add(Override.parse(text)));
+        return overrides;
+    }
+
+    private static void add(List<Override> overrides, String path, String value, String option) {
+        if (value != null) {
+            overrides.add(new Override(path, value, option));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package gavel.harness.command.options;
+
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.peak.SearchSettings;
+import gavel.harness.setting.Durations;
+import picocli.CommandLine.Option;
+
+/** The options of every command that searches a peak. */
+public final class SearchOptions {
+    private static final int FIRST_SET = 1_500;
+    private static final double ROOM = 1.5;
+    private static final double BELOW_HINT = 0.3;
+
+    @Option(names = "--from", paramLabel = "N", description = "users the climb begins with (default: ${DEFAULT-VALUE})")
+    private int from = 10;
+
+    @Option(names = "--most", paramLabel = "N", description = "users nobody goes beyond (default: ${DEFAULT-VALUE})")
+    private int most = 100_000;
+
+    @Option(
+            names = "--hint",
+            paramLabel = "N",
+            description =
+                    "about how many users are expected (of one application server): a shorter climb and one data set")
+    private Integer hint;
+
+    @Option(
+            names = "--width",
+            paramLabel = "PERCENT",
+            description = "of the interval at which a search is done (default: ${DEFAULT-VALUE})")
+    private double width = 5;
+
+    @Option(names = "--probes", paramLabel = "N", description = "of a search at most (default: ${DEFAULT-VALUE})")
+    private int probes = 12;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            description = "no probe of a search is begun that would end later (default: ${DEFAULT-VALUE})")
+    private String budget = "4h";
+
+    /**
+     * @param times what the hint is multiplied by
+     * @param bound users nobody may go beyond, whatever was asked for
+     */
+    public SearchSettings settings(long seed, int times, int bound) {
+        try {
+            long expected = hint == null ? 0 : (long) hint * times;
+            int first = hint == null ? from : (int) Math.max(1, BELOW_HINT * expected);
+            return new SearchSettings(
+                    Math.min(first, bound), Math.min(most, bound), width / 100, probes, Durations.parse(budget), seed);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(e.getMessage() + " (--from, --most, --hint, --width, --probes, --budget)");
+        }
+    }
+
+    /** Users a data set is made for at first. */
+    public int setUsers(int times) {
+        return (int) Math.min(most, hint == null ? Math.max(FIRST_SET, from) : Math.round(ROOM * hint * times));
+    }
+}

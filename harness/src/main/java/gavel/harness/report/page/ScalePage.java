@@ -1,0 +1,205 @@
+package gavel.harness.report.page;
+
+import gavel.harness.report.chart.ScaleChart;
+import gavel.harness.report.text.ScaleSummary;
+import gavel.harness.report.text.Words;
+import gavel.harness.scale.ScaleResult;
+import gavel.harness.scale.ScalingLine;
+import gavel.harness.scale.ScalingLine.Fitted;
+import gavel.harness.scale.SweepPoint;
+import gavel.harness.scale.UniversalLaw.Estimate;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The page about a scaling curve: one file without a script, for reading offline. */
+public final class ScalePage {
+    private ScalePage() {}
+
+    public static String render(ScaleResult result) {
+        Page page = new Page();
+        boolean found = result.line() != null;
+        SearchHead.open(
+                page,
+                found ? "pass" : "invalid",
+                result.run().id(),
+                ScaleSummary.briefly(result),
+                ScaleSummary.sentence(result));
+        if (found) {
+            tiles(page, result);
+        }
+        List<String> remarks = new ArrayList<>();
+        long left = result.points().size() - result.counted().size();
+        if (left > 0) {
+            remarks.add(Words.plural(left, "point") + " of "
+                    + result.points().size() + " " + (left == 1 ? "does" : "do")
+                    + " not count towards the slope; the table says why.");
+        }
+        remarks.addAll(result.remarks());
+        remarks.add("It took " + Words.time(result.seconds()) + ", predicted were "
+                + Words.time(result.predictedSeconds()) + ".");
+        SearchHead.close(page, remarks);
+        page.open("main", "");
+        curve(page, result);
+        points(page, result);
+        model(page, result);
+        SearchHead.configuration(page, result.run().command(), result.disclosure());
+        page.close("main");
+        page.element(
+                "footer",
+                "",
+                "Gavel. Figures: scale.json and scale.csv beside this page; each search has a report of its own.");
+        page.raw("</body></html>\n");
+        return page.toString();
+    }
+
+    private static void tiles(Page page, ScaleResult result) {
+        ScalingLine line = result.line();
+        SweepPoint last = result.counted().getLast();
+        page.raw("<div class=\"tiles\">");
+        tile(
+                page,
+                Words.percent(line.efficiency()),
+                "of the first server's users come with each further one",
+                line.lower() == null
+                        ? "too few points for an interval"
+                        : "90 % interval " + Words.percent(line.lower()) + " to " + Words.percent(line.upper()));
+        tile(
+                page,
+                Words.users(last.peak().middle()) + " users",
+                "with " + Words.plural(last.servers(), "server"),
+                "90 % interval " + Words.users(last.peak().lower()) + " to "
+                        + Words.users(last.peak().upper()));
+        tile(
+                page,
+                Words.decimal(line.slope(), 1) + " users",
+                "for each further server",
+                "each has a quota of " + Words.decimal(result.quota(), 2) + " cores");
+        tile(
+                page,
+                result.counted().size() + " of " + result.points().size(),
+                "points count",
+                "application servers were the limit there");
+        page.raw("</div>");
+    }
+
+    private static void tile(Page page, String figure, String what, String beside) {
+        page.raw("<div class=\"tile\">")
+                .element("b", "", figure)
+                .element("span", "", what)
+                .element("small", "", beside)
+                .raw("</div>");
+    }
+
+    private static void curve(Page page, ScaleResult result) {
+        page.section(
+                "curve",
+                "Peak users over application servers",
+                "Bars are 90 % intervals. The line is fitted through the points that count, with its 90 % band; the dashed one is where they"
+                        + " would lie if each server brought as much as the first.");
+        List<ScaleChart.Mark> marks = result.points().stream()
+                .filter(point -> point.peak() != null)
+                .map(point -> new ScaleChart.Mark(
+                        point.servers(),
+                        point.peak().lower(),
+                        point.peak().middle(),
+                        point.peak().upper(),
+                        point.counted()))
+                .toList();
+        List<Fitted> fitted = result.line() == null ? List.of() : result.line().curve();
+        boolean band = !fitted.isEmpty() && fitted.getFirst().lower() != null;
+        if (!marks.isEmpty()) {
+            ScaleChart chart = new ScaleChart(
+                    marks,
+                    fitted.stream().map(Fitted::users).toList(),
+                    band ? fitted.stream().map(Fitted::lower).toList() : List.of(),
+                    band ? fitted.stream().map(Fitted::upper).toList() : List.of());
+            page.raw(chart.draw("full", 1_080, 460)).raw(chart.draw("compact", 420, 360));
+            page.raw("<p class=\"legend\"><span><i class=\"key s1\"></i>counts</span>"
+                    + "<span><i class=\"key hollow\"></i>does not count</span></p>");
+        }
+        page.close("section");
+    }
+
+    private static void points(Page page, ScaleResult result) {
+        page.section(
+                "points",
+                "Points",
+                "A point counts when its application servers used at least 90 % of their quotas at the peak and the machine was at most"
+                        + " 85 % busy. The last column but one tells where the limit was.");
+        page.table(
+                "",
+                "servers|n",
+                "peak users|n",
+                "line|n",
+                "of n × one|n",
+                "quota used|n",
+                "throttled|n",
+                "machine|n",
+                "bottleneck",
+                "counts");
+        for (SweepPoint point : result.points()) {
+            boolean used = point.use() != null;
+            page.row().raw("<td class=\"n\">");
+            if (point.directory().isEmpty()) {
+                page.text(Integer.toString(point.servers()));
+            } else {
+                page.raw("<a href=\"" + Words.escape(point.directory()) + "/report.html\">")
+                        .text(Integer.toString(point.servers()))
+                        .raw("</a>");
+            }
+            page.raw("</td>")
+                    .number(ScaleSummary.users(point))
+                    .number(ScaleSummary.fitted(result, point))
+                    .number(point.ofLinear() == null ? "–" : Words.decimal(point.ofLinear(), 2))
+                    .number(used ? Words.percent(point.use().quotaUsed()) : "–")
+                    .number(used ? Words.percent(point.use().throttledShare()) : "–")
+                    .number(used ? Words.percent(point.use().machineBusy()) : "–")
+                    .cell("", used ? point.use().bottleneck().statement() : "–")
+                    .cell("", point.counted() ? "yes" : point.excluded())
+                    .endRow();
+        }
+        page.endTable();
+        page.element(
+                "p",
+                "lead",
+                "Order of the searches: "
+                        + String.join(
+                                ", ",
+                                result.order().stream().map(String::valueOf).toList()) + " (seed "
+                        + result.run().seed() + "). Each had a deployment of its own with data loaded anew for "
+                        + Words.count(result.run().users()) + " users.");
+        page.close("section");
+    }
+
+    private static void model(Page page, ScaleResult result) {
+        if (result.law() == null) {
+            return;
+        }
+        page.section(
+                "law",
+                "Universal Scalability Law",
+                "What bends the curve, as far as the points tell; a parameter whose interval begins at 0 may be none at all.");
+        page.table("", "parameter", "estimate|n", "90 % interval|n", "meaning");
+        row(page, "users of one server", result.law().single(), 1, 1, "");
+        row(
+                page,
+                "contention",
+                result.law().contention(),
+                100,
+                1,
+                "share of the work that waits for a common resource");
+        row(page, "coherency", result.law().coherency(), 100, 2, "share of the work that servers do for each other");
+        page.endTable().close("section");
+    }
+
+    private static void row(Page page, String name, Estimate estimate, double unit, int digits, String meaning) {
+        String percent = unit == 1 ? "" : " %";
+        page.row()
+                .cell("", name)
+                .number(Words.decimal(unit * estimate.middle(), digits) + percent)
+                .number(Words.decimal(unit * estimate.lower(), digits) + " to "
+                        + Words.decimal(unit * estimate.upper(), digits) + percent)
+                .cell("", meaning)
+                .endRow();
+    }
+}

@@ -1,0 +1,161 @@
+package gavel.harness.report.text;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.peak.Peak;
+import gavel.harness.result.IndexCsv;
+import gavel.harness.scale.ScaleResult;
+import gavel.harness.scale.ScalingLine;
+import gavel.harness.scale.SweepPoint;
+import gavel.harness.scale.UniversalLaw;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A scaling curve in words: pure. */
+public final class ScaleSummary {
+    private ScaleSummary() {}
+
+    /** A few words for a stamp. */
+    public static String briefly(ScaleResult result) {
+        return result.line() == null
+                ? "no slope"
+                : String.format(
+                        ROOT, "%.0f %% of the first", 100 * result.line().efficiency());
+    }
+
+    /** The first sentence of every report. */
+    public static String sentence(ScaleResult result) {
+        List<SweepPoint> counted = result.counted();
+        if (result.line() == null) {
+            return "There is no slope: of " + Words.plural(result.points().size(), "number")
+                    + " of application servers "
+                    + (counted.isEmpty()
+                            ? "none counts"
+                            : "only " + counted.getFirst().servers() + " counts") + ".";
+        }
+        SweepPoint first = counted.getFirst();
+        SweepPoint last = counted.getLast();
+        return String.format(
+                ROOT,
+                "From %d to %d application servers the peak grows from %s to %s users: each further server adds %.0f %% of"
+                        + " what the first one carries%s.",
+                first.servers(),
+                last.servers(),
+                Words.users(first.peak().middle()),
+                Words.users(last.peak().middle()),
+                100 * result.line().efficiency(),
+                interval(result.line()));
+    }
+
+    private static String interval(ScalingLine line) {
+        return line.lower() == null
+                ? ", with an error nobody knows yet"
+                : String.format(
+                        ROOT, "; with 90 %% confidence %.0f to %.0f %%", 100 * line.lower(), 100 * line.upper());
+    }
+
+    /** Users of a point with its interval, or why there are none. */
+    public static String users(SweepPoint point) {
+        Peak peak = point.peak();
+        return peak == null
+                ? "–"
+                : Words.users(peak.middle()) + " (" + Words.users(peak.lower()) + " to " + Words.users(peak.upper())
+                        + ")";
+    }
+
+    /** @param report path of the page */
+    public static List<String> lines(ScaleResult result, Path report) {
+        List<String> lines = new ArrayList<>();
+        lines.add(sentence(result));
+        lines.add("");
+        lines.add(String.format(
+                ROOT,
+                "  %7s %26s %9s %9s %7s %8s  %s",
+                "servers",
+                "peak (90 % interval)",
+                "fitted",
+                "of n·N(1)",
+                "quota",
+                "machine",
+                "bottleneck"));
+        result.points().forEach(point -> lines.add(line(result, point)));
+        lines.add("");
+        if (result.law() != null) {
+            lines.add("USL         " + law(result.law()));
+        }
+        lines.add(String.format(
+                ROOT,
+                "Time        %s, predicted were %s",
+                Words.time(result.seconds()),
+                Words.time(result.predictedSeconds())));
+        result.remarks().forEach(remark -> lines.add("Note        " + remark));
+        lines.add("Report      " + report);
+        return lines;
+    }
+
+    private static String line(ScaleResult result, SweepPoint point) {
+        boolean used = point.use() != null;
+        String line = String.format(
+                ROOT,
+                "  %7d %26s %9s %9s %7s %8s  %s",
+                point.servers(),
+                users(point),
+                fitted(result, point),
+                point.ofLinear() == null ? "–" : Words.decimal(point.ofLinear(), 2),
+                used ? Words.percent(point.use().quotaUsed()) : "–",
+                used ? Words.percent(point.use().machineBusy()) : "–",
+                bottleneck(point));
+        return point.counted() ? line : line + "  (does not count: " + point.excluded() + ")";
+    }
+
+    /** Users of the line there; a dash without one. */
+    public static String fitted(ScaleResult result, SweepPoint point) {
+        return result.line() == null
+                ? "–"
+                : Words.users(result.line().curve().get(point.servers() - 1).users());
+    }
+
+    public static String bottleneck(SweepPoint point) {
+        return point.use() == null
+                ? "–"
+                : (Words.spaced(point.use().bottleneck().kind().name().replace('_', ' ')) + " "
+                                + Words.spaced(point.use().bottleneck().tier()))
+                        .strip();
+    }
+
+    /** The Universal Scalability Law's parameters, which are nothing without their intervals. */
+    public static String law(UniversalLaw law) {
+        return String.format(
+                ROOT,
+                "one server %,.1f users (%,.1f to %,.1f), contention %.1f %% (%.1f to %.1f), coherency %.2f %% (%.2f to %.2f)",
+                law.single().middle(),
+                law.single().lower(),
+                law.single().upper(),
+                100 * law.contention().middle(),
+                100 * law.contention().lower(),
+                100 * law.contention().upper(),
+                100 * law.coherency().middle(),
+                100 * law.coherency().lower(),
+                100 * law.coherency().upper());
+    }
+
+    /** For the index of all results. */
+    public static String indexLine(ScaleResult result) {
+        ScalingLine line = result.line();
+        SweepPoint last = result.counted().isEmpty() ? null : result.counted().getLast();
+        return IndexCsv.line(
+                result.run(),
+                "scale",
+                !result.complete() ? "INCOMPLETE" : line == null ? "INVALID" : "FOUND",
+                line == null ? null : "efficiency",
+                line == null
+                        ? null
+                        : String.format(ROOT, "%.3f", line.efficiency())
+                                + (line.lower() == null
+                                        ? ""
+                                        : String.format(ROOT, " (%.3f to %.3f)", line.lower(), line.upper())),
+                last == null ? null : (Integer) (int) Math.round(last.peak().middle()),
+                last == null ? null : last.use().bottleneck().tier());
+    }
+}

@@ -1,0 +1,88 @@
+package gavel.harness.result;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A file of records, a line of JSON each, that outlives its writer: a line is on the disk before anything goes on, and one that was not
+ * written to its end, because the writer was killed or the disk was full, is cut off and never takes another with it. One writer.
+ */
+public final class JsonLines<T> {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private final Path file;
+    private final Class<T> type;
+
+    public JsonLines(Path file, Class<T> type) {
+        this.file = file;
+        this.type = type;
+    }
+
+    /** All that is complete; what follows the last complete line is cut off the file, which takes no space. */
+    public List<T> read() throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        List<T> lines = new ArrayList<>();
+        int good = 0;
+        for (int end = end(bytes, 0); end >= 0; end = end(bytes, good)) {
+            try {
+                lines.add(JSON.readValue(Arrays.copyOfRange(bytes, good, end), type));
+            } catch (JacksonException unfinished) {
+                break;
+            }
+            good = end + 1;
+        }
+        if (good > 0 && good < bytes.length) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.truncate(good);
+            }
+        }
+        return lines;
+    }
+
+    private static int end(byte[] bytes, int from) {
+        for (int i = from; i < bytes.length; i++) {
+            if (bytes[i] == '\n') {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public void append(T line) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(JSON.writeValueAsString(line).getBytes(StandardCharsets.UTF_8));
+        bytes.write('\n');
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            long before = channel.size();
+            channel.position(before);
+            try {
+                for (ByteBuffer left = ByteBuffer.wrap(bytes.toByteArray()); left.hasRemaining(); ) {
+                    channel.write(left);
+                }
+                channel.force(true);
+            } catch (IOException e) {
+                channel.truncate(before);
+                throw e;
+            }
+        }
+    }
+
+    public boolean empty() throws IOException {
+        return !Files.exists(file) || Files.size(file) == 0;
+    }
+
+    public Path file() {
+        return file;
+    }
+}

@@ -1,0 +1,189 @@
+package gavel.harness.run.scale;
+
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.PeakResults;
+import gavel.harness.peak.SearchJournal;
+import gavel.harness.report.ScaleReport;
+import gavel.harness.report.text.ScaleSummary;
+import gavel.harness.report.text.Words;
+import gavel.harness.result.IndexCsv;
+import gavel.harness.result.Results;
+import gavel.harness.run.ResultWriter;
+import gavel.harness.run.RunRequest;
+import gavel.harness.run.Surroundings;
+import gavel.harness.run.peak.PeakLife;
+import gavel.harness.scale.Counts;
+import gavel.harness.scale.ScaleJournal;
+import gavel.harness.scale.ScaleResult;
+import gavel.harness.scale.SweepPoint;
+import gavel.harness.setting.Durations;
+import gavel.harness.setting.RecordWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A search for the peak for each number of application servers, in random order, each on a deployment of its own with data loaded anew: so
+ * none inherits another one's data, caches or tables. A search that cannot be made leaves a gap and the others go on. Used once, by one
+ * thread; interrupting that thread ends the sweep, and its journals let it go on.
+ */
+public final class ScaleLife {
+    private final Surroundings surroundings;
+    private final ScaleRequest request;
+    private final double quota;
+    private final List<Integer> order;
+    private final ResultWriter results;
+    private final Path directory;
+    private final Map<Integer, String> gaps = new HashMap<>();
+    private HarnessException failure;
+
+    /** @throws ConfigurationException where a deployment cannot be as it is wanted */
+    public ScaleLife(Surroundings surroundings, ScaleRequest request) {
+        this.surroundings = surroundings;
+        this.request = request;
+        this.quota = request.quota();
+        this.order = Counts.shuffled(request.counts(), request.seed());
+        Instant startedAt = surroundings.time().instant();
+        this.results = new ResultWriter(surroundings, first(), startedAt, request.resume());
+        this.directory = results.directory();
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param failure what ended it early, or left a gap; null when all searches came to their ends
+     */
+    public record Outcome(ScaleResult result, Path directory, HarnessException failure) {}
+
+    private RunRequest first() {
+        return request.sized().apply(request.counts().getFirst(), request.setUsers());
+    }
+
+    /** @throws ConfigurationException before anything is started */
+    public Outcome run() {
+        try {
+            ScaleJournal journal = journal();
+            say("order (seed %d): %s application servers".formatted(request.seed(), numbers(order)));
+            say("predicted time: about " + Durations.spoken(request.predicted()));
+            for (int servers : order) {
+                if (journal.hasEnded(servers)) {
+                    say(Words.plural(servers, "application server") + ": measured already");
+                } else {
+                    say("");
+                    say("── %s (%d of %d)"
+                            .formatted(
+                                    Words.plural(servers, "application server"),
+                                    order.indexOf(servers) + 1,
+                                    order.size()));
+                    search(servers, journal);
+                }
+                if (failure instanceof InterruptedRunException) {
+                    break;
+                }
+            }
+            return new Outcome(written(journal), directory, failure);
+        } catch (IOException e) {
+            throw new EnvironmentException("the sweep cannot be written to " + directory + ": " + e, e);
+        }
+    }
+
+    private void search(int servers, ScaleJournal journal) throws IOException {
+        boolean begun = SearchJournal.in(directory.resolve(ScaleRequest.directory(servers)));
+        HarnessException problem;
+        try {
+            problem = new PeakLife(surroundings, request.search(servers, results.id(), begun))
+                    .run()
+                    .failure();
+        } catch (EnvironmentException | InterruptedRunException e) {
+            problem = e;
+        }
+        if (problem == null && surroundings.interruption().requested()) {
+            journal.ended(servers);
+            failure = new InterruptedRunException("the sweep");
+        } else if (problem == null) {
+            journal.ended(servers);
+        } else {
+            failure = problem;
+            gaps.put(servers, "not measured: " + problem.getMessage());
+            say("! " + Words.plural(servers, "application server") + ": " + problem.getMessage());
+            problem.evidence().forEach(line -> say("  | " + line));
+        }
+    }
+
+    private ScaleJournal journal() throws IOException {
+        ScaleJournal.Request wanted = new ScaleJournal.Request(
+                order, request.searches().apply(1), request.setUsers(), RecordWriter.write(first().configuration()));
+        if (request.resume() == null) {
+            return ScaleJournal.begin(directory, wanted);
+        }
+        ScaleJournal known;
+        try {
+            known = ScaleJournal.reopen(directory);
+        } catch (IOException e) {
+            throw new ConfigurationException(
+                    "no sweep can be resumed from " + directory + ": " + e.getMessage() + " (--resume)");
+        }
+        if (!known.request().equals(wanted)) {
+            throw new ConfigurationException(
+                    "the sweep of " + request.resume()
+                            + " was another one: resume it with the very options and configuration it was begun with (--resume)");
+        }
+        say("going on after %d of %d searches".formatted(known.count(), order.size()));
+        return known;
+    }
+
+    private ScaleResult written(ScaleJournal journal) throws IOException {
+        List<SweepPoint> points = new ArrayList<>();
+        Set<String> remarks = new LinkedHashSet<>();
+        PeakResult largest = null;
+        for (int servers : request.counts()) {
+            if (journal.hasEnded(servers)) {
+                String name = ScaleRequest.directory(servers);
+                largest = PeakResults.read(directory.resolve(name));
+                remarks.addAll(largest.remarks());
+                points.add(SweepPoint.of(servers, name, largest));
+            } else {
+                points.add(SweepPoint.missing(servers, gaps.getOrDefault(servers, "not measured yet")));
+            }
+        }
+        if (points.stream()
+                        .filter(SweepPoint::counted)
+                        .mapToInt(SweepPoint::setUsers)
+                        .distinct()
+                        .count()
+                > 1) {
+            remarks.add("Not all points were measured on data sets of one size: a larger --hint makes them so.");
+        }
+        ScaleResult.Asked asked = new ScaleResult.Asked(
+                results.info(first().configuration()),
+                request.searches().apply(1),
+                order,
+                quota,
+                request.predicted().toSeconds());
+        ScaleResult result =
+                ScaleResult.of(asked, points, List.copyOf(remarks), largest == null ? null : largest.disclosure());
+        Path page = ScaleReport.write(result, directory);
+        IndexCsv.append(directory.toAbsolutePath().resolveSibling(Results.INDEX), ScaleSummary.indexLine(result));
+        say("");
+        ScaleSummary.lines(result, page).forEach(this::say);
+        return result;
+    }
+
+    private static String numbers(List<Integer> counts) {
+        return String.join(", ", counts.stream().map(String::valueOf).toList());
+    }
+
+    private void say(String text) {
+        surroundings.console().line(text);
+    }
+}

@@ -1,0 +1,88 @@
+package gavel.harness.run.scale;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.HostSettings;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.peak.SearchSettings;
+import gavel.harness.run.RunRequest;
+import gavel.harness.run.peak.PeakRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * A wish to know how the peak grows with the number of application servers.
+ *
+ * @param counts of application servers, ascending
+ * @param sized makes the run for so many servers and a data set for so many users
+ * @param searches how the peak of so many servers is searched
+ * @param setUsers every data set is made for
+ * @param seed of the order
+ * @param resume name of a result whose sweep was interrupted and goes on; null for a new one
+ */
+public record ScaleRequest(
+        List<Integer> counts,
+        Sized sized,
+        IntFunction<SearchSettings> searches,
+        int setUsers,
+        long seed,
+        String resume) {
+    /** Makes the run for a deployment with so many application servers that is made for so many users. */
+    @FunctionalInterface
+    public interface Sized {
+        RunRequest apply(int servers, int users);
+    }
+
+    public ScaleRequest {
+        counts = List.copyOf(counts);
+    }
+
+    /**
+     * Cores each application server may use.
+     *
+     * @throws ConfigurationException where any of the deployments cannot be, or its servers have no quotas of their own
+     */
+    public double quota() {
+        double quota = 0;
+        for (int count : counts) {
+            Configuration configuration = sized.apply(count, setUsers).configuration();
+            HostSettings.Size hosts = configuration.hosts().appServers();
+            Double cpu = configuration.appServers().cpu() == null
+                    ? hosts.cpu()
+                    : configuration.appServers().cpu();
+            if (cpu == null || hosts.count() != null && hosts.count() < count) {
+                throw new ConfigurationException(
+                        "each application server needs a CPU quota of its own, or the machine is the limit and not the servers: "
+                                + "for example --set appServers.cpu=0.1 (appServers.cpu, hosts.appServers)");
+            }
+            quota = cpu;
+        }
+        return quota;
+    }
+
+    /** @param id of the sweep's result; each search has a part of its own of it */
+    PeakRequest search(int servers, String id, boolean resume) {
+        return new PeakRequest(
+                users -> sized.apply(servers, users),
+                searches.apply(servers),
+                setUsers,
+                false,
+                part(id, servers),
+                resume);
+    }
+
+    static String part(String id, int servers) {
+        return id + "/" + directory(servers);
+    }
+
+    static String directory(int servers) {
+        return "app-servers-" + servers;
+    }
+
+    /** What all searches take, when each needs the usual number of probes. */
+    public Duration predicted() {
+        return counts.stream()
+                .map(servers -> search(servers, "", false).predicted())
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+}

@@ -1,0 +1,87 @@
+package gavel.harness.scale;
+
+import gavel.harness.peak.Peak;
+import gavel.harness.peak.SearchSettings;
+import gavel.harness.result.Disclosure;
+import gavel.harness.result.RunInfo;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A scaling curve and everything it rests on: the content of {@code scale.json}.
+ *
+ * @param run what was asked for; its users are those the data sets were made for
+ * @param search of the first number of servers; the others begin higher where there was a hint
+ * @param order in which the numbers of servers were searched
+ * @param quota of each application server, in cores
+ * @param points by number of servers
+ * @param line null with fewer than two points that count
+ * @param law null with fewer than four
+ * @param predictedSeconds of all searches, before they began
+ * @param seconds of all searches
+ * @param remarks what a reader has to know
+ * @param disclosure of the largest deployment; null when nothing was measured
+ */
+public record ScaleResult(
+        int schemaVersion,
+        RunInfo run,
+        SearchSettings search,
+        List<Integer> order,
+        double quota,
+        List<SweepPoint> points,
+        ScalingLine line,
+        UniversalLaw law,
+        double predictedSeconds,
+        double seconds,
+        List<String> remarks,
+        Disclosure disclosure) {
+    public static final int SCHEMA_VERSION = 1;
+
+    public ScaleResult {
+        order = List.copyOf(order);
+        points = List.copyOf(points);
+        remarks = List.copyOf(remarks);
+    }
+
+    /** What a sweep is, whatever it finds; its parts are those of the result. */
+    public record Asked(
+            RunInfo run, SearchSettings search, List<Integer> order, double quota, double predictedSeconds) {}
+
+    /** Fits what was measured. */
+    public static ScaleResult of(Asked asked, List<SweepPoint> measured, List<String> remarks, Disclosure disclosure) {
+        Peak one = measured.stream()
+                .filter(point -> point.servers() == 1)
+                .map(SweepPoint::peak)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        List<SweepPoint> points =
+                measured.stream().map(point -> point.comparedWith(one)).toList();
+        List<ScalingPoint> known =
+                points.stream().map(SweepPoint::point).filter(Objects::nonNull).toList();
+        long counted = points.stream().filter(SweepPoint::counted).count();
+        return new ScaleResult(
+                SCHEMA_VERSION,
+                asked.run(),
+                asked.search(),
+                asked.order(),
+                asked.quota(),
+                points,
+                counted < 2 ? null : ScalingLine.through(known, points.getLast().servers()),
+                UniversalLaw.through(known, asked.run().seed()).orElse(null),
+                asked.predictedSeconds(),
+                points.stream().mapToDouble(SweepPoint::seconds).sum(),
+                remarks,
+                disclosure);
+    }
+
+    /** Whether every number of servers that was asked for has its search. */
+    public boolean complete() {
+        return points.stream().noneMatch(point -> point.conclusion() == null);
+    }
+
+    /** Those that count towards the slope. */
+    public List<SweepPoint> counted() {
+        return points.stream().filter(SweepPoint::counted).toList();
+    }
+}

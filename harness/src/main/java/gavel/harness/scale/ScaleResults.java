@@ -1,0 +1,73 @@
+package gavel.harness.scale;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.Peak;
+import gavel.harness.result.Csv;
+import gavel.harness.result.JsonFile;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Writes and reads {@code scale.json}, and writes {@code scale.csv}, each completely or not at all. */
+public final class ScaleResults {
+    public static final String FILE = "scale.json";
+    public static final String CSV = "scale.csv";
+
+    private ScaleResults() {}
+
+    public static void write(ScaleResult result, Path directory) throws IOException {
+        JsonFile.write(directory.resolve(FILE), result);
+        JsonFile.replace(directory.resolve(CSV), csv(result));
+    }
+
+    public static ScaleResult read(Path directory) throws IOException {
+        Path file = directory.resolve(FILE);
+        ScaleResult result = JsonFile.read(file, ScaleResult.class);
+        JsonFile.checkVersion(file, result.schemaVersion(), ScaleResult.SCHEMA_VERSION);
+        return result;
+    }
+
+    /** A row for each number of servers. */
+    static String csv(ScaleResult result) {
+        StringBuilder csv = new StringBuilder(
+                "servers,outcome,lower,peak,upper,fitted,ofLinear,quotaUsed,throttledShare,machineBusy,bottleneck,bottleneckTier,counted,excluded,probes,seconds,setUsers\n");
+        for (SweepPoint point : result.points()) {
+            Peak peak = point.peak();
+            Conclusion conclusion = point.conclusion();
+            boolean used = point.use() != null;
+            csv.append(Csv.line(
+                    point.servers(),
+                    conclusion == null ? "MISSING" : conclusion.kind(),
+                    peak == null ? null : decimal(peak.lower()),
+                    peak == null ? null : decimal(peak.middle()),
+                    peak == null ? null : decimal(peak.upper()),
+                    result.line() == null
+                            ? null
+                            : decimal(result.line()
+                                    .curve()
+                                    .get(point.servers() - 1)
+                                    .users()),
+                    point.ofLinear() == null ? null : share(point.ofLinear()),
+                    used ? share(point.use().quotaUsed()) : null,
+                    used ? share(point.use().throttledShare()) : null,
+                    used ? share(point.use().machineBusy()) : null,
+                    used ? point.use().bottleneck().kind() : null,
+                    used ? point.use().bottleneck().tier() : null,
+                    point.counted(),
+                    point.excluded(),
+                    point.measured(),
+                    decimal(point.seconds()),
+                    point.setUsers()));
+        }
+        return csv.toString();
+    }
+
+    private static String decimal(double value) {
+        return String.format(ROOT, "%.1f", value);
+    }
+
+    private static String share(double value) {
+        return String.format(ROOT, "%.4f", value);
+    }
+}

@@ -1,0 +1,103 @@
+package gavel.harness.scale;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.Finding;
+import gavel.harness.peak.Peak;
+import gavel.harness.peak.PeakResult;
+
+/**
+ * What the search for one number of application servers came to.
+ *
+ * @param directory of its result, below the sweep's; empty when there is none
+ * @param conclusion null when the search did not end
+ * @param use of processors at the peak; null without a peak
+ * @param excluded why it does not count towards the slope; empty when it does
+ * @param ofLinear its peak over as many times the peak of one server, each as measured; null without both
+ * @param setUsers users its last data set was made for
+ * @param measured probes
+ */
+public record SweepPoint(
+        int servers,
+        String directory,
+        Conclusion conclusion,
+        Finding.Use use,
+        String excluded,
+        Double ofLinear,
+        int setUsers,
+        int measured,
+        double seconds) {
+
+    /** One whose search did not end, and why. */
+    public static SweepPoint missing(int servers, String why) {
+        return new SweepPoint(servers, "", null, null, why, null, 0, 0, 0);
+    }
+
+    /** @param result of a search that ended */
+    public static SweepPoint of(int servers, String directory, PeakResult result) {
+        Conclusion conclusion = result.conclusion();
+        Finding.Use use = result.atPeak();
+        return new SweepPoint(
+                servers,
+                directory,
+                conclusion,
+                use,
+                excluded(conclusion, use),
+                null,
+                result.run().users(),
+                result.probes().size(),
+                result.seconds());
+    }
+
+    /** @param peakOfOne as measured */
+    SweepPoint comparedWith(Peak peakOfOne) {
+        Double share = peakOfOne == null || peak() == null
+                ? null
+                : (Double) (peak().middle() / (servers * peakOfOne.middle()));
+        return new SweepPoint(servers, directory, conclusion, use, excluded, share, setUsers, measured, seconds);
+    }
+
+    /** Null where none was found. */
+    public Peak peak() {
+        return conclusion == null ? null : conclusion.peak();
+    }
+
+    public boolean counted() {
+        return excluded.isEmpty();
+    }
+
+    /** Null without a peak or without figures about processors. */
+    ScalingPoint point() {
+        return peak() == null || use == null
+                ? null
+                : new ScalingPoint(servers, peak(), use.quotaUsed(), use.machineBusy());
+    }
+
+    private static String excluded(Conclusion conclusion, Finding.Use use) {
+        if (conclusion.peak() == null) {
+            return switch (conclusion.kind()) {
+                case AT_LEAST -> "no number: at least " + conclusion.users() + " users, where the search ended";
+                case NONE -> "no number: fewer than " + conclusion.users() + " users, where the search began";
+                default -> "no number: " + conclusion.reason();
+            };
+        }
+        if (use == null) {
+            return "nothing is known about the processors";
+        }
+        if (use.machineBusy() > ScalingPoint.MACHINE) {
+            return String.format(
+                    ROOT,
+                    "machine-limited: %.0f %% of the machine was busy, at most %.0f may be",
+                    100 * use.machineBusy(),
+                    100 * ScalingPoint.MACHINE);
+        }
+        return use.quotaUsed() < ScalingPoint.QUOTA
+                ? String.format(
+                        ROOT,
+                        "machine-limited: the application servers used %.0f %% of their quotas, at least %.0f must be",
+                        100 * use.quotaUsed(),
+                        100 * ScalingPoint.QUOTA)
+                : "";
+    }
+}

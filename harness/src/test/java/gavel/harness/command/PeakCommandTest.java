@@ -1,0 +1,173 @@
+package gavel.harness.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
+import gavel.harness.peak.PeakResults;
+import gavel.harness.report.SampleResults;
+import gavel.harness.run.peak.FakeSystem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A search and a sweep as somebody types them, or a pipeline does. */
+class PeakCommandTest {
+    private static final Path PIPELINE = Path.of("..", "docs", "pipeline.md");
+
+    @TempDir
+    Path home;
+
+    private CommandRig rig;
+
+    @BeforeEach
+    void install() throws IOException {
+        rig = new CommandRig(home);
+        rig.life.another = new FakeSystem(420);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"300, 0", "500, 1"})
+    void aPipelineStopsWhenThePeakIsTooLow(int atLeast, int code) throws IOException {
+        Path xml = home.resolve("build/gavel.xml");
+
+        assertThat(rig.type("peak --probes 5 --at-least " + atLeast + " --junit " + xml))
+                .isEqualTo(code);
+
+        assertThat(rig.errors()).as("a low peak is no failure of the command").isEmpty();
+        assertThat(Files.readString(xml))
+                .contains("failures=\"" + code + "\" errors=\"0\"")
+                .contains("name=\"peak at least " + atLeast + "\"");
+        assertThat(home.resolve("results/index.csv")).content().contains(",peak,minimal,", ",FOUND,");
+    }
+
+    @Test
+    void aSearchWithoutANumberIsTwoAndAnErrorForThePipeline() throws IOException {
+        FakeSystem lame = new FakeSystem(420);
+        lame.reports(SampleResults.passed(
+                        new RuleOutcome("driverBusy", "", Status.INVALID, "93 %", "80 %", "The driver was the limit."))
+                .load());
+        rig.life.another = lame;
+        Path xml = home.resolve("gavel.xml");
+
+        assertThat(rig.type("peak --at-least 300 --junit " + xml)).isEqualTo(2);
+
+        assertThat(Files.readString(xml)).contains("failures=\"0\" errors=\"2\"");
+        assertThat(rig.said()).contains("3 measurements in a row were invalid: The driver was the limit.");
+        assertThat(PeakResults.read(rig.result()).probes()).hasSize(3);
+    }
+
+    @Test
+    void anApplicationThatServesNobodyIsOne() {
+        rig.life.another = new FakeSystem(3);
+
+        assertThat(rig.type("peak")).isEqualTo(1);
+        assertThat(rig.said()).contains("The peak is below 10 users");
+    }
+
+    /** The commands of the pipeline that the documents show are those of the program, with its options. */
+    @Test
+    void theExampleOfThePipelineCanBeTyped() throws IOException {
+        String command = Pattern.compile("\\./gavel (peak .*?--at-least \\S+.*?)( \\|\\||$)", Pattern.MULTILINE)
+                .matcher(Files.readString(PIPELINE).replace("\\\n", " "))
+                .results()
+                .map(match -> match.group(1).replaceAll("\\s+", " ").strip())
+                .findFirst()
+                .orElseThrow();
+        String here = command.replace("-c small", "-c minimal")
+                .replace("build/gavel.xml", home.resolve("gavel.xml").toString());
+
+        assertThat(rig.type(here.replaceFirst("--at-least \\S+", "--at-least 400")))
+                .isZero();
+        assertThat(rig.type(here.replaceFirst("--at-least \\S+", "--at-least 450")))
+                .isEqualTo(1);
+        assertThat(home.resolve("gavel.xml")).content().contains("<failure");
+    }
+
+    @Test
+    void aDeploymentThatIsUpBoundsTheSearchByItsData() throws IOException {
+        assertThat(rig.type("up --deployment mine --users 300")).isZero();
+
+        assertThat(rig.type("peak --deployment mine")).isZero();
+
+        assertThat(rig.said()).contains("The peak is at least 300 users");
+        assertThat(rig.deployment("mine")).exists();
+        assertThat(rig.type("peak --deployment mine --set appServers.count=2")).isEqualTo(4);
+        assertThat(rig.errors()).contains("only load.* can change while deployment mine is up");
+    }
+
+    @Test
+    void peaksAreComparedWithTheirLikeAndTheirReportsMadeAgain() throws IOException {
+        rig.type("peak --name one --length standard --probes 6");
+        rig.life.another = new FakeSystem(800);
+        rig.type("peak --name better --length standard --probes 6");
+        rig.type("peak --name short --length smoke --probes 4");
+        Path page = home.resolve("results/20260102-030405-one/report.html");
+        String first = Files.readString(page);
+        Files.delete(page);
+        rig.type("run --name run");
+
+        assertThat(rig.type("compare 20260102-030405-one 20260102-030405-one")).isZero();
+        assertThat(rig.said()).contains("peak users", "no difference (");
+        assertThat(rig.type("compare 20260102-030405-one 20260102-030405-better"))
+                .isZero();
+        assertThat(rig.said())
+                .contains("Setting     name: \"one\"  /  name: \"better\"")
+                .doesNotContain("no difference");
+        assertThat(rig.type("compare 20260102-030405-one 20260102-030405-short"))
+                .isEqualTo(4);
+        assertThat(rig.errors()).contains("length differs: standard ");
+        assertThat(rig.type("compare 20260102-030405-one 20260102-030405-run")).isEqualTo(4);
+        assertThat(rig.errors()).contains("kind differs: peak / run");
+        assertThat(rig.type("report 20260102-030405-one")).isZero();
+        assertThat(rig.said()).startsWith("The peak is 4");
+        assertThat(page).hasContent(first);
+    }
+
+    @Test
+    void aSweepIsTypedAndItsReportMadeAgain() throws IOException {
+        String sweep = "scale --app-servers 1,2 --set appServers.cpu=0.1 --probes 4";
+        assertThat(rig.type(sweep))
+                .as("nothing was collected, so no point counts")
+                .isEqualTo(2);
+        Path page = rig.result().resolve("report.html");
+        String first = Files.readString(page);
+        Files.delete(page);
+
+        assertThat(rig.said()).contains("order (seed ", "predicted time: about ", "── 2 application servers (");
+        assertThat(rig.type("report " + rig.result())).isZero();
+        assertThat(page).hasContent(first);
+    }
+
+    @Test
+    void thePlanOfASweepShowsTheLargestDeploymentAndTheTimeOfAll() {
+        assertThat(rig.type("plan --app-servers 1..3 --length standard --set appServers.cpu=0.1"))
+                .isZero();
+
+        assertThat(rig.said())
+                .contains("a sweep over 1..3 application servers", "app3 ", "order of the searches: [")
+                .containsPattern("predicted time: about \\d+ min");
+        assertThat(home.resolve(".gavel")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            scale                                         | for which numbers of servers? For example 1..6 (--app-servers)
+            scale --app-servers 3                         | a curve needs at least two numbers of servers: 3 (--app-servers)
+            scale --app-servers 1..3                      | each application server needs a CPU quota of its own
+            peak --from 100 --most 10                     | users must be 1 <= from <= most: 100, 10 (--from, --most,
+            peak --resume nothing                         | no search can be resumed from
+            scale --app-servers 1,2 --set appServers.cpu=0.1 --resume nothing | no sweep can be resumed from
+            """)
+    void badInputIsAnsweredWithOneClearMessage(String typed, String message) {
+        assertThat(rig.type(typed)).isEqualTo(4);
+        assertThat(rig.errors()).contains("gavel: " + message).doesNotContain("\tat ");
+        assertThat(home.resolve(".gavel")).doesNotExist();
+    }
+}

@@ -1,0 +1,117 @@
+package gavel.harness.tier.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import gavel.harness.collect.Instance;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.Configurations.Override;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Installation;
+import gavel.harness.host.HostProcess;
+import gavel.harness.host.LocalHost;
+import gavel.harness.host.Timekeeper;
+import gavel.harness.tier.DataAddresses;
+import gavel.harness.tier.server.Program;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The real MongoDB in each topology, where it is installed: locked, used, watched, stopped in good order, and started again with its data. */
+class MongoDbIT {
+    private static final Timekeeper TIME = Timekeeper.system();
+    private static final Duration GRACE = Duration.ofSeconds(15);
+
+    @TempDir
+    Path home;
+
+    private Deployment deployment;
+
+    @AfterEach
+    void close() {
+        if (deployment != null) {
+            deployment.host().recorded().forEach(process -> process.stop(GRACE));
+            deployment.close();
+        }
+    }
+
+    private void deploy(String topology) {
+        List<Program> needed =
+                topology.equals("sharded") ? List.of(Program.MONGOD, Program.MONGOS) : List.of(Program.MONGOD);
+        for (Program program : needed) {
+            boolean installed = program.find(new LocalHost(home)).isPresent();
+            if (!installed) {
+                System.err.println("NOT TESTED: " + program.title() + " (" + topology + ") is not installed here; "
+                        + program.advice());
+            }
+            Assumptions.assumeTrue(installed, program.title() + " is not installed here");
+        }
+        deployment = new Deployments(home.resolve(".gavel"), LocalHost::new, new SplittableRandom(System.nanoTime()))
+                .create(
+                        "mine",
+                        new Configurations(Path.of("../deploy/configs"))
+                                .read(
+                                        "minimal",
+                                        List.of(
+                                                Override.parse("documents.implementation=mongodb"),
+                                                Override.parse("documents.topology=" + topology))),
+                        false,
+                        TIME.instant());
+    }
+
+    private DocumentStores start() throws Exception {
+        Installation installation = new Installation(
+                Path.of("..").toAbsolutePath().normalize(), Path.of(System.getProperty("java.home"), "bin", "java"));
+        return DocumentStores.NONE.started(deployment, installation, TIME);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"single", "replicaset", "sharded"})
+    void itServesIsWatchedStopsInGoodOrderAndKeepsItsData(String topology) throws Exception {
+        deploy(topology);
+        DocumentStores stores = start();
+        String uri = DataAddresses.of(deployment).documentsUri();
+
+        try (MongoClient client = MongoClients.create(uri)) {
+            MongoCollection<Document> bytes = client.getDatabase("gavel").getCollection("image_bytes");
+            bytes.insertMany(IntStream.range(0, 100)
+                    .mapToObj(i -> new Document("_id", "i" + i))
+                    .toList());
+            assertThat(bytes.find(new Document("_id", "i7")).first()).isNotNull();
+        }
+        String stranger = uri.replaceFirst("gavel:[^@]+@", "");
+        try (MongoClient client = MongoClients.create(stranger)) {
+            assertThatThrownBy(() -> client.getDatabase("gavel")
+                            .getCollection("image_bytes")
+                            .countDocuments())
+                    .isInstanceOf(MongoException.class);
+        }
+        for (Instance instance : stores.instances()) {
+            assertThat(instance.statistics().read(null).version())
+                    .as(instance.name())
+                    .matches("MongoDB \\d+\\..*");
+        }
+
+        assertThat(stores.processes())
+                .allMatch(process -> process.stop(GRACE), "ends by itself")
+                .noneMatch(HostProcess::alive);
+        start();
+        try (MongoClient client = MongoClients.create(uri)) {
+            assertThat(client.getDatabase("gavel").getCollection("image_bytes").countDocuments())
+                    .isEqualTo(100);
+        }
+    }
+}

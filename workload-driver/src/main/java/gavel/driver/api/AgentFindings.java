@@ -1,0 +1,138 @@
+package gavel.driver.api;
+
+import gavel.driver.api.LoadReport.DriverHealth;
+import gavel.driver.api.LoadReport.FailedExchange;
+import gavel.driver.api.LoadSpec.AgentShare;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one agent has measured, before anybody judges it: sums and whole distributions only, so that the findings of many agents add up
+ * to exactly what one would have found. Distributions are in microseconds, as text (see {@link LoadReport.Latency}).
+ *
+ * @param agent which of how many this one was
+ * @param clock how the agent's clock stood to that of whoever collects the findings
+ * @param startedAtMillis the agent's first intended start, and the ends of its measurement; epoch milliseconds of its clock
+ * @param counters totals over the measurement, by name
+ * @param responses mean response of the main operations, by ten seconds
+ */
+public record AgentFindings(
+        AgentShare agent,
+        AgentClock clock,
+        LoadReport.Profile profile,
+        long seed,
+        int users,
+        long startedAtMillis,
+        long measuredFromMillis,
+        long measuredToMillis,
+        List<OperationFindings> operations,
+        NewsFindings news,
+        List<MixFindings> mix,
+        PeopleFindings people,
+        DriverFindings driver,
+        Map<String, Long> counters,
+        List<Responses> responses,
+        List<FailedExchange> firstFailures) {
+    public AgentFindings {
+        operations = List.copyOf(operations);
+        mix = List.copyOf(mix);
+        counters = Map.copyOf(counters);
+        responses = List.copyOf(responses);
+        firstFailures = List.copyOf(firstFailures);
+    }
+
+    /**
+     * Counts of one operation over the measurement.
+     *
+     * @param inTime ended well within the limit from the intended start, {@code inTimeService} from the first write
+     * @param failures by the name of the failure class
+     */
+    public record OperationFindings(
+            String name,
+            long starts,
+            long ended,
+            long inTime,
+            long inTimeService,
+            long overruns,
+            Map<String, Long> failures,
+            List<TenSeconds> batches,
+            String response,
+            String service) {
+        public OperationFindings {
+            failures = Map.copyOf(failures);
+            batches = List.copyOf(batches);
+        }
+    }
+
+    /** Starts of ten seconds, and how many of them were late, late from the first write, or failed. */
+    public record TenSeconds(long starts, long late, long lateService, long failed) {}
+
+    /** Pairs of an accepted bid and a follower of the same agent, which has one clock. */
+    public record NewsFindings(
+            long pairs, long late, long undelivered, List<TenSeconds> batches, String latency, String ownScreen) {
+        public NewsFindings {
+            batches = List.copyOf(batches);
+        }
+    }
+
+    /** How often a main operation was chosen, how often it should have been, and the variance of the difference. */
+    public record MixFindings(String operation, long chosen, double expected, double variance) {}
+
+    /** What the users did over the measurement, in seconds summed over users or followers. */
+    public record PeopleFindings(
+            double userSeconds,
+            double attendedSeconds,
+            double polledSeconds,
+            long acceptedBids,
+            double cycleSeconds,
+            long cycles) {}
+
+    /**
+     * The state of the driver itself.
+     *
+     * @param lateness of the loops' timers, a distribution
+     * @param faults errors that are bugs of the driver, and the first of them, or null
+     * @param refused exchanges that lacked a descriptor, a port or a connection under the cap
+     */
+    public record DriverFindings(DriverHealth health, String lateness, long faults, String firstFault, long refused) {}
+
+    /** Sum of responses in microseconds, and their number. */
+    public record Responses(double micros, long count) {}
+
+    /** Starts and bad ones so far, of each operation by its name and of the news: what an early answer is made from. */
+    public record Batches(Map<String, List<TenSeconds>> operations, List<TenSeconds> news) {
+        public Batches {
+            operations = Map.copyOf(operations);
+            news = List.copyOf(news);
+        }
+    }
+
+    /** The same with every moment on the clock of whoever collects the findings. */
+    public AgentFindings onClock(AgentClock measured) {
+        long millis = measured.offsetMillis();
+        return new AgentFindings(
+                agent,
+                measured,
+                profile,
+                seed,
+                users,
+                startedAtMillis - millis,
+                measuredFromMillis - millis,
+                measuredToMillis - millis,
+                operations,
+                news,
+                mix,
+                people,
+                driver,
+                counters,
+                responses,
+                firstFailures.stream()
+                        .map(failed -> new FailedExchange(
+                                failed.atMillis() - millis,
+                                failed.operation(),
+                                failed.request(),
+                                failed.failure(),
+                                failed.detail()))
+                        .toList());
+    }
+}

@@ -1,0 +1,160 @@
+package gavel.driver.report;
+
+import gavel.driver.api.AgentFindings;
+import gavel.driver.api.AgentFindings.Batches;
+import gavel.driver.api.AgentFindings.PeopleFindings;
+import gavel.driver.api.AgentFindings.TenSeconds;
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadReport.NewsReport;
+import gavel.driver.api.LoadReport.OperationReport;
+import gavel.driver.api.LoadReport.Rate;
+import gavel.driver.profile.OperationKind;
+import gavel.driver.profile.Profile;
+import gavel.driver.qos.Batch;
+import gavel.driver.qos.DriverDelay;
+import gavel.driver.qos.EarlyAnswer;
+import gavel.driver.qos.Judgement;
+import gavel.driver.qos.Measurement;
+import gavel.driver.qos.NewsSample;
+import gavel.driver.qos.OperationSample;
+import gavel.driver.record.Latencies;
+import gavel.driver.record.OperationCounts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.HdrHistogram.Histogram;
+
+/** Turns what the agents of a run have measured into one report, and judges it. Pure. */
+public final class ReportMaker {
+    private final Profile profile;
+
+    public ReportMaker(Profile profile) {
+        this.profile = profile;
+    }
+
+    /** @throws IllegalArgumentException when the findings are not those of every agent of one run */
+    public LoadReport report(List<AgentFindings> findings) {
+        MergedFindings merged = new MergedFindings(findings);
+        Drivers drivers = new Drivers(merged.all());
+        AgentFindings first = merged.first();
+        Rate rate = rate(merged);
+        Measurement measurement = new Measurement(
+                first.users(),
+                samples(merged, DriverDelay.worst(drivers.states())),
+                new NewsSample(
+                        profile.newsLimitMillis(),
+                        batches(merged.newsBatches(), TenSeconds::late),
+                        batches(merged.newsBatches(), TenSeconds::lateService),
+                        merged.total(each -> each.news().undelivered())),
+                merged.mix(),
+                rate,
+                drivers.states(),
+                merged.meanResponseMillis());
+        return new LoadReport(
+                first.profile(),
+                first.seed(),
+                first.users(),
+                first.startedAtMillis(),
+                first.measuredFromMillis(),
+                first.measuredToMillis(),
+                operations(merged),
+                news(merged),
+                Judgement.mix(merged.mix()),
+                rate,
+                drivers.health(),
+                Latencies.of(merged.distribution(each -> each.driver().lateness())),
+                merged.counters(),
+                Judgement.of(measurement, profile),
+                merged.firstFailures(),
+                drivers.shares());
+    }
+
+    /** Whether the answer of all agents together is beyond doubt after so many ten seconds, whose operations are over. */
+    public boolean known(List<Batches> agents, int closed) {
+        List<OperationSample> samples = new ArrayList<>();
+        for (OperationKind kind : OperationKind.values()) {
+            List<TenSeconds> looked = first(closed, MergedFindings.batches(agents, kind));
+            samples.add(new OperationSample(
+                    kind,
+                    profile.limitMillis(kind),
+                    batches(looked, TenSeconds::late),
+                    batches(looked, TenSeconds::lateService),
+                    batches(looked, TenSeconds::failed),
+                    0));
+        }
+        return EarlyAnswer.known(samples, batches(first(closed, MergedFindings.news(agents)), TenSeconds::late));
+    }
+
+    private static List<TenSeconds> first(int count, List<TenSeconds> batches) {
+        return batches.subList(0, Math.min(count, batches.size()));
+    }
+
+    private List<OperationReport> operations(MergedFindings merged) {
+        List<OperationReport> reports = new ArrayList<>();
+        for (OperationKind kind : OperationKind.values()) {
+            OperationCounts counts = merged.counts(kind);
+            reports.add(new OperationReport(
+                    kind.title(),
+                    kind.background(),
+                    profile.limitMillis(kind),
+                    counts.starts(),
+                    counts.succeeded(),
+                    kind.longPoll() ? 0 : counts.late(),
+                    counts.overruns(),
+                    counts.failuresByLabel(),
+                    Latencies.of(merged.response(kind)),
+                    Latencies.of(merged.service(kind))));
+        }
+        return reports;
+    }
+
+    private List<OperationSample> samples(MergedFindings merged, DriverDelay delay) {
+        List<OperationSample> samples = new ArrayList<>();
+        LateByServer lateByServer = new LateByServer(delay.allowanceMillis(), profile.longestLimitMillis());
+        for (OperationKind kind : OperationKind.values()) {
+            List<TenSeconds> batches = merged.batches(kind);
+            Histogram service = merged.service(kind);
+            samples.add(new OperationSample(
+                    kind,
+                    profile.limitMillis(kind),
+                    batches(batches, TenSeconds::late),
+                    batches(batches, TenSeconds::lateService),
+                    batches(batches, TenSeconds::failed),
+                    lateByServer.count(profile.limitMillis(kind), merged.counts(kind), service)));
+        }
+        return samples;
+    }
+
+    private static List<Batch> batches(List<TenSeconds> counts, ToLongFunction<TenSeconds> bad) {
+        return counts.stream()
+                .map(count -> new Batch(count.starts(), bad.applyAsLong(count)))
+                .toList();
+    }
+
+    private Rate rate(MergedFindings merged) {
+        double userSeconds = merged.people(PeopleFindings::userSeconds);
+        long mainStarts = Arrays.stream(OperationKind.values())
+                .filter(kind -> !kind.background())
+                .mapToLong(kind -> merged.counts(kind).starts())
+                .sum();
+        return new Rate(
+                userSeconds,
+                mainStarts,
+                userSeconds / profile.cycle().mean(),
+                merged.people(PeopleFindings::attendedSeconds),
+                merged.people(PeopleFindings::polledSeconds),
+                userSeconds == 0 ? 0 : merged.total(each -> each.people().acceptedBids()) / userSeconds,
+                profile.acceptedBidsPerUserSecond());
+    }
+
+    private NewsReport news(MergedFindings merged) {
+        return new NewsReport(
+                profile.newsLimitMillis(),
+                merged.total(each -> each.news().pairs()),
+                merged.total(each -> each.news().late()),
+                merged.total(each -> each.news().undelivered()),
+                Latencies.of(merged.distribution(each -> each.news().latency())),
+                Latencies.of(merged.distribution(each -> each.news().ownScreen())));
+    }
+}

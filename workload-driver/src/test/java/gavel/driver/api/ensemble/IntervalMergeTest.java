@@ -1,0 +1,80 @@
+package gavel.driver.api.ensemble;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.IntervalReport.OperationInterval;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class IntervalMergeTest {
+    private final List<IntervalReport> merged = new ArrayList<>();
+    private final IntervalMerge merge = new IntervalMerge(2, merged::add);
+
+    @Test
+    void countsAreAddedAndTheWorstAgentIsShown() {
+        merge.add(0, interval(1, 40, new OperationInterval("Home", 10, 9, 1, 0, 5_000), 0.2, 900));
+        merge.add(1, interval(1, 41, new OperationInterval("Home", 20, 18, 0, 2, -1), 0.7, 300));
+
+        assertThat(merged)
+                .containsExactly(new IntervalReport(
+                        1,
+                        1_000,
+                        "MEASURE",
+                        81,
+                        List.of(new OperationInterval("Home", 30, 27, 1, 2, 5_000)),
+                        6,
+                        2,
+                        0.7,
+                        900,
+                        200));
+    }
+
+    @Test
+    void aSecondIsToldWhenAllHaveToldOfItAndInOrder() {
+        merge.add(0, interval(1, 10));
+        merge.add(0, interval(2, 11));
+        assertThat(merged).isEmpty();
+
+        merge.add(1, interval(1, 20));
+        assertThat(merged).extracting(IntervalReport::second).containsExactly(1L);
+        merge.add(1, interval(2, 20));
+        assertThat(merged).extracting(IntervalReport::second).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void theUsersOfAnAgentThatSleptThroughASecondAreStillThere() {
+        merge.add(0, interval(1, 10));
+        merge.add(1, interval(1, 20));
+        merge.add(0, interval(2, 10));
+        merge.add(1, interval(3, 20));
+
+        assertThat(merged).extracting(IntervalReport::second).containsExactly(1L, 2L);
+        assertThat(merged.getLast().users()).isEqualTo(30);
+        assertThat(merged.getLast().exchanges())
+                .as("its figures are in its next report")
+                .isEqualTo(100);
+    }
+
+    @Test
+    void nobodyWaitsForAnAgentThatHasLeft() {
+        merge.add(0, interval(1, 10));
+        merge.add(0, interval(2, 10));
+
+        merge.left(1);
+
+        assertThat(merged).extracting(IntervalReport::second).containsExactly(1L, 2L);
+        assertThat(merged).extracting(IntervalReport::users).containsOnly(10);
+    }
+
+    private static IntervalReport interval(long second, int users) {
+        return interval(second, users, new OperationInterval("Home", 1, 1, 0, 0, 1), 0, 0);
+    }
+
+    private static IntervalReport interval(
+            long second, int users, OperationInterval operation, double busy, long lateness) {
+        return new IntervalReport(
+                second, second * 1_000, "MEASURE", users, List.of(operation), 3, 1, busy, lateness, 100);
+    }
+}
