@@ -9,11 +9,12 @@ public final class StudentT {
 
     /** The value that so large a share of the distribution, above one half, lies below. */
     public static double quantile(double share, double degrees) {
+        double half = integral(Math.PI / 2, degrees);
         double low = 0;
         double high = FAR;
         for (int i = 0; i < 60; i++) {
             double middle = (low + high) / 2;
-            if (below(middle, degrees) < share) {
+            if (below(middle, degrees, half) < share) {
                 low = middle;
             } else {
                 high = middle;
@@ -22,9 +23,12 @@ public final class StudentT {
         return (low + high) / 2;
     }
 
-    /** With t = sqrt(degrees) tan(a) the density is proportional to cos(a) to the power of degrees - 1. */
-    private static double below(double t, double degrees) {
-        double half = integral(Math.PI / 2, degrees);
+    /**
+     * With t = sqrt(degrees) tan(a) the density is proportional to cos(a) to the power of degrees - 1.
+     *
+     * @param half of that: the integral over all positive t
+     */
+    private static double below(double t, double degrees, double half) {
         return 0.5 + integral(Math.atan(t / Math.sqrt(degrees)), degrees) / (2 * half);
     }
 

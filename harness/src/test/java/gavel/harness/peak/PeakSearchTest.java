@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The search on simulated systems. {@code bench/peak-search.sh} does the same with 1,000 seeds and prints the table. */
 class PeakSearchTest {
-    private static final int SEEDS = 40;
+    private static final int SEEDS = 24;
     /** Four standard errors of a share near 0.9 among so many seeds beyond the bars of 85 and 95 %. */
     private static final double COVERAGE_AT_LEAST = 0.90 - 0.05 - 4 * Math.sqrt(0.9 * 0.1 / SEEDS);
 

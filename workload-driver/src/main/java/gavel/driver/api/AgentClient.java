@@ -1,5 +1,9 @@
 package gavel.driver.api;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -145,7 +149,12 @@ public final class AgentClient implements LoadAgent {
 
     @Override
     public void answeredBids(Path csv) throws IOException, InterruptedException {
-        send("GET", "answered-bids", BodyPublishers.noBody(), BodyHandlers.ofFile(csv), PREPARATION);
+        send(
+                "GET",
+                "answered-bids",
+                BodyPublishers.noBody(),
+                BodyHandlers.ofFile(csv, CREATE, WRITE, TRUNCATE_EXISTING),
+                PREPARATION);
     }
 
     @Override

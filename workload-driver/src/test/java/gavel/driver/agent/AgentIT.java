@@ -84,6 +84,7 @@ class AgentIT {
         assertThat(generator.told).containsExactly("prepare", "start 1234", "users 200 PT5S", "stop true", "judge 1");
         assertThat(generator.judged).containsExactly(FakeGenerator.findings(AgentShare.ALONE));
         Path csv = directory.resolve("bids.csv");
+        Files.writeString(csv, "what was there before and is longer\n".repeat(10));
         client.answeredBids(csv);
         assertThat(Files.readAllLines(csv)).hasSize(2).last().isEqualTo("17-1,1,2,3,4.00,ACCEPTED,5");
     }

@@ -14,11 +14,14 @@ import gavel.harness.report.chart.Timelines;
 import gavel.harness.report.chart.Timelines.Phase;
 import gavel.harness.result.RunResult;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /** Takes from a result what its charts show. */
 final class Charts {
@@ -40,18 +43,28 @@ final class Charts {
         List<Series> strong = new ArrayList<>();
         for (OperationReport o : result.load().operations()) {
             Histograms.decode(o.response()).ifPresent(histogram -> {
-                double[] millis = new double[quantiles.length];
-                for (int i = 0; i < millis.length; i++) {
-                    millis[i] = reaches(histogram.getTotalCount(), quantiles[i])
-                            ? histogram.getValueAtPercentile(100 * quantiles[i]) / 1000.0
-                            : Double.NaN;
-                }
                 String style = highlights.style(o.name());
-                (style.equals("faint") ? faint : strong).add(new Series(o.name(), style, millis));
+                (style.equals("faint") ? faint : strong).add(new Series(o.name(), style, millis(histogram, quantiles)));
             });
         }
         faint.addAll(strong);
         return new PercentileCurves(quantiles, faint);
+    }
+
+    /** In one pass: asking the histogram for each quantile would make a pass for each. */
+    private static double[] millis(Histogram histogram, double[] ascendingQuantiles) {
+        double[] millis = new double[ascendingQuantiles.length];
+        Arrays.fill(millis, Double.NaN);
+        long samples = histogram.getTotalCount();
+        int next = 0;
+        for (HistogramIterationValue value : histogram.recordedValues()) {
+            while (next < millis.length
+                    && reaches(samples, ascendingQuantiles[next])
+                    && value.getTotalCountToThisValue() >= samples * ascendingQuantiles[next] - 1e-9) {
+                millis[next++] = value.getValueIteratedTo() / 1000.0;
+            }
+        }
+        return millis;
     }
 
     /** A quantile that lies beyond the last sample is not shown: one sample in a thousand says nothing about 99.99 %. */

@@ -65,14 +65,15 @@ final class EarlyEnd {
                     agent.endMeasurement(end);
                     return index;
                 });
+                // Nobody looks again: where this is set, it stays so.
+                return;
             }
+            looking.set(false);
         } catch (IOException | RuntimeException notNow) {
             // An agent that is lost is noticed by whoever waits for it; that only some ended is a rule of the report.
             System.getLogger(EarlyEnd.class.getName()).log(System.Logger.Level.WARNING, "no early end", notNow);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-        } finally {
-            looking.set(false);
         }
     }
 }
