@@ -37,11 +37,13 @@ started=$SECONDS
 say "full-2015 is up after $((SECONDS - started)) s, checked through every address" $?
 "$home/gavel" run --deployment full-2015 "${load[@]}" --set load.measure=60s > "$out" 2>&1
 line full-2015
-say "it passes: $(grep -E '^(PASS|FAIL|INVALID)' "$out" | cut -c1-60)" $?
+code=$?
+say "it passes: $(grep -E '^(PASS|FAIL|INVALID)' "$out" | cut -c1-60)" "$code"
 
 "$home/gavel" run --users 20 --name beside --set load.ramp=5s --set load.warmUp=10s --set load.measure=20s --set load.rampDown=3s > "$out" 2>&1
 line beside
-say "another deployment runs beside it: $(grep -E '^(PASS|FAIL|INVALID)' "$out" | cut -c1-40)" $?
+code=$?
+say "another deployment runs beside it: $(grep -E '^(PASS|FAIL|INVALID)' "$out" | cut -c1-40)" "$code"
 
 set -m
 "$home/gavel" run --deployment full-2015 "${load[@]}" --set load.measure=$((pause * (${#victims[@]} + 2)))s > "$out" 2>&1 < /dev/null &

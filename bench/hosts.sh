@@ -43,9 +43,11 @@ say "a deployment on hosts of its own comes up" $?
 say "a second one beside it" $?
 addresses > "$out"
 [[ "$(wc -l < "$out")" == 2 ]] && ! grep -q 127.0.0.1 "$out"
-say "their application servers have addresses of their own: $(tr '\n' ' ' < "$out")" $?
+code=$?
+say "their application servers have addresses of their own: $(tr '\n' ' ' < "$out")" "$code"
 "$home/gavel" run --deployment second "${short[@]}" > "$out" 2>&1
-say "a run on the second: $(grep -E '^(PASS|FAIL|INVALID)' "$out" | cut -c1-40)" $?
+code=$?
+say "a run on the second: $(grep -E '^(PASS|FAIL|INVALID)' "$out" | cut -c1-40)" "$code"
 "$home/gavel" down first > "$out" 2>&1 && "$home/gavel" status > "$out" && grep -q '^second' "$out" && ! grep -q '^first' "$out"
 say "the first is taken down, the second stays" $?
 "$home/gavel" reset second > "$out" 2>&1

@@ -7,7 +7,6 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextClosedEvent;
-import org.springframework.core.NestedExceptionUtils;
 
 /** Runs the application server until the process is told to end. */
 public final class ServeCommand implements Command {
@@ -43,9 +42,17 @@ public final class ServeCommand implements Command {
             Thread.currentThread().interrupt();
             return GOOD;
         } catch (RuntimeException e) {
-            Throwable cause = NestedExceptionUtils.getMostSpecificCause(e);
-            System.err.println("The application server could not start: " + cause.getMessage());
+            System.err.println("The application server could not start: " + reason(e));
             return SERVICE_FAILED;
         }
+    }
+
+    /** What the innermost cause says that says anything: a time-out has no words of its own. */
+    private static String reason(Throwable failure) {
+        String reason = failure.toString();
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            reason = cause.getMessage() == null ? reason : cause.getMessage();
+        }
+        return reason;
     }
 }

@@ -180,9 +180,9 @@ class BrowserIT {
                 {"Profile", "Profile"},
                 {"Attend", "Attending"}
             }) {
-                tab.fromTheTop().reach(entry[0]).press("Enter").reads(entry[1]);
+                tab.fromTheTop().reach(entry[0]).enters(entry[1]);
             }
-            tab.reach("Find an auction").press("Enter").reads("Auctions");
+            tab.reach("Find an auction").enters("Auctions");
             tab.reach("Attend ").press("Enter").reads("Attending").sees("Another amount");
             tab.reach("Bid ").press("Enter");
             tab.page().locator(".outcome.good, .outcome.bad").waitFor();

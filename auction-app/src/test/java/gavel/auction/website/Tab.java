@@ -160,6 +160,13 @@ final class Tab implements AutoCloseable {
         return this;
     }
 
+    /** Follows the link that has the focus. The page then moves the focus to its content, a moment after it is shown. */
+    Tab enters(String title) {
+        press("Enter").reads(title);
+        page.waitForFunction("() => document.activeElement.matches('main')");
+        return this;
+    }
+
     /** Goes from one thing that can be focused to the next until one of this name has the focus, and shows it. */
     Tab reach(String name) {
         for (int keys = 0; keys < MOST_KEYS; keys++) {
