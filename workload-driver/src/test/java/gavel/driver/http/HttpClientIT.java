@@ -14,7 +14,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
@@ -221,12 +223,15 @@ class HttpClientIT {
         ScriptedServer server = scripted("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok");
         HttpClient client =
                 HttpClient.open(loop, List.of(server.uri()), null, ClientSettings.DEFAULT.withMaxConnections(2));
-        List<RecordingHandler> handlers = new ArrayList<>();
+        Map<RecordingHandler, Session> people = new LinkedHashMap<>();
         for (int user = 0; user < 10; user++) {
-            handlers.addAll(new Session(client, user).send(GET, 1));
+            people.put(new RecordingHandler(), new Session(client, user));
         }
+        // In one turn of the loop, so that no answer comes in between.
+        loop.post(() ->
+                people.forEach((handler, person) -> person.user.send(new Exchange(handler), GET, loop.nanoTime())));
 
-        for (RecordingHandler handler : handlers) {
+        for (RecordingHandler handler : people.keySet()) {
             assertThat(handler.result.get(5, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.OK);
         }
         assertThat(server.mostOpenAtOnce()).isLessThanOrEqualTo(2);
