@@ -7,11 +7,13 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import com.zaxxer.hikari.HikariDataSource;
 import gavel.auction.relational.Dialect;
+import gavel.auction.relational.SearchClient;
 import gavel.auction.settings.Settings;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import javax.sql.DataSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
@@ -50,6 +52,11 @@ class DataServices {
         pool.setConnectionTimeout(10_000);
         dialect.sessions(pool, "gavel " + settings.node());
         return pool;
+    }
+
+    @Bean
+    SearchClient searches(DataSource database, Dialect dialect) {
+        return SearchClient.of(database, dialect);
     }
 
     @Bean(destroyMethod = "close")

@@ -40,13 +40,13 @@ record ItemSearch(String words, String category, BigDecimal minPrice, BigDecimal
     }
 
     /**
-     * The ids of at most {@code :reach} hits. With words they come in the order the text index yields them, as sorting all hits of a
+     * The ids of at most {@code :reach} hits. With words they come in the order in which the store finds them, as sorting all hits of a
      * common word costs a hundred times more than a page; without words the newest come first.
      */
     String sql(Dialect dialect) {
         StringBuilder sql = new StringBuilder("select id from item where state in ('CONSIGNED', 'SOLD')");
         if (words != null) {
-            sql.append(" and ").append(dialect.contains(":words", "title", "description"));
+            sql.append(" and ").append(dialect.containsKept(":words", "title", "description"));
         }
         if (category != null) {
             sql.append(" and category = :category");

@@ -3,6 +3,7 @@ package gavel.auction.item;
 import gavel.auction.page.Page;
 import gavel.auction.page.PageRequest;
 import gavel.auction.relational.Dialect;
+import gavel.auction.relational.SearchClient;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,10 +19,12 @@ final class ItemStore {
     static final int REACH = 500;
 
     private final JdbcClient database;
+    private final SearchClient searches;
     private final Dialect dialect;
 
-    ItemStore(JdbcClient database, Dialect dialect) {
+    ItemStore(JdbcClient database, SearchClient searches, Dialect dialect) {
         this.database = database;
+        this.searches = searches;
         this.dialect = dialect;
     }
 
@@ -79,22 +82,22 @@ final class ItemStore {
     }
 
     Page<ItemSummary> search(ItemSearch search, PageRequest request) {
-        return page(search.sql(dialect), search.params(dialect), request);
+        return page(searches.client(), search.sql(dialect), search.params(dialect), request);
     }
 
     /** The items of one seller, newest first. */
     Page<ItemSummary> ofSeller(long sellerId, PageRequest request) {
         return page(
+                database,
                 "select id from item where seller_id = :seller and state <> 'WITHDRAWN' order by id desc limit :reach",
                 Map.of("seller", sellerId),
                 request);
     }
 
-    private Page<ItemSummary> page(String hits, Map<String, Object> params, PageRequest request) {
+    private Page<ItemSummary> page(JdbcClient client, String hits, Map<String, Object> params, PageRequest request) {
         long[] total = {0};
         List<ItemSummary> items = new ArrayList<>();
-        database.sql("with hits" + dialect.once() + "(" + hits + ") select total, " + ItemRow.SUMMARY_COLUMNS + " "
-                        + """
+        client.sql("with hits" + dialect.once() + "(" + hits + ") select total, " + ItemRow.SUMMARY_COLUMNS + " " + """
                         from (select count(*) as total from hits) as counted
                         left join (select id as hit from hits order by id desc limit :size offset :offset) as page on true
                         left join item on item.id = page.hit

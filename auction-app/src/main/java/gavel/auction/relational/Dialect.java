@@ -1,6 +1,8 @@
 package gavel.auction.relational;
 
 import com.zaxxer.hikari.HikariConfig;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Collection;
 import java.util.List;
 
@@ -39,6 +41,9 @@ public sealed interface Dialect permits PostgreSql, MariaDb {
     /** The present time, not that of the statement's or the transaction's begin. */
     String clock();
 
+    /** The store plans this statement each time for its parameters, and never settles on one plan for all. */
+    void planEachTime(Statement statement) throws SQLException;
+
     /** From one time to another; null when one of them is. */
     String millisBetween(String earlier, String later);
 
@@ -53,6 +58,9 @@ public sealed interface Dialect permits PostgreSql, MariaDb {
 
     /** A condition: all of the words that {@link #words} made of a search are in these columns together, which have one text index. */
     String contains(String parameter, String... columns);
+
+    /** Like {@link #contains}, of a table that keeps these columns' words in a column {@code words} where its text index needs that. */
+    String containsKept(String parameter, String... columns);
 
     /** The parameter of {@link #contains}. */
     String words(String search);

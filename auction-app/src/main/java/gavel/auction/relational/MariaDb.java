@@ -1,6 +1,7 @@
 package gavel.auction.relational;
 
 import com.zaxxer.hikari.HikariConfig;
+import java.sql.Statement;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -55,6 +56,11 @@ final class MariaDb implements Dialect {
     }
 
     @Override
+    public void planEachTime(Statement statement) {
+        // It plans every execution.
+    }
+
+    @Override
     public String millisBetween(String earlier, String later) {
         return "(timestampdiff(microsecond, " + earlier + ", " + later + ") / 1000)";
     }
@@ -77,6 +83,11 @@ final class MariaDb implements Dialect {
     @Override
     public String contains(String parameter, String... columns) {
         return "match (" + String.join(", ", columns) + ") against (" + parameter + " in boolean mode)";
+    }
+
+    @Override
+    public String containsKept(String parameter, String... columns) {
+        return contains(parameter, columns);
     }
 
     /** Each run of letters and digits has to be there; signs that mean something to the server become spaces. */

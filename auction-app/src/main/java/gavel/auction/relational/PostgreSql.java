@@ -1,10 +1,13 @@
 package gavel.auction.relational;
 
 import com.zaxxer.hikari.HikariConfig;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.postgresql.PGStatement;
 
 /** PostgreSQL, whose words are the common ones where they are common. */
 final class PostgreSql implements Dialect {
@@ -40,6 +43,11 @@ final class PostgreSql implements Dialect {
     }
 
     @Override
+    public void planEachTime(Statement statement) throws SQLException {
+        statement.unwrap(PGStatement.class).setPrepareThreshold(0);
+    }
+
+    @Override
     public String millisBetween(String earlier, String later) {
         return "(extract(epoch from " + later + " - " + earlier + ") * 1000)";
     }
@@ -63,6 +71,11 @@ final class PostgreSql implements Dialect {
     public String contains(String parameter, String... columns) {
         return "to_tsvector('simple', " + String.join(" || ' ' || ", columns) + ") @@ websearch_to_tsquery('simple', "
                 + parameter + ")";
+    }
+
+    @Override
+    public String containsKept(String parameter, String... columns) {
+        return "words @@ websearch_to_tsquery('simple', " + parameter + ")";
     }
 
     @Override

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.auction.page.Page;
 import gavel.auction.page.PageRequest;
 import gavel.auction.relational.Dialect;
+import gavel.auction.relational.SearchClient;
 import gavel.auction.testing.EmbeddedServices;
 import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
@@ -15,20 +18,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /** Searching among very many items costs no more than among few: no plan reads or sorts them all. */
 class ItemSearchIT {
     private static final int ITEMS = Integer.getInteger("gavel.test.items", 60_000);
     private static final Pattern ROWS = Pattern.compile("actual [^)]*rows=([0-9]+)");
 
+    private static DataSource source;
     private static JdbcClient database;
     private static ItemStore store;
 
     @BeforeAll
     static void fill() {
-        DataSource source = EmbeddedServices.migratedDatabase().dataSource();
+        source = EmbeddedServices.migratedDatabase().dataSource();
         database = JdbcClient.create(source);
-        store = new ItemStore(database, Dialect.POSTGRESQL);
+        store = new ItemStore(database, SearchClient.of(source, Dialect.POSTGRESQL), Dialect.POSTGRESQL);
         database.sql("insert into account (email, password_hash, first_name, last_name, created_at)"
                         + " values ('a@example.com', 'x', 'A', 'B', now())")
                 .update();
@@ -86,6 +91,25 @@ class ItemSearchIT {
         assertThat(ids(search, ItemStore.REACH / 10))
                 .as("beyond what a search reaches")
                 .isEmpty();
+    }
+
+    @Test
+    void noPlanIsKeptForAllWords() throws SQLException {
+        try (Connection connection = source.getConnection()) {
+            DataSource one = new SingleConnectionDataSource(connection, true);
+            JdbcClient client = JdbcClient.create(one);
+            ItemStore ofOne = new ItemStore(client, SearchClient.of(one, Dialect.POSTGRESQL), Dialect.POSTGRESQL);
+            for (int i = 0; i < 12; i++) {
+                ofOne.search(new ItemSearch("noun" + i, null, null, null), new PageRequest(0, 10));
+                ofOne.ofSeller(1, new PageRequest(0, 10));
+            }
+
+            assertThat(client.sql("select statement from pg_prepared_statements")
+                            .query(String.class)
+                            .list())
+                    .anyMatch(sql -> sql.contains("seller_id"))
+                    .noneMatch(sql -> sql.contains("words"));
+        }
     }
 
     private static List<Long> ids(ItemSearch search, int page) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.auction.cache.TestCaches;
 import gavel.auction.page.Page;
 import gavel.auction.page.PageRequest;
-import gavel.auction.relational.Dialect;
 import gavel.auction.session.Caller;
 import gavel.auction.testing.ScriptedDatabase;
 import java.math.BigDecimal;
@@ -18,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class ItemStoreTest {
     private final ScriptedDatabase database = new ScriptedDatabase();
-    private final ItemStore store = new ItemStore(database.client(), Dialect.POSTGRESQL);
+    private final ItemStore store = TestItems.store(database);
     private final TestCaches caches = new TestCaches();
     private final ItemEndpoint endpoint = new ItemEndpoint(TestItems.of(database, caches.caches()), store);
 

@@ -2,7 +2,6 @@ package gavel.auction.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gavel.auction.relational.Dialect;
 import gavel.auction.testing.ScriptedDatabase;
 import java.math.BigDecimal;
 import java.util.List;
@@ -50,7 +49,7 @@ class ItemTest {
 
     private static ItemRow read(String state) {
         ScriptedDatabase database = new ScriptedDatabase().rows("from item where id", TestItems.clock(9, 1, state));
-        Optional<ItemRow> found = new ItemStore(database.client(), Dialect.POSTGRESQL).find(9);
+        Optional<ItemRow> found = TestItems.store(database).find(9);
         return found.orElseThrow();
     }
 }

@@ -6,6 +6,7 @@ import gavel.auction.cache.Caches;
 import gavel.auction.image.ImageInfo;
 import gavel.auction.image.TestImages;
 import gavel.auction.relational.Dialect;
+import gavel.auction.relational.SearchClient;
 import gavel.auction.testing.ScriptedDatabase;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -16,7 +17,7 @@ public final class TestItems {
     private TestItems() {}
 
     public static Items of(ScriptedDatabase database, Caches caches, ImageInfo... images) {
-        return new Items(new ItemStore(database.client(), Dialect.POSTGRESQL), TestImages.of(caches, images), caches);
+        return new Items(store(database), TestImages.of(caches, images), caches);
     }
 
     /** A row of table {@code item}. */
@@ -48,5 +49,9 @@ public final class TestItems {
                 null,
                 "version",
                 3);
+    }
+
+    static ItemStore store(ScriptedDatabase database) {
+        return new ItemStore(database.client(), new SearchClient(database.client()), Dialect.POSTGRESQL);
     }
 }
