@@ -195,6 +195,11 @@ final class Engine implements AutoCloseable {
         return RunTotals.of(ask(UserLoop::snapshot));
     }
 
+    /** The same for a look each second: times of users and followers that are still going on are not in it. */
+    RunTotals glance() {
+        return RunTotals.of(ask(UserLoop::glance));
+    }
+
     /** Everything that is still awaited becomes late; call once, after the hold. */
     NewsTally finishNews() {
         long now = nanoTime();
