@@ -75,13 +75,13 @@ public final class Answer implements JsonHandler {
     }
 
     /** All numbers of a repeated field. */
-    public List<Long> ids(int field) throws ContentException {
-        List<Long> ids = new ArrayList<>(count(field));
-        for (Object value : values.get(field)) {
-            if (!(value instanceof Long id)) {
+    public long[] ids(int field) throws ContentException {
+        long[] ids = new long[count(field)];
+        for (int i = 0; i < ids.length; i++) {
+            if (!(values.get(field).get(i) instanceof Long id)) {
                 throw wrong(field, "whole numbers");
             }
-            ids.add(id);
+            ids[i] = id;
         }
         return ids;
     }
@@ -101,10 +101,9 @@ public final class Answer implements JsonHandler {
 
     /** Throws unless every wanted field of the body itself was there; those of its parts are checked where they are read. */
     public void expectAll() throws ContentException {
-        for (int field = 0; field < fields.size(); field++) {
-            String path = fields.path(field);
-            if (count(field) == 0 && path.indexOf('.') < 0 && path.indexOf('[') < 0) {
-                throw new ContentException(path + " is missing");
+        for (int i = 0; i < fields.countOfBody(); i++) {
+            if (count(fields.ofBody(i)) == 0) {
+                throw new ContentException(fields.path(fields.ofBody(i)) + " is missing");
             }
         }
     }

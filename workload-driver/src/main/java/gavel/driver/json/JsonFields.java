@@ -3,6 +3,7 @@ package gavel.driver.json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The fields of a body somebody wants, by path: {@code lot.price}, {@code items[].id}, {@code [].id} at the root of an array. The
@@ -10,10 +11,15 @@ import java.util.Map;
  */
 public final class JsonFields {
     private final List<String> paths;
+    private final int[] ofBody;
     private final Node root = new Node();
 
     private JsonFields(List<String> paths) {
         this.paths = paths;
+        this.ofBody = IntStream.range(0, paths.size())
+                .filter(field ->
+                        paths.get(field).indexOf('.') < 0 && paths.get(field).indexOf('[') < 0)
+                .toArray();
         for (int field = 0; field < paths.size(); field++) {
             root.add(paths.get(field), field);
         }
@@ -25,6 +31,15 @@ public final class JsonFields {
 
     public String path(int field) {
         return paths.get(field);
+    }
+
+    /** Which of them are of the body itself, not of its parts. */
+    public int ofBody(int index) {
+        return ofBody[index];
+    }
+
+    public int countOfBody() {
+        return ofBody.length;
     }
 
     public int size() {

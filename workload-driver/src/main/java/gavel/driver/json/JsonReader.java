@@ -10,6 +10,7 @@ import java.util.Arrays;
 public final class JsonReader {
     private static final int MAX_DEPTH = 64;
     private static final int MAX_KEPT = 64 * 1024;
+    private static final int CHUNK = 2048;
 
     private enum State {
         VALUE,
@@ -26,6 +27,7 @@ public final class JsonReader {
         DONE
     }
 
+    private final byte[] chunk = new byte[CHUNK];
     private final JsonText kept = new JsonText();
     private final JsonNumber number = new JsonNumber();
     private final boolean[] arrays = new boolean[MAX_DEPTH];
@@ -54,11 +56,38 @@ public final class JsonReader {
 
     /** Reads all of {@code part}. Throws at the first byte that is not JSON. */
     public void read(ByteBuf part) throws JsonException {
-        int end = part.writerIndex();
-        for (int i = part.readerIndex(); i < end; i++) {
-            accept(part.getByte(i));
+        while (part.isReadable()) {
+            // Out of the buffer in one go: a buffer checks itself at each byte that is taken from it.
+            int count = Math.min(CHUNK, part.readableBytes());
+            part.readBytes(chunk, 0, count);
+            int i = 0;
+            while (i < count) {
+                if (state == State.IN_STRING) {
+                    i = plainText(i, count);
+                } else {
+                    accept(chunk[i++]);
+                }
+            }
         }
-        part.readerIndex(end);
+    }
+
+    /** Takes the bytes of a text up to one that means something; the one after that is the next to be read. */
+    private int plainText(int from, int count) throws JsonException {
+        int to = from;
+        while (to < count && isPlain(chunk[to])) {
+            to++;
+        }
+        if (keeping && to > from) {
+            keep(from, to - from);
+        }
+        if (to < count) {
+            inString(chunk[to]);
+        }
+        return to + 1;
+    }
+
+    private static boolean isPlain(byte b) {
+        return b != '"' && b != '\\' && (b < 0 || b >= ' ');
     }
 
     /** The body is over. Throws when its value is not. */
@@ -73,7 +102,6 @@ public final class JsonReader {
 
     private void accept(byte b) throws JsonException {
         switch (state) {
-            case IN_STRING -> inString(b);
             case NUMBER -> {
                 if (!number.accept(b)) {
                     endNumber();
@@ -191,6 +219,7 @@ public final class JsonReader {
         state = State.IN_STRING;
     }
 
+    /** @param b the end of a text, or what may not stand in it as it is */
     private void inString(byte b) throws JsonException {
         if (b == '"') {
             if (isName) {
@@ -205,18 +234,25 @@ public final class JsonReader {
             }
         } else if (b == '\\') {
             state = State.ESCAPE;
-        } else if (b >= 0 && b < ' ') {
+        } else {
             throw wrong(b, "a character of a text");
-        } else if (keeping) {
-            keep(b);
         }
     }
 
     private void keep(int b) throws JsonException {
-        if (kept.length == MAX_KEPT) {
+        expectRoom(1);
+        kept.append(b);
+    }
+
+    private void keep(int from, int count) throws JsonException {
+        expectRoom(count);
+        kept.append(chunk, from, count);
+    }
+
+    private void expectRoom(int more) throws JsonException {
+        if (kept.length + more > MAX_KEPT) {
             throw new JsonException("a wanted text is longer than " + MAX_KEPT + " bytes");
         }
-        kept.append(b);
     }
 
     private void escape(byte b) throws JsonException {

@@ -14,6 +14,14 @@ public final class JsonText {
         bytes[length++] = (byte) b;
     }
 
+    void append(byte[] more, int from, int count) {
+        if (length + count > bytes.length) {
+            bytes = java.util.Arrays.copyOf(bytes, Math.max(length + count, bytes.length * 2));
+        }
+        System.arraycopy(more, from, bytes, length, count);
+        length += count;
+    }
+
     void appendCodePoint(int point) {
         if (point < 0x80) {
             append(point);

@@ -30,6 +30,9 @@ public final class EngineLoop implements Timetable, AutoCloseable {
     private List<Flushable> flushing = new ArrayList<>();
     private Consumer<Throwable> faults = EngineLoop::log;
     private LatenessListener lateness = LatenessListener.NONE;
+    /** By the clock as it is when a timer fires: those before it in the same turn have made it later than the turn's beginning. */
+    private final LatenessListener actual = (dueNanos, _) -> lateness.fired(dueNanos, nanoTime() - dueNanos);
+
     private Thread owner;
     private volatile long waitedNanos;
     private volatile long waitingSinceNanos;
@@ -209,7 +212,7 @@ public final class EngineLoop implements Timetable, AutoCloseable {
             waitingSinceNanos = 0;
             waitedNanos += waited;
             try {
-                wheel.advance(nowNanos, lateness);
+                wheel.advance(nowNanos, actual);
             } catch (RuntimeException | Error fault) {
                 faults.accept(fault);
             }

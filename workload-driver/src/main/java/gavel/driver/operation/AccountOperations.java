@@ -32,26 +32,25 @@ final class AccountOperations {
         Person person = run.person();
         if (stage == 0) {
             Request request =
-                    HOME.fill().header("if-none-match", person.etags().get("/")).build();
+                    HOME.fill().header("if-none-match", person.etag("/")).build();
             run.send(request, Expectation.PAGE, call -> {
-                if (call.etag() != null) {
-                    person.etags().put("/", call.etag());
-                }
+                person.cache("/", run.workplace().same(call.etag()));
                 if (call.status() == 200) {
-                    person.assets = call.assets().paths();
+                    person.assets = call.assets().paths().stream()
+                            .map(run.workplace()::same)
+                            .toList();
                 }
             });
         } else if (stage == 1) {
             for (String path : person.assets) {
                 Request request = RequestTemplate.get(path)
                         .fill()
-                        .header("if-none-match", person.etags().get(path))
+                        .header("if-none-match", person.etag(path))
                         .build();
-                run.send(request, Expectation.ASSET, call -> {
-                    if (call.etag() != null) {
-                        person.etags().put(path, call.etag());
-                    }
-                });
+                run.send(
+                        request,
+                        Expectation.ASSET,
+                        call -> person.cache(path, run.workplace().same(call.etag())));
             }
         }
     }

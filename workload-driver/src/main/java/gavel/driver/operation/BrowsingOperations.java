@@ -64,7 +64,7 @@ final class BrowsingOperations {
             Pages.check(answer, answer.count(0), 2, size, 4);
             person.listed = answer.ids(0);
             person.auctionsRunning = (int) answer.id(4);
-            if (person.listed.isEmpty()) {
+            if (person.listed.length == 0) {
                 throw new ContentException("no auction runs on page " + page + " of " + answer.id(4) + " in all");
             }
             if (entry >= 0) {
@@ -75,8 +75,8 @@ final class BrowsingOperations {
 
     /** The auction chosen, or the next one on its page that is not attended yet; 0 when all of them are. */
     private static long candidate(Person person, int entry) {
-        for (int i = 0; i < person.listed.size(); i++) {
-            long auction = person.listed.get((entry + i) % person.listed.size());
+        for (int i = 0; i < person.listed.length; i++) {
+            long auction = person.listed[(entry + i) % person.listed.length];
             if (!person.attends(auction)) {
                 return auction;
             }
@@ -103,7 +103,7 @@ final class BrowsingOperations {
                         person.shown = Pages.links(answer.texts(1));
                     });
         } else if (stage == 1) {
-            Pages.pictures(run, person.shown);
+            Pages.shown(run);
         }
     }
 
@@ -128,17 +128,17 @@ final class BrowsingOperations {
                 person.shown = Pages.links(answer.texts(1));
             });
         } else if (stage == 1) {
-            if (person.catalogued.isEmpty()) {
+            if (person.catalogued.length == 0) {
                 return;
             }
-            Pages.pictures(run, person.shown);
+            Pages.shown(run);
         }
     }
 
     static void itemDetail(OperationRun run, int stage) throws ContentException {
         Person person = run.person();
         if (stage == 0) {
-            if (person.catalogued.isEmpty()) {
+            if (person.catalogued.length == 0) {
                 throw new ContentException("the catalogue shown has no lots");
             }
             long item = Prose.one(person.catalogued, person.draws());
@@ -151,7 +151,7 @@ final class BrowsingOperations {
                 person.pictures = Pages.links(answer.texts(5));
             });
         } else if (stage == 1) {
-            Pages.pictures(run, person.shown);
+            Pages.shown(run);
         }
     }
 

@@ -9,7 +9,6 @@ import gavel.driver.http.Carrier;
 import gavel.driver.http.Exchange;
 import gavel.driver.http.ResponseHandler;
 import gavel.driver.json.JsonException;
-import gavel.driver.json.JsonReader;
 import gavel.driver.message.Request;
 import gavel.driver.message.ResponseHead;
 import gavel.driver.message.ResponseHead.Content;
@@ -24,9 +23,7 @@ final class Call implements ResponseHandler {
     private static final int SMALLEST_PICTURE = 100;
 
     private final Exchange exchange = new Exchange(this);
-    private final JsonReader reader = new JsonReader();
-    private final Answer answer = new Answer();
-    private final AssetScanner assets = new AssetScanner();
+    private Body body;
     private OperationRun run;
     private Expectation expectation;
     private Reading reading;
@@ -59,7 +56,7 @@ final class Call implements ResponseHandler {
     }
 
     Answer answer() {
-        return answer;
+        return body.answer;
     }
 
     int status() {
@@ -71,12 +68,13 @@ final class Call implements ResponseHandler {
     }
 
     AssetScanner assets() {
-        return assets;
+        return body.assets;
     }
 
     @Override
     public void head(ResponseHead head) {
         // A retried exchange begins its response again.
+        body = body == null ? run.workplace().borrowBody() : body;
         wrong = null;
         wrongStatus = false;
         bytes = 0;
@@ -91,15 +89,15 @@ final class Call implements ResponseHandler {
             return;
         }
         if (expectation.kind() == Kind.JSON && status != 204) {
-            answer.begin(expectation.fields());
-            reader.begin(expectation.fields(), answer);
+            body.answer.begin(expectation.fields());
+            body.json.begin(expectation.fields(), body.answer);
             expect(head.content(), Content.JSON);
         } else if (expectation.kind() == Kind.PICTURE) {
             if (head.content() != Content.JPEG && head.content() != Content.PNG) {
                 wrong = "content type " + head.content() + ", expected was a picture";
             }
         } else if (expectation.kind() == Kind.PAGE && status == 200) {
-            assets.begin();
+            body.assets.begin();
             etag = head.etag();
             expect(head.content(), Content.HTML);
         } else {
@@ -126,8 +124,8 @@ final class Call implements ResponseHandler {
         }
         try {
             switch (expectation.kind()) {
-                case JSON -> reader.read(part);
-                case PAGE -> assets.read(part);
+                case JSON -> body.json.read(part);
+                case PAGE -> body.assets.read(part);
                 default -> {}
             }
         } catch (JsonException notJson) {
@@ -144,6 +142,10 @@ final class Call implements ResponseHandler {
             judged = found == null ? Outcome.OK : wrongStatus ? Outcome.STATUS : Outcome.CONTENT;
         }
         OperationRun owner = run;
+        if (body != null) {
+            owner.workplace().giveBack(body);
+            body = null;
+        }
         run = null;
         reading = null;
         owner.ended(this, ended, judged, found);
@@ -159,8 +161,8 @@ final class Call implements ResponseHandler {
         }
         try {
             if (expectation.kind() == Kind.JSON && status != 204) {
-                reader.end();
-                answer.expectAll();
+                body.json.end();
+                body.answer.expectAll();
             } else if (expectation.kind() == Kind.PICTURE) {
                 checkPicture();
             }

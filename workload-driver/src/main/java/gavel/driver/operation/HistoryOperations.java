@@ -46,7 +46,7 @@ final class HistoryOperations {
             case 0 -> ask(run, listing.first().fill().with(size), listing.expectation(), pictures);
             case 1 -> {
                 if (pictures) {
-                    Pages.pictures(run, person.shown);
+                    Pages.shown(run);
                 }
                 // Drawn whether there is a next page or not, so that what follows repeats by seed.
                 boolean goOn = person.draws().unit()
@@ -60,7 +60,7 @@ final class HistoryOperations {
             }
             case 2 -> {
                 if (pictures && person.secondPage) {
-                    Pages.pictures(run, person.shown);
+                    Pages.shown(run);
                 }
             }
             default -> {}

@@ -22,13 +22,7 @@ public final class OperationRun {
     private final Person person;
     private final OperationListener listener;
     private final List<Call> outstanding = new ArrayList<>(2);
-    private final Timer pause = new Timer() {
-        @Override
-        protected void expired(long dueNanos) {
-            pausing = false;
-            advance();
-        }
-    };
+    private Timer pause;
     private Operation operation;
     private OperationKind kind;
     private long intendedNanos;
@@ -83,8 +77,10 @@ public final class OperationRun {
             return;
         }
         cancelled = true;
-        workplace.timetable().cancel(pause);
-        pausing = false;
+        if (pausing) {
+            workplace.timetable().cancel(pause);
+            pausing = false;
+        }
         List.copyOf(outstanding).forEach(call -> call.cancel(person.connections()));
         active = false;
     }
@@ -100,6 +96,7 @@ public final class OperationRun {
     void pause(long nanos) {
         acted = true;
         pausing = true;
+        pause = pause == null ? new Pause() : pause;
         workplace.timetable().schedule(pause, workplace.timetable().nanoTime() + nanos);
     }
 
@@ -153,6 +150,15 @@ public final class OperationRun {
         long written = firstWriteNanos == NOT_WRITTEN ? endNanos : firstWriteNanos;
         workplace.log().record(kind, intendedNanos, written, endNanos, outcome);
         listener.ended(this);
+    }
+
+    /** Few operations have one, so it is made when it is needed. */
+    private final class Pause extends Timer {
+        @Override
+        protected void expired(long dueNanos) {
+            pausing = false;
+            advance();
+        }
     }
 
     public Workplace workplace() {

@@ -23,8 +23,10 @@ final class Pages {
         }
     }
 
-    /** Side by side, as a browser loads them. */
-    static void pictures(OperationRun run, List<String> links) {
+    /** The pictures beside the entries of the last page, side by side, as a browser loads them; once, so that nobody keeps their links. */
+    static void shown(OperationRun run) {
+        List<String> links = run.person().shown;
+        run.person().shown = List.of();
         links.forEach(link -> picture(run, link));
     }
 

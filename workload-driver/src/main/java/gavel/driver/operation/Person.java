@@ -19,8 +19,7 @@ public final class Person {
     private final Account account;
     private final Carrier connections;
     private final Draws draws;
-    private final List<AuctionRoom> rooms = new ArrayList<>(2);
-    private final Map<String, String> etags = new HashMap<>(4);
+    private final List<AuctionRoom> rooms = new ArrayList<>(0);
 
     String email;
     long accountId;
@@ -28,18 +27,19 @@ public final class Person {
     long profileVersion;
     int auctionsRunning;
     List<String> assets = List.of();
-    List<Long> listed = List.of();
+    long[] listed = {};
     List<String> shown = List.of();
     int rank;
     String cursor;
     boolean secondPage;
     long candidate;
-    List<Long> catalogued = List.of();
+    long[] catalogued = {};
     List<String> pictures = List.of();
     long ownItem;
     long ownAuction;
     long ownAuctionVersion;
     private long made;
+    private Map<String, String> etags = Map.of();
     private AuctionRoom leaving;
     private BidIntent intent;
     AuctionRoom entering;
@@ -136,8 +136,16 @@ public final class Person {
         return draws;
     }
 
-    Map<String, String> etags() {
-        return etags;
+    /** What the browser's cache has of a path; null for nothing. */
+    String etag(String path) {
+        return etags.get(path);
+    }
+
+    void cache(String path, String etag) {
+        if (etag != null) {
+            etags = etags.isEmpty() ? new HashMap<>(8) : etags;
+            etags.put(path, etag);
+        }
     }
 
     boolean attends(long auction) {

@@ -20,6 +20,10 @@ final class Prose {
         return text.toString();
     }
 
+    static long one(long[] of, Draws draws) {
+        return of[draws.below(of.length)];
+    }
+
     static <T> T one(List<T> of, Draws draws) {
         return of.get(draws.below(of.size()));
     }

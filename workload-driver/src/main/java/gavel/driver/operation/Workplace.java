@@ -4,16 +4,22 @@ import gavel.driver.loop.Timetable;
 import gavel.driver.profile.Profile;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
 
 /** What the operations of one loop share: its log, the profile, photos, and exchanges that are free. Owned by the loop. */
 public final class Workplace {
+    private static final int MOST_TEXTS = 1_000;
+
     private final Timetable timetable;
     private final Profile profile;
     private final Photos photos;
     private final OperationLog log;
     private final InstantSource time;
     private final String runKey;
+    private final Map<String, String> texts = new HashMap<>();
     private final ArrayDeque<Call> free = new ArrayDeque<>();
+    private final ArrayDeque<Body> bodies = new ArrayDeque<>();
     private final ZipfTables zipf;
     private long persons;
 
@@ -63,6 +69,18 @@ public final class Workplace {
         return zipf.pick(auctions, uniform);
     }
 
+    /** The text that was seen first of those that are equal, for what is the same for thousands of people; null stays null. */
+    String same(String text) {
+        if (text == null) {
+            return null;
+        }
+        String first = texts.get(text);
+        if (first == null && texts.size() < MOST_TEXTS) {
+            texts.put(text, text);
+        }
+        return first == null ? text : first;
+    }
+
     Call borrow() {
         Call call = free.pollLast();
         return call == null ? new Call() : call;
@@ -70,5 +88,14 @@ public final class Workplace {
 
     void giveBack(Call call) {
         free.addLast(call);
+    }
+
+    Body borrowBody() {
+        Body body = bodies.pollLast();
+        return body == null ? new Body() : body;
+    }
+
+    void giveBack(Body body) {
+        bodies.addLast(body);
     }
 }

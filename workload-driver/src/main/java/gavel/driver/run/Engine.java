@@ -8,7 +8,6 @@ import gavel.driver.http.ClientSettings;
 import gavel.driver.http.HttpClient;
 import gavel.driver.loop.EngineLoop;
 import gavel.driver.loop.EngineLoops;
-import gavel.driver.loop.Transport;
 import gavel.driver.news.AcceptedBid;
 import gavel.driver.news.NewsDesk;
 import gavel.driver.news.NewsTally;
@@ -56,12 +55,12 @@ final class Engine implements AutoCloseable {
         this.collector = new Collector(recorders, OperationKind.values().length);
     }
 
-    static Engine open(LoadSpec spec, Profile profile, LongSupplier clock, InstantSource time)
+    static Engine open(LoadSpec spec, Profile profile, FrontDoor door, LongSupplier clock, InstantSource time)
             throws IOException, InterruptedException {
         int count =
                 EngineLoops.countOr(spec.engine().loops(), Runtime.getRuntime().availableProcessors());
         Photos photos = Photos.draw(PHOTOS, spec.seed());
-        EngineLoops loops = EngineLoops.open(count, Transport.forSockets(), clock);
+        EngineLoops loops = EngineLoops.open(count, door.transport(), clock);
         try {
             WarmUp.run(loops, WARM_UP_EXCHANGES, WARM_UP_AT_MOST);
             List<Recorder> recorders = new ArrayList<>();
@@ -79,7 +78,7 @@ final class Engine implements AutoCloseable {
                     runKey,
                     spec.seed());
             for (EngineLoop loop : loops.all()) {
-                engine.addLoop(spec, shared, loop, recorders.get(loop.index()));
+                engine.addLoop(spec, shared, door, loop, recorders.get(loop.index()));
             }
             return engine;
         } catch (IOException | InterruptedException | RuntimeException failed) {
@@ -88,17 +87,20 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    private void addLoop(LoadSpec spec, UserLoop.Shared shared, EngineLoop loop, Recorder recorder) throws IOException {
+    private void addLoop(LoadSpec spec, UserLoop.Shared shared, FrontDoor door, EngineLoop loop, Recorder recorder)
+            throws IOException {
         LoadSpec.EngineSpec sizes = spec.engine();
         int count = loops.all().size();
         ClientSettings settings = new ClientSettings(
                         ClientSettings.DEFAULT.connectionsPerUser(),
-                        Descriptors.connections(sizes.maxConnections()),
+                        door.transport().sockets()
+                                ? Descriptors.connections(sizes.maxConnections())
+                                : sizes.maxConnections(),
                         Duration.ofMillis(sizes.connectTimeoutMillis()),
                         Duration.ofMillis(sizes.acquireTimeoutMillis()),
                         Duration.ofMillis(sizes.responseTimeoutMillis()))
                 .shareOf(loop.index(), count);
-        HttpClient client = HttpClient.open(loop, spec.targets(), spec.caCertificate(), settings);
+        HttpClient client = door.client(loop, spec, settings);
         NewsDesk desk =
                 new NewsDesk(new NewsTally(shared.profile().newsLimitMillis() * 1_000_000L, Recorder.BATCH_NANOS));
         AccountPool accounts =
@@ -191,6 +193,11 @@ final class Engine implements AutoCloseable {
 
     RunTotals totals() {
         return RunTotals.of(ask(UserLoop::snapshot));
+    }
+
+    /** The same for a look each second: times of users and followers that are still going on are not in it. */
+    RunTotals glance() {
+        return RunTotals.of(ask(UserLoop::glance));
     }
 
     /** Everything that is still awaited becomes late; call once, after the hold. */

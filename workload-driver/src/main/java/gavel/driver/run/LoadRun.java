@@ -154,7 +154,7 @@ final class LoadRun implements Runnable {
         last = Math.min(last, now + spec.phases().rampDownSeconds() * SECOND) + GRACE;
         while (engine.nanoTime() < last
                 && !dropped()
-                && (pending() || engine.totals().present() > 0)) {
+                && (pending() || engine.glance().present() > 0)) {
             until(Math.min(last, engine.nanoTime() + SECOND / 4));
         }
         engine.vanish();
@@ -222,7 +222,7 @@ final class LoadRun implements Runnable {
                 nextSecond,
                 startMillis + millis(due - phases.start()),
                 phases.nameAt(due - 1),
-                engine.totals(),
+                engine.glance(),
                 monitor.busyShareOfInterval()));
         // Seconds the driver slept through are not made up: their figures are in the next report.
         nextSecond = Math.max(nextSecond + 1, (now - phases.start()) / SECOND + 1);
@@ -242,7 +242,7 @@ final class LoadRun implements Runnable {
 
     /** What was counted so far. Any thread may ask. */
     Batches batches() {
-        return FindingsMaker.batches(engine.totals().counts(), engine.newsBatches());
+        return FindingsMaker.batches(engine.glance().counts(), engine.newsBatches());
     }
 
     /** @throws IllegalStateException when that moment is too near or past, or after the end there is */

@@ -32,6 +32,7 @@ import java.util.function.LongSupplier;
 public final class LocalLoadGenerator implements LoadAgent {
     private final InstantSource time;
     private final LongSupplier clock;
+    private final FrontDoor door;
     private volatile LoadSpec spec;
     private volatile Profile profile;
     private volatile Engine engine;
@@ -40,8 +41,13 @@ public final class LocalLoadGenerator implements LoadAgent {
 
     /** @param clock monotonic nanoseconds */
     public LocalLoadGenerator(InstantSource time, LongSupplier clock) {
+        this(time, clock, FrontDoor.SOCKETS);
+    }
+
+    LocalLoadGenerator(InstantSource time, LongSupplier clock, FrontDoor door) {
         this.time = time;
         this.clock = clock;
+        this.door = door;
     }
 
     @Override
@@ -57,7 +63,7 @@ public final class LocalLoadGenerator implements LoadAgent {
         }
         spec = description;
         profile = ProfileReader.read(description.profile());
-        engine = Engine.open(description, profile, clock, time);
+        engine = Engine.open(description, profile, door, clock, time);
     }
 
     @Override

@@ -20,7 +20,7 @@ final class BidWishes {
     private final BidStrategy strategy;
     private final long ceilingSeed;
     private final Draws draws;
-    private final List<AuctionRoom> eligible = new ArrayList<>(2);
+    private final List<AuctionRoom> eligible = new ArrayList<>(0);
 
     /** @param sessionSeed the same for the same seed, user and session */
     BidWishes(BidStrategy strategy, long sessionSeed) {

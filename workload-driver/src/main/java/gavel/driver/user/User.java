@@ -1,6 +1,7 @@
 package gavel.driver.user;
 
 import gavel.driver.loop.Timer;
+import gavel.driver.operation.OperationListener;
 import gavel.driver.operation.OperationRun;
 import gavel.driver.operation.Person;
 import gavel.driver.profile.Draws;
@@ -17,7 +18,7 @@ import java.util.List;
  * One simulated user: a place at which one person after the other has a session. Walks the profile's chain on the main screen, by
  * {@code intended(n+1) = max(intended(n) + cycle, completed(n))}, while followers run beside it. Owned by one loop for life.
  */
-final class User extends Timer {
+final class User extends Timer implements OperationListener {
     /** The first sessions of a run are opened at this share of their cycles, so that the measurement does not find all at the door. */
     private static final double OPENING = 0.2;
 
@@ -30,8 +31,8 @@ final class User extends Timer {
     private final Draws cycles;
     private final Draws backOffs;
     private final Draws sessions;
-    private final List<Follower> followers = new ArrayList<>(2);
-    private final List<Follower> leftBehind = new ArrayList<>(2);
+    private final List<Follower> followers = new ArrayList<>(0);
+    private final List<Follower> leftBehind = new ArrayList<>(0);
     private Person person;
     private OperationRun run;
     private BidWishes wishes;
@@ -189,7 +190,9 @@ final class User extends Timer {
         }
     }
 
-    private void ended() {
+    /** The operation of the main screen. */
+    @Override
+    public void ended(OperationRun over) {
         OperationKind kind = run.kind();
         long completed = run.endNanos();
         long due = run.intendedNanos() + cycleNanos;
@@ -265,7 +268,7 @@ final class User extends Timer {
         home.tally().sessionsStarted++;
         long seed = sessions.next();
         person = home.newPerson(number, Draws.of(seed, 0, Streams.BROWSING));
-        run = new OperationRun(home.workplace(), person, _ -> ended());
+        run = new OperationRun(home.workplace(), person, this);
         wishes = new BidWishes(profile.bids(), seed);
         step = Session.END;
     }

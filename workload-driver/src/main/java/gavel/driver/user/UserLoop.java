@@ -119,7 +119,11 @@ public final class UserLoop implements OperationLog {
     }
 
     private int present(long now) {
-        return (int) users.values().stream().filter(user -> user.present(now)).count();
+        int present = 0;
+        for (User user : users.values()) {
+            present += user.present(now) ? 1 : 0;
+        }
+        return present;
     }
 
     /** Position among the loops of the driver, from 0. */
@@ -147,6 +151,17 @@ public final class UserLoop implements OperationLog {
                 sum.polledNanos += follower.polledSoFar(now);
             }
         }
+        return snapshot(sum, now);
+    }
+
+    /** The same without what is summed up over all users, which would keep thousands of them waiting each second. */
+    public LoopSnapshot glance() {
+        UserTally soFar = new UserTally();
+        soFar.add(tally);
+        return snapshot(soFar, timetable().nanoTime());
+    }
+
+    private LoopSnapshot snapshot(UserTally sum, long now) {
         MixTally mixed = new MixTally();
         mixed.add(mix);
         return new LoopSnapshot(

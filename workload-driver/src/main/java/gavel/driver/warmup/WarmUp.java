@@ -19,6 +19,7 @@ import gavel.driver.record.Outcome;
 import gavel.driver.record.RecordedOperation;
 import gavel.driver.record.Recorder;
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.local.LocalAddress;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ public final class WarmUp {
         try (StubServer stub = StubServer.start(serverLoop, StubServer.json(BODY))) {
             List<LoopWarmUp> running = new ArrayList<>();
             for (EngineLoop loop : loops.all()) {
-                HttpClient client = HttpClient.open(loop, List.of(stub.uri()), null, ClientSettings.DEFAULT);
+                HttpClient client = client(loop, stub);
                 LoopWarmUp warmUp = new LoopWarmUp(client, exchanges, loop.nanoTime() + atMost.toNanos());
                 running.add(warmUp);
                 loop.post(warmUp::begin);
@@ -71,6 +72,12 @@ public final class WarmUp {
         } catch (ExecutionException | TimeoutException failed) {
             throw new IOException("the driver could not warm up against itself: " + failed, failed);
         }
+    }
+
+    private static HttpClient client(EngineLoop loop, StubServer stub) throws IOException {
+        return loop.transport().sockets()
+                ? HttpClient.open(loop, List.of(stub.uri()), null, ClientSettings.DEFAULT)
+                : HttpClient.inProcess(loop, (LocalAddress) stub.address(), ClientSettings.DEFAULT);
     }
 
     /** One loop's part; owned by its thread. */

@@ -3,8 +3,11 @@ package gavel.driver.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -103,6 +106,34 @@ class EngineLoopIT {
             });
 
             assertThat(fault.get(5, TimeUnit.SECONDS)).hasMessage("another bug");
+        }
+    }
+
+    @Test
+    void aTimerIsAsLateAsThoseBeforeItInTheTurnMakeIt() throws Exception {
+        try (EngineLoop loop = new EngineLoop(0, Transport.forSockets(), System::nanoTime)) {
+            List<Long> late = new ArrayList<>();
+            CompletableFuture<List<Long>> both = new CompletableFuture<>();
+            loop.post(() -> {
+                loop.onLateness((_, lateNanos) -> late.add(lateNanos));
+                long due = loop.nanoTime() + 10 * MILLI;
+                for (int i = 0; i < 2; i++) {
+                    loop.schedule(
+                            new Timer() {
+                                @Override
+                                protected void expired(long dueNanos) {
+                                    busyFor(loop, 20);
+                                    if (late.size() == 2) {
+                                        both.complete(late);
+                                    }
+                                }
+                            },
+                            due);
+                }
+            });
+
+            assertThat(both.get(5, TimeUnit.SECONDS).getLast() - late.getFirst())
+                    .isGreaterThanOrEqualTo(20 * MILLI);
         }
     }
 

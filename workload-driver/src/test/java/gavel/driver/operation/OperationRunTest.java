@@ -15,7 +15,6 @@ import gavel.driver.record.Outcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -78,7 +77,7 @@ class OperationRunTest {
 
     @Test
     void aStageEndsWithTheLastOfItsExchangesThoughOneFailedLongBefore() {
-        bench.person.catalogued = List.of(5L);
+        bench.person.catalogued = new long[] {5};
         bench.on("GET /api/items/5", ITEM)
                 .on("GET /api/images/a", 300, _ -> picture())
                 .on("GET /api/images/b", response(404, "", new byte[0]));
@@ -94,7 +93,7 @@ class OperationRunTest {
 
     @Test
     void theFirstOfTwoFailuresNamesTheOutcomeAndBothAreSaid() {
-        bench.person.catalogued = List.of(5L);
+        bench.person.catalogued = new long[] {5};
         bench.on("GET /api/items/5", ITEM)
                 .on("GET /api/images/a", 300, _ -> response(404, "", new byte[0]))
                 .on("GET /api/images/b", response(200, "content-type: text/html\r\n", new byte[200]));

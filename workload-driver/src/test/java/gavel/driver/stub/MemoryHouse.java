@@ -82,17 +82,9 @@ public final class MemoryHouse {
     private void answer(int session, String request, Consumer<byte[]> response) {
         int headEnd = request.indexOf("\r\n\r\n");
         String head = request.substring(0, headEnd);
-        String[] line = head.substring(0, head.indexOf("\r\n")).split(" ");
-        Asked what = new Asked(
-                timetable.nanoTime(),
-                session,
-                line[0],
-                line[1],
-                header(head, "authorization"),
-                header(head, "if-none-match"));
+        StubCall call = StubCall.of(head, request.substring(headEnd + 4));
+        Asked what = new Asked(timetable.nanoTime(), session, call.method(), call.uri(), call.token(), call.etag());
         asked.add(what);
-        StubHouse.Call call = new StubHouse.Call(
-                what.method(), what.uri(), what.authorization(), what.etag(), request.substring(headEnd + 4));
         long delay = twist.delayMillis(what) * MILLI;
         Reply early = twist.atOnce(what);
         if (early != null) {
@@ -102,15 +94,6 @@ public final class MemoryHouse {
         timetable.at(
                 timetable.nanoTime() + delay,
                 () -> house.answer(call, right -> response.accept(bytes(twist.reply(what, right)))));
-    }
-
-    private static String header(String head, String name) {
-        for (String line : head.split("\r\n")) {
-            if (line.regionMatches(true, 0, name + ":", 0, name.length() + 1)) {
-                return line.substring(name.length() + 1).strip();
-            }
-        }
-        return null;
     }
 
     private static byte[] bytes(Reply reply) {

@@ -1,5 +1,6 @@
 package gavel.driver.stub;
 
+import gavel.driver.stub.StubServer.Reply;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -7,6 +8,10 @@ import java.util.List;
 
 /** One running auction of the stub: lots follow one another for ever. Touched by the stub's thread only. */
 final class StubAuction {
+    private static final long SOMEBODY = 9_000;
+    /** Mean plus 0.8 deviations of the logarithm of the profile's ceilings. */
+    private static final double USUAL_CEILING = Math.exp(1.0 + 0.8 * 0.5);
+
     final long id;
     final List<Waiter> waiters = new ArrayList<>();
     long revision = 1;
@@ -19,6 +24,7 @@ final class StubAuction {
     String phase;
     long deadlineNanos;
     private long lots;
+    private long lastCallNanos;
 
     record Waiter(long after, long untilNanos, StubServer.Answer answer) {}
 
@@ -35,7 +41,34 @@ final class StubAuction {
         bidCount = 0;
         lastBid = null;
         phase = "OPEN";
+        this.lastCallNanos = lastCallNanos;
         deadlineNanos = nowNanos + lastCallNanos;
+    }
+
+    /**
+     * As if it had been opened a while ago: somebody leads, at a price between the starting price and what most would pay.
+     *
+     * @param raised how far the price has come, and {@code waited} how much of the time to last call is over, 0..1
+     */
+    void midLife(double raised, double waited) {
+        price = startingPrice
+                .multiply(BigDecimal.valueOf(1 + raised * (USUAL_CEILING - 1)))
+                .setScale(2, RoundingMode.DOWN);
+        leader = SOMEBODY;
+        deadlineNanos -= (long) (waited * lastCallNanos);
+    }
+
+    /** Answers the polls that waited long enough; they stand in the order they came. */
+    void endPollsUntil(long nowNanos) {
+        int ended = 0;
+        while (ended < waiters.size() && waiters.get(ended).untilNanos() <= nowNanos) {
+            ended++;
+        }
+        if (ended > 0) {
+            List<Waiter> over = List.copyOf(waiters.subList(0, ended));
+            waiters.subList(0, ended).clear();
+            over.forEach(waiter -> waiter.answer().send(Reply.empty(204)));
+        }
     }
 
     BigDecimal minimumBid() {

@@ -1,5 +1,6 @@
 package gavel.driver.stub;
 
+import gavel.driver.profile.Draws;
 import gavel.driver.stub.StubServer.Answer;
 import gavel.driver.stub.StubServer.Reply;
 import java.math.BigDecimal;
@@ -10,13 +11,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The stub's auction house: what is kept, and what each request is answered with. Touched by the stub's thread only. */
 final class StubHouse {
-    private static final byte[] PICTURE = picture();
-    private static final Pattern ID = Pattern.compile("/api/(auctions|items|images|bids)/([^/?]+)");
+    private static final long LOT_NANOS = 30_000_000_000L;
+    private static final Reply PICTURE = new Reply(200, "image/jpeg", picture(), null);
+    private static final int ITEMS = 37;
+    private static final int PAGE_SIZE = 10;
 
     private final List<StubAuction> auctions = new ArrayList<>();
     private final Map<String, Long> accountOfToken = new HashMap<>();
@@ -24,36 +25,21 @@ final class StubHouse {
     private final Map<String, Reply> bids = new HashMap<>();
     private final Map<Long, String> lastNames = new HashMap<>();
     private final Map<Long, Integer> versions = new HashMap<>();
+    private final Map<Long, String> emails = new HashMap<>();
+    private final List<Reply> itemPages = new ArrayList<>();
     private final long lotNanos;
+    private final long holdNanos;
     private final LongSupplier clock;
     private long tokens;
     private long made = 500_000;
 
-    /** @param token the authorization header */
-    record Call(String method, String uri, String token, String etag, String body) {
-        String route() {
-            String path = uri.contains("?") ? uri.substring(0, uri.indexOf('?')) : uri;
-            return method + " " + path.replaceAll("/[0-9][^/]*|/b[0-9]+", "/*");
-        }
-
-        String id() {
-            Matcher matcher = ID.matcher(uri);
-            return matcher.find() ? matcher.group(2) : "";
-        }
-
-        long query(String name, long otherwise) {
-            Matcher matcher = Pattern.compile("[?&]" + name + "=([0-9]+)").matcher(uri);
-            return matcher.find() ? Long.parseLong(matcher.group(1)) : otherwise;
-        }
-
-        String field(String name) {
-            Matcher matcher = Pattern.compile("\"" + name + "\":\"?([^\",}]*)").matcher(body);
-            return matcher.find() ? matcher.group(1) : "";
-        }
+    StubHouse(int count, long lotNanos, LongSupplier clock) {
+        this(count, lotNanos, 3 * lotNanos, clock);
     }
 
-    StubHouse(int count, long lotNanos, LongSupplier clock) {
+    private StubHouse(int count, long lotNanos, long holdNanos, LongSupplier clock) {
         this.lotNanos = lotNanos;
+        this.holdNanos = holdNanos;
         this.clock = clock;
         for (int i = 1; i <= count; i++) {
             StubAuction auction = new StubAuction(i);
@@ -62,7 +48,15 @@ final class StubHouse {
         }
     }
 
-    void answer(Call call, Answer answer) {
+    /** Lots with the timing of the profile, met in mid-life as the loader opens them, and polls held as long as the application does. */
+    static StubHouse midLife(int count, LongSupplier clock) {
+        StubHouse house = new StubHouse(count, LOT_NANOS, LOT_NANOS, clock);
+        Draws draws = Draws.of(1, count, 0);
+        house.auctions.forEach(auction -> auction.midLife(draws.unit(), draws.unit()));
+        return house;
+    }
+
+    void answer(StubCall call, Answer answer) {
         if (call.route().equals("GET /api/auctions/*/live")) {
             live(call, answer);
         } else {
@@ -70,7 +64,7 @@ final class StubHouse {
         }
     }
 
-    private Reply reply(Call call) {
+    private Reply reply(StubCall call) {
         Reply open = anybody(call);
         if (open != null) {
             return open;
@@ -125,13 +119,13 @@ final class StubHouse {
         };
     }
 
-    private static String auction(long id, Call call, long owner, int version) {
+    private static String auction(long id, StubCall call, long owner, int version) {
         return "{\"id\":" + id + ",\"name\":\"" + call.field("name") + "\",\"category\":\"clocks\",\"ownerId\":" + owner
                 + ",\"startsAt\":\"x\",\"state\":\"SCHEDULED\",\"recurring\":false,\"lotCount\":0,\"revision\":0,"
                 + "\"version\":" + version + "}";
     }
 
-    private Reply anybody(Call call) {
+    private Reply anybody(StubCall call) {
         return switch (call.route()) {
             case "GET /" ->
                 page(
@@ -143,6 +137,7 @@ final class StubHouse {
             case "POST /api/accounts" -> {
                 long id = ++made;
                 registered.put(call.field("email"), id);
+                emails.put(id, call.field("email"));
                 yield Reply.json(201, account(id));
             }
             case "POST /api/sessions" -> {
@@ -150,7 +145,7 @@ final class StubHouse {
                 String email = call.field("email");
                 long account = registered.containsKey(email)
                         ? registered.get(email)
-                        : Long.parseLong(email.replaceAll("[^0-9]", ""));
+                        : Long.parseLong(email, 1, email.indexOf('@'), 10);
                 accountOfToken.put("Bearer " + token, account);
                 yield Reply.json(
                         201,
@@ -168,24 +163,24 @@ final class StubHouse {
                         "{\"auctionId\":" + auction.id + ",\"revision\":" + auction.revision + ",\"lot\":"
                                 + auction.lot() + ",\"item\":" + item(auction.lotId, 9_000, "clock") + "}");
             }
-            case "GET /api/items" -> page(call, 37, i -> item(i + 1, 9_000, "clock"));
+            case "GET /api/items" -> items(call);
             case "GET /api/items/*" -> Reply.json(200, item(Long.parseLong(call.id()), 9_000, "clock"));
-            case "GET /api/images/*" -> new Reply(200, "image/jpeg", PICTURE, null);
+            case "GET /api/images/*" -> PICTURE;
             default -> null;
         };
     }
 
-    private void live(Call call, Answer answer) {
+    private void live(StubCall call, Answer answer) {
         StubAuction auction = auction(call);
         long after = call.query("after", 0);
         if (after == 0 || auction.revision > after) {
             answer.send(Reply.json(200, auction.live(clock.getAsLong())));
         } else {
-            auction.waiters.add(new StubAuction.Waiter(after, clock.getAsLong() + 3 * lotNanos, answer));
+            auction.waiters.add(new StubAuction.Waiter(after, clock.getAsLong() + holdNanos, answer));
         }
     }
 
-    private Reply bid(Call call, long account) {
+    private Reply bid(StubCall call, long account) {
         StubAuction auction = auction(call);
         BigDecimal amount = new BigDecimal(call.field("amount"));
         String id = "b" + ++made;
@@ -229,13 +224,7 @@ final class StubHouse {
                 }
                 publish(auction);
             }
-            auction.waiters.stream()
-                    .filter(waiter -> waiter.untilNanos() <= now)
-                    .toList()
-                    .forEach(waiter -> {
-                        auction.waiters.remove(waiter);
-                        waiter.answer().send(Reply.empty(204));
-                    });
+            auction.endPollsUntil(now);
         }
     }
 
@@ -243,21 +232,35 @@ final class StubHouse {
         auction.revision++;
         List<StubAuction.Waiter> told = List.copyOf(auction.waiters);
         auction.waiters.clear();
-        String view = auction.live(clock.getAsLong());
+        Reply view = Reply.json(200, auction.live(clock.getAsLong()));
         told.stream()
                 .sorted(Comparator.comparingLong(StubAuction.Waiter::after))
-                .forEach(waiter -> waiter.answer().send(Reply.json(200, view)));
+                .forEach(waiter -> waiter.answer().send(view));
     }
 
-    private StubAuction auction(Call call) {
+    private StubAuction auction(StubCall call) {
         return auctions.get((int) Math.floorMod(Long.parseLong(call.id()) - 1, (long) auctions.size()));
+    }
+
+    /** Pages of the usual size are made once: they never change. */
+    private Reply items(StubCall call) {
+        int page = (int) call.query("page", 0);
+        Entry entry = i -> item(i + 1, 9_000, "clock");
+        if (call.query("size", PAGE_SIZE) != PAGE_SIZE || page > ITEMS / PAGE_SIZE) {
+            return page(call, ITEMS, entry);
+        }
+        while (itemPages.size() <= page) {
+            String uri = "/api/items?size=" + PAGE_SIZE + "&page=" + itemPages.size();
+            itemPages.add(page(StubCall.of("GET", uri, null, null, ""), ITEMS, entry));
+        }
+        return itemPages.get(page);
     }
 
     private interface Entry {
         String at(int index);
     }
 
-    private static Reply page(Call call, int total, Entry entry) {
+    private static Reply page(StubCall call, int total, Entry entry) {
         int size = (int) call.query("size", 10);
         int page = (int) call.query("page", 0);
         List<String> entries = new ArrayList<>();
@@ -270,7 +273,7 @@ final class StubHouse {
                         + total + "}");
     }
 
-    private static Reply cursor(Call call, Entry entry) {
+    private static Reply cursor(StubCall call, Entry entry) {
         boolean second = call.uri().contains("cursor=");
         List<String> entries = new ArrayList<>();
         for (int i = 1; i <= (second ? 3 : 10); i++) {
@@ -280,7 +283,7 @@ final class StubHouse {
                 200, "{\"items\":[" + String.join(",", entries) + "],\"next\":" + (second ? "null" : "\"c2\"") + "}");
     }
 
-    private static Reply page(String type, String body, Call call) {
+    private static Reply page(String type, String body, StubCall call) {
         String etag = "\"e1\"";
         return etag.equals(call.etag())
                 ? Reply.empty(304)
@@ -293,11 +296,8 @@ final class StubHouse {
     }
 
     private String account(long id) {
-        String email = registered.entrySet().stream()
-                .filter(entry -> entry.getValue() == id)
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse("u" + id + "@gavel.example");
+        String known = emails.get(id);
+        String email = known == null ? "u" + id + "@gavel.example" : known;
         return "{\"id\":" + id + ",\"email\":\"" + email
                 + "\",\"firstName\":\"A\",\"lastName\":\"" + lastNames.getOrDefault(id, "B")
                 + "\",\"creditLimit\":1000000.00,\"held\":0.00,"

@@ -1,23 +1,16 @@
 package gavel.driver.stub;
 
+import gavel.driver.loop.EngineLoop;
+import gavel.driver.loop.LoopThread;
+import gavel.driver.loop.Timer;
+import gavel.driver.loop.Transport;
 import io.netty.bootstrap.ServerBootstrap;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpObjectAggregator;
-import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.codec.http.HttpVersion;
+import io.netty.channel.ChannelOption;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
@@ -25,14 +18,18 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Speaks the application's HTTP API from memory, on one thread, so that the driver can be tested without the application. Its answers
- * depend on nothing but what it was asked, in which order.
+ * depend on nothing but what it was asked, in which order. It speaks HTTP/1.1 and, to a client that begins with it, HTTP/2.
  */
 public final class StubServer implements AutoCloseable {
-    private final MultiThreadIoEventLoopGroup group;
+    private static final long TICK_NANOS = 5_000_000;
+    private static final int BACKLOG = 4096;
+
+    private final EngineLoop loop;
     private final StubHouse house;
-    private final Channel channel;
+    private final Channel listening;
     private final AtomicLong requests = new AtomicLong();
     private volatile Fault fault = Fault.NONE;
+    private volatile boolean keepsAlive = true;
 
     /** How the stub misbehaves, asked for each request. */
     public interface Fault {
@@ -68,30 +65,65 @@ public final class StubServer implements AutoCloseable {
      * @param lotMillis until last call, and as long again until the hammer
      */
     public StubServer(int auctions, long lotMillis) {
-        group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        house = new StubHouse(auctions, TimeUnit.MILLISECONDS.toNanos(lotMillis), System::nanoTime);
-        channel = new ServerBootstrap()
-                .group(group)
-                .channel(NioServerSocketChannel.class)
-                .childHandler(new ChannelInitializer<SocketChannel>() {
-                    @Override
-                    protected void initChannel(SocketChannel opened) {
-                        opened.pipeline()
-                                .addLast(new HttpServerCodec(), new HttpObjectAggregator(1 << 20), new Requests());
-                    }
-                })
-                .bind("127.0.0.1", 0)
-                .syncUninterruptibly()
-                .channel();
-        group.scheduleAtFixedRate(house::tick, 5, 5, TimeUnit.MILLISECONDS);
+        this(
+                new EngineLoop(0, Transport.forSockets(), System::nanoTime),
+                loopback(0),
+                new StubHouse(auctions, TimeUnit.MILLISECONDS.toNanos(lotMillis), System::nanoTime));
     }
 
+    private StubServer(EngineLoop loop, SocketAddress address, StubHouse house) {
+        this.loop = loop;
+        this.house = house;
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(loop.netty())
+                .channelFactory(loop.transport()::newServerChannel)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel opened) {
+                        opened.pipeline().addLast(new StubProtocol(StubServer.this));
+                    }
+                });
+        if (loop.transport().sockets()) {
+            bootstrap.option(ChannelOption.SO_BACKLOG, BACKLOG).childOption(ChannelOption.TCP_NODELAY, true);
+        }
+        listening = bootstrap.bind(address).syncUninterruptibly().channel();
+        loop.post(() -> new Tick().expired(loop.nanoTime()));
+    }
+
+    /** With lots as the profile times them, met in mid-life. The server's life ends the loop's. */
+    public static StubServer midLife(EngineLoop loop, SocketAddress address, int auctions) {
+        return new StubServer(loop, address, StubHouse.midLife(auctions, loop::nanoTime));
+    }
+
+    /** @param port 0 for a free one */
+    public static SocketAddress loopback(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    /** Only with sockets. */
     public URI address() {
-        return URI.create("http://127.0.0.1:" + ((InetSocketAddress) channel.localAddress()).getPort());
+        return URI.create("http://127.0.0.1:" + ((InetSocketAddress) listening.localAddress()).getPort());
+    }
+
+    public SocketAddress localAddress() {
+        return listening.localAddress();
+    }
+
+    public LoopThread thread() {
+        return loop.thread();
     }
 
     public void misbehave(Fault how) {
         fault = how;
+    }
+
+    /** From now on each connection carries one exchange over HTTP/1.1. */
+    public void closeEachConnection() {
+        keepsAlive = false;
+    }
+
+    boolean keepsAlive() {
+        return keepsAlive;
     }
 
     public long requests() {
@@ -100,54 +132,35 @@ public final class StubServer implements AutoCloseable {
 
     @Override
     public void close() {
-        channel.close().syncUninterruptibly();
-        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+        listening.close().syncUninterruptibly();
+        loop.close();
     }
 
-    private final class Requests extends SimpleChannelInboundHandler<FullHttpRequest> {
-        @Override
-        protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-            requests.incrementAndGet();
-            String method = request.method().name();
-            String path = request.uri();
-            Answer answer = reply -> write(context, reply);
-            Reply instead = fault.instead(method, path);
-            if (instead != null) {
-                answer.send(instead);
-                return;
-            }
-            StubHouse.Call call = new StubHouse.Call(
-                    method,
-                    path,
-                    request.headers().get(HttpHeaderNames.AUTHORIZATION),
-                    request.headers().get(HttpHeaderNames.IF_NONE_MATCH),
-                    request.content().toString(StandardCharsets.UTF_8));
-            long delay = fault.delayMillis(method, path);
-            if (delay > 0) {
-                context.executor().schedule(() -> house.answer(call, answer), delay, TimeUnit.MILLISECONDS);
-            } else {
-                house.answer(call, answer);
-            }
-        }
+    EngineLoop loop() {
+        return loop;
+    }
 
-        @Override
-        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-            context.close();
+    /** Answers in time, late or wrongly. */
+    void answer(StubCall call, Answer answer) {
+        requests.incrementAndGet();
+        Reply instead = fault.instead(call.method(), call.uri());
+        if (instead != null) {
+            answer.send(instead);
+            return;
+        }
+        long delay = fault.delayMillis(call.method(), call.uri());
+        if (delay > 0) {
+            loop.netty().schedule(() -> house.answer(call, answer), delay, TimeUnit.MILLISECONDS);
+        } else {
+            house.answer(call, answer);
         }
     }
 
-    private static void write(ChannelHandlerContext context, Reply reply) {
-        DefaultFullHttpResponse response = new DefaultFullHttpResponse(
-                HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(reply.status()), Unpooled.wrappedBuffer(reply.body()));
-        if (reply.status() != 204 && reply.status() != 304) {
-            response.headers().set(HttpHeaderNames.CONTENT_LENGTH, reply.body().length);
+    private final class Tick extends Timer {
+        @Override
+        protected void expired(long dueNanos) {
+            house.tick();
+            loop.schedule(this, dueNanos + TICK_NANOS);
         }
-        if (reply.type() != null) {
-            response.headers().set(HttpHeaderNames.CONTENT_TYPE, reply.type());
-        }
-        if (reply.header() != null) {
-            response.headers().set(reply.header()[0], reply.header()[1]);
-        }
-        context.writeAndFlush(response);
     }
 }

@@ -1,0 +1,44 @@
+# Read by the scripts beside it: a server of the driver's test sources on the first core, what is measured on the second.
+[[ $(nproc) -ge 2 ]] || { echo "needs two cores" >&2; exit 3; }
+project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
+driver="$project/workload-driver/target"
+java="$("$project/gavel" --print-java)"
+work="$(mktemp -d "/tmp/$(basename "$0" .sh).XXXXXX")"
+server=""
+flags=(-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow)
+ulimit -n "$(ulimit -Hn)"
+
+cleanup() {
+  [[ -z "$server" ]] || kill "$server" 2> /dev/null || true
+  rm -rf "$work"
+}
+trap cleanup EXIT
+trap 'exit 143' TERM HUP
+trap 'exit 130' INT
+
+build() {
+  (cd "$project" && mvn -q -Dquick -DskipTests -pl workload-driver package dependency:build-classpath \
+    -Dmdep.outputFile="$work/classpath" -Dmdep.includeScope=test) > "$work/build.txt" 2>&1 || { cat "$work/build.txt"; exit 3; }
+  classpath="$driver/classes:$driver/test-classes:$(cat "$work/classpath")"
+}
+
+# Starts a server, $1 its class and then its arguments, on the first core; its address is in $address. It ends with descriptor 7.
+serve() {
+  mkfifo "$work/held"
+  taskset -c 0 "$java" -Xmx3g "${flags[@]}" -cp "$classpath" "$@" < "$work/held" > "$work/server.txt" 2>&1 &
+  server=$!
+  exec 7> "$work/held"
+  until grep -q '^http' "$work/server.txt"; do
+    kill -0 "$server" 2> /dev/null || { cat "$work/server.txt"; exit 3; }
+    sleep 0.1
+  done
+  address="$(grep -m1 '^http' "$work/server.txt")"
+}
+
+end_server() {
+  exec 7>&-
+  wait "$server" || true
+  server=""
+  rm "$work/held"
+  sed '/^http/d' "$work/server.txt"
+}
