@@ -12,8 +12,6 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 final class AppSettings {
     /** As many as the lesson of the start cache takes; a server that starts ends its warm-up after half a second, however far it came. */
     private static final int WARM_UP_REQUESTS = 4_000;
-    /** Until the compiler has done with what people use most: with a tenth of a core it would need a quarter of an hour more. */
-    private static final int WARM_UP_REQUESTS_BEFORE_QUOTA = 40_000;
 
     private AppSettings() {}
 
@@ -77,9 +75,7 @@ final class AppSettings {
     /** A server that will be held to a quota must be warm before: it sends itself all of them, however long it takes. */
     private static Map<String, Object> warmUp(Deployment deployment, int index) {
         boolean quota = deployment.placement().cpu(Tiers.APP_SERVERS, index) > 0;
-        return quota
-                ? Map.of("requests", WARM_UP_REQUESTS_BEFORE_QUOTA, "within", "120s")
-                : Map.of("requests", WARM_UP_REQUESTS);
+        return quota ? Map.of("requests", WARM_UP_REQUESTS, "within", "60s") : Map.of("requests", WARM_UP_REQUESTS);
     }
 
     private static Map<String, Object> images(Deployment deployment) {
