@@ -11,6 +11,7 @@ public enum Phase {
     FRONT_SERVERS("start web servers and balancers"),
     VERIFY("verify through the front door"),
     DRIVERS("start drivers"),
+    WARM_SERVERS("warm up application servers"),
     SEARCH("search the peak"),
     RAMP("ramp"),
     WARM_UP("warm up"),

@@ -147,7 +147,6 @@ public final class RunLife {
         deployer.startFrontServers();
         journal.versions(deployer.versions());
         deployer.verify();
-        deployer.limit();
         progress.begin(Phase.DRIVERS);
         try (DriverAgents agents = new DriverAgents(deployment, surroundings.installation(), surroundings.time())) {
             agents.start();
@@ -165,6 +164,12 @@ public final class RunLife {
                 new Work.Site(generator, spec(deployment, deployer), instances, deployment::used, results.directory());
         List<Path> answered;
         try {
+            if (WarmUpLoad.needed(deployment)) {
+                progress.begin(Phase.WARM_SERVERS);
+                WarmUpLoad.run(site, deployment, surroundings);
+                progress.done();
+            }
+            deployer.limit();
             answered = work.load(site, journal, progress);
         } catch (InterruptedException e) {
             generator.stop(false);

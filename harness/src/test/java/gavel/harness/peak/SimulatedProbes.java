@@ -4,15 +4,16 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Carries out on a simulated system what a search asks for, with the times the real one takes: between two probes all users leave, a new
- * ramp and warm-up lead to the next level, and a measurement ends early only by the bounds of its share of late operations.
+ * Carries out on a simulated system what a search asks for, with the times the real one takes: between two probes half the users of
+ * the next level stay for a while, a ramp and a warm-up lead to it, and a measurement ends early only by the bounds of its share of late
+ * operations.
  */
 final class SimulatedProbes {
     private static final double CLIMB_STEP = 8;
     private static final double CLIMB_GROWTH = 1.5;
     private static final double CLIMB_LIMIT = 0.05;
-    private static final double LEAVE = 10;
-    private static final double RAMP = 30;
+    private static final double REST = 10;
+    private static final double RAMP = 20;
     private static final double WARM_UP = 30;
     private static final double HOLD = 5;
     private static final int EARLIEST_BATCHES = 6;
@@ -40,7 +41,7 @@ final class SimulatedProbes {
     }
 
     private int affordable(Duration budget) {
-        return (int) ((budget.toSeconds() - system.now()) / (LEAVE + RAMP + WARM_UP + measure + HOLD));
+        return (int) ((budget.toSeconds() - system.now()) / (REST + RAMP + WARM_UP + measure + HOLD));
     }
 
     Climb climb(int from, int most) {
@@ -58,8 +59,8 @@ final class SimulatedProbes {
     }
 
     Probe probe(int users) {
-        system.rest(LEAVE);
-        system.load(users / 2.0, RAMP);
+        system.load(users / 2.0, REST);
+        system.load(0.75 * users, RAMP);
         system.load(users, WARM_UP);
         SimulatedSystem.Interval interval =
                 system.measure(users, measure, batches -> batches.size() < EARLIEST_BATCHES || open(batches));

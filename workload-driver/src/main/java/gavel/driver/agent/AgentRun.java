@@ -35,13 +35,15 @@ final class AgentRun implements AutoCloseable {
         return state;
     }
 
-    /** A new run takes the place of one that is over. */
+    /** A new run takes the place of one that is over, or goes on with its users. */
     synchronized void prepare(LoadSpec spec) throws IOException, InterruptedException {
         if (state == State.RUNNING) {
             throw new IllegalStateException("a run is going on: stop it first");
         }
-        close();
-        generator = generators.get();
+        if (generator == null || !generator.occupied()) {
+            close();
+            generator = generators.get();
+        }
         generator.prepare(spec);
         feed = new IntervalFeed();
         findings = null;
@@ -90,7 +92,7 @@ final class AgentRun implements AutoCloseable {
     void stop(boolean drain) throws IOException, InterruptedException {
         LoadAgent going;
         synchronized (this) {
-            going = state == State.RUNNING ? generator : null;
+            going = state == State.RUNNING || generator != null && generator.occupied() ? generator : null;
         }
         if (going != null) {
             going.stop(drain);

@@ -9,6 +9,11 @@ import java.util.List;
  * measured, as if it had done so itself.
  */
 public interface LoadAgent extends LoadGenerator {
+    /** Whether users of a load that is over have stayed: {@link #prepare} goes on with them, {@link #stop} makes them leave. */
+    default boolean occupied() {
+        return false;
+    }
+
     AgentClock.Reading clock() throws IOException, InterruptedException;
 
     /** Waits until the run is over. Throws {@link AgentLostException} when the driver has gone. */

@@ -9,7 +9,8 @@ import java.util.function.Consumer;
 
 /**
  * One workload driver, or many behind the same face. Life cycle: {@link #prepare}, {@link #start}, then interval reports until
- * {@link #awaitReport} returns; {@link #stop} may be called at any time, {@link #close} always.
+ * {@link #awaitReport} returns; {@link #stop} may be called at any time, {@link #close} always. When users stay (
+ * {@link LoadSpec.Phases#STAY}), the next {@link #prepare} goes on with them.
  */
 public interface LoadGenerator extends AutoCloseable {
     /** Checks the description, warms the driver's own code and makes what can be made before the run. */
@@ -24,7 +25,7 @@ public interface LoadGenerator extends AutoCloseable {
     /** Users at full load from now on; spread evenly over {@code ramp}. */
     void users(int users, Duration ramp) throws IOException, InterruptedException;
 
-    /** Drained: users finish what they do and log out; otherwise connections are closed now. */
+    /** Drained: users finish what they do and log out; otherwise, and for those who stayed, connections are closed now. */
     void stop(boolean drain) throws IOException, InterruptedException;
 
     /** Waits until the run is over. Throws {@link AgentLostException} when the driver has gone. */

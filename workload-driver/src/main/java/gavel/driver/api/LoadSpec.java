@@ -73,15 +73,25 @@ public record LoadSpec(
         }
     }
 
-    /** Lengths in seconds. After the measurement the load is held for the largest limit of the profile, then it ramps down. */
+    /**
+     * Lengths in seconds. After the measurement the load is held for the largest limit of the profile, then it ramps down.
+     *
+     * @param rampDownSeconds {@link #STAY} when nobody leaves: the same users go on, and the next load begins with them
+     */
     public record Phases(int rampSeconds, int warmUpSeconds, int measureSeconds, int rampDownSeconds) {
+        public static final int STAY = -1;
         public static final Phases SMOKE = new Phases(15, 15, 60, 10);
         public static final Phases STANDARD = new Phases(60, 60, 180, 20);
         public static final Phases OFFICIAL = new Phases(240, 300, 300, 120);
 
         /** All of it, in seconds. */
         public long totalSeconds() {
-            return (long) rampSeconds + warmUpSeconds + measureSeconds + rampDownSeconds;
+            return (long) rampSeconds + warmUpSeconds + measureSeconds + Math.max(0, rampDownSeconds);
+        }
+
+        /** Whether the users go on when the load is over. */
+        public boolean staying() {
+            return rampDownSeconds == STAY;
         }
     }
 

@@ -35,6 +35,10 @@ public final class NewsDesk {
         if (attending.isEmpty()) {
             readers.remove(reader.auctionId());
         }
+        giveUp(reader, nowNanos);
+    }
+
+    private void giveUp(NewsReader reader, long nowNanos) {
         for (AcceptedBid bid : reader.awaited()) {
             if (nowNanos - bid.intendedNanos() > tally.limitNanos()) {
                 tally.undelivered(bid, bid.bidder() == reader.user());
@@ -72,7 +76,6 @@ public final class NewsDesk {
 
     /** The measurement is over and everything had its time: what is still awaited was never delivered. */
     public void finish(long nowNanos) {
-        List.copyOf(readers.values())
-                .forEach(attending -> List.copyOf(attending).forEach(reader -> leave(reader, nowNanos)));
+        readers.values().forEach(attending -> attending.forEach(reader -> giveUp(reader, nowNanos)));
     }
 }

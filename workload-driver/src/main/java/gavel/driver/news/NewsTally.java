@@ -26,9 +26,20 @@ public final class NewsTally {
         this.batchNanos = batchNanos;
     }
 
-    /** The measurement, on the engine's clock. */
+    /** The measurement, on the engine's clock. What was counted for another is forgotten. */
     public void measure(long from, long to) {
         fromNanos = from;
+        toNanos = to;
+        latency.reset();
+        ownScreen.reset();
+        batches.clear();
+        pairs = 0;
+        late = 0;
+        undelivered = 0;
+    }
+
+    /** The measurement ends at another moment, which has not come yet. */
+    public void endAt(long to) {
         toNanos = to;
     }
 

@@ -47,12 +47,14 @@ final class Engine implements AutoCloseable {
     private final EngineLoops loops;
     private final List<UserLoop> userLoops = new ArrayList<>();
     private final List<NewsDesk> desks = new ArrayList<>();
-    private final Collector collector;
+    private final List<Recorder> recorders;
     private final Faults faults = new Faults();
+    private Collector collector;
 
     private Engine(EngineLoops loops, List<Recorder> recorders) {
         this.loops = loops;
-        this.collector = new Collector(recorders, OperationKind.values().length);
+        this.recorders = recorders;
+        this.collector = collector(recorders);
     }
 
     static Engine open(LoadSpec spec, Profile profile, FrontDoor door, LongSupplier clock, InstantSource time)
@@ -158,11 +160,20 @@ final class Engine implements AutoCloseable {
         return faults;
     }
 
+    /** Another load begins: what was recorded before belongs to another one. */
     void window(RunWindow window) {
         ask(loop -> {
             loop.window(window);
             return window;
         });
+        Collector leftovers = collector(recorders);
+        leftovers.drainMeasured();
+        leftovers.drainRecent();
+        collector = collector(recorders);
+    }
+
+    private static Collector collector(List<Recorder> recorders) {
+        return new Collector(recorders, OperationKind.values().length);
     }
 
     /** The measurement ends at another moment, which has not come yet. */

@@ -61,19 +61,22 @@ final class LoadRun implements Runnable {
     private long nextSecond = 1;
     private long batchesEnded;
 
+    /** @param present users of all agents who stayed after the load before, and are changed to those of this one */
     LoadRun(
             LoadSpec spec,
             Profile profile,
             Engine engine,
             InstantSource time,
             Instant startAt,
-            Consumer<IntervalReport> intervals) {
+            Consumer<IntervalReport> intervals,
+            int present) {
         this.spec = spec;
         this.profile = profile;
         this.engine = engine;
         this.time = time;
         this.startMillis = startAt.toEpochMilli();
         this.intervals = intervals;
+        this.target = present;
         this.plan = new UserPlan(spec.agent().index(), spec.agent().count());
         this.reports = new ReportMaker(profile);
         long start = engine.nanoTime()
@@ -85,6 +88,16 @@ final class LoadRun implements Runnable {
 
     CompletableFuture<AgentFindings> findings() {
         return findings;
+    }
+
+    /** Users of all agents who are there when the load is over. */
+    int staying() {
+        lock.lock();
+        try {
+            return target;
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override
@@ -106,7 +119,9 @@ final class LoadRun implements Runnable {
             health = monitor.health();
             until(phases.holdEnd());
             AgentFindings made = finish();
-            rampDown();
+            if (!spec.phases().staying() || dropped()) {
+                rampDown();
+            }
             findings.complete(made);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -151,7 +166,7 @@ final class LoadRun implements Runnable {
             lock.unlock();
         }
         long last = Math.max(now, phases.end());
-        last = Math.min(last, now + spec.phases().rampDownSeconds() * SECOND) + GRACE;
+        last = Math.min(last, now + Math.max(0, spec.phases().rampDownSeconds()) * SECOND) + GRACE;
         while (engine.nanoTime() < last
                 && !dropped()
                 && (pending() || engine.glance().present() > 0)) {

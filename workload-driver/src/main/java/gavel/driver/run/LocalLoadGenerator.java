@@ -37,6 +37,7 @@ public final class LocalLoadGenerator implements LoadAgent {
     private volatile Profile profile;
     private volatile Engine engine;
     private volatile LoadRun run;
+    private volatile int staying;
     private volatile Thread thread;
 
     /** @param clock monotonic nanoseconds */
@@ -52,8 +53,8 @@ public final class LocalLoadGenerator implements LoadAgent {
 
     @Override
     public void prepare(LoadSpec description) throws IOException, InterruptedException {
-        if (engine != null) {
-            throw new IllegalStateException("prepared already: one generator is one run");
+        if (engine != null && !occupied()) {
+            throw new IllegalStateException("prepared already: one generator is one run, unless its users stay");
         }
         LoadSpec.Accounts accounts = description.accounts();
         long loaded = accounts.last() - accounts.first() + 1;
@@ -61,9 +62,34 @@ public final class LocalLoadGenerator implements LoadAgent {
             throw new IllegalArgumentException("accounts must be at least as many as users: " + loaded + " for "
                     + description.users() + "; load a larger data set");
         }
+        if (engine == null) {
+            profile = ProfileReader.read(description.profile());
+            engine = Engine.open(description, profile, door, clock, time);
+        } else {
+            requireTheSame(spec, description);
+            staying = run.staying();
+            run = null;
+        }
         spec = description;
-        profile = ProfileReader.read(description.profile());
-        engine = Engine.open(description, profile, door, clock, time);
+    }
+
+    /** Users who stay have their connections, accounts and streams. */
+    private static void requireTheSame(LoadSpec before, LoadSpec now) {
+        if (!before.targets().equals(now.targets())
+                || !before.profile().equals(now.profile())
+                || !before.accounts().equals(now.accounts())
+                || !before.agent().equals(now.agent())
+                || !before.engine().equals(now.engine())
+                || before.seed() != now.seed()) {
+            throw new IllegalArgumentException(
+                    "users stay from the load before: targets, profile, accounts, agent, engine and seed must be the same");
+        }
+    }
+
+    @Override
+    public boolean occupied() {
+        LoadRun last = run;
+        return last != null && last.findings().isDone() && spec.phases().staying();
     }
 
     @Override
@@ -79,7 +105,7 @@ public final class LocalLoadGenerator implements LoadAgent {
             throw new IllegalStateException("prepare a run, then start it once");
         }
         Instant now = time.instant();
-        run = new LoadRun(spec, profile, engine, time, at.isBefore(now) ? now : at, intervals);
+        run = new LoadRun(spec, profile, engine, time, at.isBefore(now) ? now : at, intervals, staying);
         thread = Thread.ofPlatform().daemon().name("load-run").start(run);
     }
 
@@ -93,7 +119,9 @@ public final class LocalLoadGenerator implements LoadAgent {
 
     @Override
     public void stop(boolean drain) {
-        if (run != null) {
+        if (occupied()) {
+            engine.vanish();
+        } else if (run != null) {
             run.stop(drain);
         }
     }

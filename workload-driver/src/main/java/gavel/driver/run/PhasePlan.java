@@ -12,7 +12,8 @@ record PhasePlan(long start, long rampEnd, long from, long to, long holdEnd, lon
         long from = rampEnd + phases.warmUpSeconds() * SECOND;
         long to = from + phases.measureSeconds() * SECOND;
         long holdEnd = to + holdMillis * 1_000_000L;
-        return new PhasePlan(startNanos, rampEnd, from, to, holdEnd, holdEnd + phases.rampDownSeconds() * SECOND);
+        return new PhasePlan(
+                startNanos, rampEnd, from, to, holdEnd, holdEnd + Math.max(0, phases.rampDownSeconds()) * SECOND);
     }
 
     String nameAt(long nanos) {

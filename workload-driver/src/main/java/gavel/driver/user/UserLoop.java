@@ -30,10 +30,10 @@ public final class UserLoop implements OperationLog {
     private final Parts parts;
     private final Shared shared;
     private final Workplace workplace;
-    private final FirstFailures failures;
+    private FirstFailures failures;
     private final AnsweredBids answered = new AnsweredBids();
-    private final MixTally mix = new MixTally();
-    private final UserTally tally = new UserTally();
+    private MixTally mix = new MixTally();
+    private UserTally tally = new UserTally();
     private final Map<Long, User> users = new LinkedHashMap<>();
     private final List<Closing> closings = new ArrayList<>();
     private RunWindow window = new RunWindow(0, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
@@ -84,8 +84,12 @@ public final class UserLoop implements OperationLog {
                 shared.runKey() + "-" + parts.index());
     }
 
+    /** Another load begins, maybe with users who stayed: what was counted before belongs to another one. */
     public void window(RunWindow moments) {
         window = moments;
+        mix = new MixTally();
+        tally = new UserTally();
+        failures = new FirstFailures(shared.time());
         parts.recorder().measure(moments.fromNanos(), moments.toNanos());
         parts.news().tally().measure(moments.fromNanos(), moments.toNanos());
     }
@@ -94,7 +98,7 @@ public final class UserLoop implements OperationLog {
     public void endAt(long toNanos) {
         window = new RunWindow(window.startNanos(), window.rampEndNanos(), window.fromNanos(), toNanos);
         parts.recorder().endAt(toNanos);
-        parts.news().tally().measure(window.fromNanos(), toNanos);
+        parts.news().tally().endAt(toNanos);
     }
 
     /** A user begins at the given moment, or stays if there already. */

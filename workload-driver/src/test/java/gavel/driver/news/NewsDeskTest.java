@@ -102,6 +102,19 @@ class NewsDeskTest {
     }
 
     @Test
+    void whoGoesOnAfterTheEndHearsOfTheNextMeasurementsBids() {
+        NewsReader reader = join(2, 0);
+        desk.accepted(bid(7, 5_000));
+        desk.finish(ms(66_000));
+        tally.measure(ms(70_000), ms(80_000));
+        assertThat(tally.undelivered()).as("of another measurement").isZero();
+        desk.accepted(bid(8, 71_000));
+        desk.parsed(reader, 8, ms(71_020));
+        assertThat(tally.pairs()).isEqualTo(1);
+        assertThat(tally.latency().getTotalCount()).isEqualTo(1);
+    }
+
+    @Test
     void talliesOfLoopsAddUp() {
         NewsTally other = new NewsTally(ms(2_000), ms(10_000));
         other.measure(ms(1_000), ms(61_000));

@@ -35,23 +35,31 @@ record FastRun(Path directory, int users, int loops) {
     LoadReport run(
             StubServer stub, long seed, Phases phases, Consumer<? super IntervalReport> seconds, InstantSource time)
             throws IOException, InterruptedException {
-        LoadSpec spec = new LoadSpec(
-                "test",
-                List.of(stub.address()),
-                null,
-                profile().toString(),
-                users,
-                new Accounts("u%d@gavel.example", 1, 5L * users, "secret \"password\""),
-                seed,
-                phases,
-                AgentShare.ALONE,
-                new EngineSpec(loops, 0, 5_000, 10_000, 60_000),
-                directory.toString());
+        LoadSpec spec = spec(stub, seed, phases);
         try (LocalLoadGenerator generator = new LocalLoadGenerator(time, System::nanoTime)) {
             generator.prepare(spec);
             generator.start(Instant.now(), seconds::accept);
             return generator.awaitReport(Duration.ofMinutes(2));
         }
+    }
+
+    LoadSpec spec(StubServer stub, long seed, Phases phases) throws IOException {
+        return spec(stub, seed, 5L * users, phases);
+    }
+
+    LoadSpec spec(StubServer stub, long seed, long accounts, Phases phases) throws IOException {
+        return new LoadSpec(
+                "test",
+                List.of(stub.address()),
+                null,
+                profile().toString(),
+                users,
+                new Accounts("u%d@gavel.example", 1, accounts, "secret \"password\""),
+                seed,
+                phases,
+                AgentShare.ALONE,
+                new EngineSpec(loops, 0, 5_000, 10_000, 60_000),
+                directory.toString());
     }
 
     Path profile() throws IOException {

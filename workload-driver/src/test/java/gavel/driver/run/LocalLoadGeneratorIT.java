@@ -9,7 +9,11 @@ import gavel.driver.api.RuleOutcome.Status;
 import gavel.driver.stub.StubServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -69,6 +73,44 @@ class LocalLoadGeneratorIT {
             assertThat(again.get()).isEqualTo(once.get());
             assertThat(other.get()).isNotEqualTo(once.get());
         }
+    }
+
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    void usersWhoStayGoOnInTheNextLoad() throws Exception {
+        Path own = Files.createDirectory(directory.resolve("staying"));
+        FastRun fast = new FastRun(own, USERS);
+        try (StubServer stub = new StubServer(5, 500);
+                LocalLoadGenerator generator = new LocalLoadGenerator(InstantSource.system(), System::nanoTime)) {
+            generator.prepare(fast.spec(stub, 7, new Phases(1, 1, 4, Phases.STAY)));
+            generator.start(Instant.now(), _ -> {});
+            LoadReport first = generator.awaitReport(Duration.ofMinutes(1));
+            assertThat(generator.occupied()).isTrue();
+            assertThat(first.operations())
+                    .filteredOn(operation -> operation.name().equals("Logout"))
+                    .isNotEmpty();
+
+            List<IntervalReport> seconds = Collections.synchronizedList(new ArrayList<>());
+            generator.prepare(new FastRun(own, USERS / 2).spec(stub, 7, 5L * USERS, new Phases(3, 1, 6, 1)));
+            generator.start(Instant.now(), seconds::add);
+            LoadReport second = generator.awaitReport(Duration.ofMinutes(1));
+
+            assertThat(seconds.getFirst().users()).as("those who stayed").isGreaterThan(USERS / 2);
+            assertThat(second.users()).isEqualTo(USERS / 2);
+            assertThat(second.rate().userSeconds()).isBetween(0.9 * 6 * USERS / 2, 1.1 * 6 * USERS / 2);
+            assertThat(second.firstFailures()).isEmpty();
+            assertThat(second.news().undelivered()).isZero();
+            assertThat(second.news().pairs()).isPositive();
+            assertThat(starts(second)).isBetween(1L, 1_500L);
+            assertThat(generator.occupied()).as("everybody has left").isFalse();
+        }
+    }
+
+    private static long starts(LoadReport report) {
+        return report.operations().stream()
+                .filter(operation -> !operation.background())
+                .mapToLong(LoadReport.OperationReport::starts)
+                .sum();
     }
 
     private long choices(String name, long seed, int lotMillis) throws Exception {

@@ -23,10 +23,9 @@ public record PeakRequest(
         }
     }
 
-    /** The driver is prepared, users leave, and the largest limit is waited for. */
-    private static final int BETWEEN_SECONDS = 15;
+    /** Half the users for a while, and the largest limit is waited for. */
+    private static final int BETWEEN_SECONDS = 20;
 
-    private static final int RAMP_DOWN = 5;
     private static final int LEVEL_MEASURE = 60;
     private static final double DEPLOY_SECONDS = 45;
     private static final double SECONDS_PER_LOADED_USER = 0.03;
@@ -35,11 +34,11 @@ public record PeakRequest(
     private static final double STEP_SECONDS = 9;
     private static final double LEVELS = 3;
 
-    /** Of a full-length probe: half the ramp and warm-up of a run, because the system has been warm since the first one. */
+    /** Of a full-length probe: half the warm-up of a run, and of half the users a third of the ramp, because the system has long been warm. */
     Phases probe() {
         Phases full = sized.apply(setUsers).configuration().load().phases();
         return new Phases(
-                Math.max(1, full.rampSeconds() / 2), full.warmUpSeconds() / 2, full.measureSeconds(), RAMP_DOWN);
+                Math.max(1, full.rampSeconds() / 3), full.warmUpSeconds() / 2, full.measureSeconds(), Phases.STAY);
     }
 
     /** Of an interval beside the search, at a share of the peak. */
@@ -49,7 +48,7 @@ public record PeakRequest(
                 probe.rampSeconds(),
                 probe.warmUpSeconds() / 2,
                 Math.min(LEVEL_MEASURE, probe.measureSeconds()),
-                RAMP_DOWN);
+                Phases.STAY);
     }
 
     int earliestEndSeconds() {
@@ -61,11 +60,7 @@ public record PeakRequest(
     }
 
     private static Duration seconds(Phases phases) {
-        return Duration.ofSeconds(BETWEEN_SECONDS
-                + (long) phases.rampSeconds()
-                + phases.warmUpSeconds()
-                + phases.measureSeconds()
-                + phases.rampDownSeconds());
+        return Duration.ofSeconds(BETWEEN_SECONDS + phases.totalSeconds());
     }
 
     /** What the whole search takes when it needs the usual number of probes and its first data set suffices. */

@@ -8,6 +8,7 @@ import gavel.harness.collect.Collector;
 import gavel.harness.collect.bottleneck.Bottlenecks;
 import gavel.harness.collect.bottleneck.BrokenTime;
 import gavel.harness.peak.Climb;
+import gavel.harness.peak.ClimbWindow;
 import gavel.harness.peak.Finding;
 import gavel.harness.peak.Finding.Use;
 import gavel.harness.peak.Probe;
@@ -33,15 +34,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Puts the loads of a search on one deployment, each a load of its own on the same driver. */
+/** Puts the loads of a search on one deployment, one after the other on the same driver, whose users stay from each to the next. */
 final class PeakSite {
+    private static final int LONGEST_REST = 12;
+
     private final Surroundings surroundings;
     private final Work.Site site;
     private final PeakRequest request;
     private final Circumstances circumstances;
     private final Audit audited;
     private final List<PeakProbe> probes = new ArrayList<>();
-    private final List<Path> answered = new ArrayList<>();
 
     /** @param audited of the data before the load; one after all loads is the whole search's */
     PeakSite(
@@ -58,13 +60,28 @@ final class PeakSite {
     }
 
     Climb climb(int from, int most) throws IOException, InterruptedException {
-        Path directory = directory("climb");
-        site.prepare(spec(from, ClimbLoad.phases(), 0, directory));
-        ClimbLoad climb =
-                new ClimbLoad(surroundings.with(new SearchConsole(surroundings.console(), "climb")), site.generator());
-        Climb found = climb.run(from, most);
-        answered(directory);
-        return found;
+        site.prepare(spec(from, EndlessLoad.phases(), 0, directory("climb")));
+        try (EndlessLoad load = EndlessLoad.begin(told("climb"), site.generator())) {
+            return ClimbLoad.ascend(load, from, most);
+        }
+    }
+
+    /**
+     * Half the users of the next level, until the system bears them without trouble, or a minute has passed: so no level inherits the
+     * queues of another, each is approached from below, and the auctions never lose their bidders.
+     */
+    private void rest(int users, String where) throws IOException, InterruptedException {
+        site.prepare(spec(Math.max(1, users / 2), EndlessLoad.phases(), 0, directory("rests")));
+        try (EndlessLoad load = EndlessLoad.begin(told(where), site.generator())) {
+            load.watch(EndlessLoad.SETTLE_SECONDS);
+            for (int i = 0; i < LONGEST_REST && ClimbWindow.broken(load.watch(EndlessLoad.WINDOW_SECONDS)); i++) {
+                continue;
+            }
+        }
+    }
+
+    private Surroundings told(String where) {
+        return surroundings.with(new SearchConsole(surroundings.console(), where));
     }
 
     /** @param where in words, for the status line */
@@ -77,15 +94,13 @@ final class PeakSite {
         Phases phases = level ? request.level() : request.probe();
         LoadSpec spec = spec(users, phases, level ? 0 : request.earliestEndSeconds(), directory);
         Instant began = surroundings.time().instant();
+        rest(users, where);
         site.prepare(spec);
         Journal journal = new Journal();
-        Surroundings quiet = surroundings.with(new SearchConsole(surroundings.console(), where));
+        Surroundings quiet = told(where);
         try (Collector collector = surroundings.collectors().apply(site.instances())) {
             new LoadPhases(quiet, new Progress(quiet.console(), surroundings.time()), journal, collector)
                     .run(site.generator(), spec);
-        }
-        if (journal.load() != null) {
-            answered(directory);
         }
         PeakProbe probe = new PeakProbe(
                 directory, users, phases, began, surroundings.time().instant(), journal);
@@ -97,8 +112,16 @@ final class PeakSite {
         return List.copyOf(probes);
     }
 
-    List<Path> answered() {
-        return List.copyOf(answered);
+    /**
+     * Everybody leaves.
+     *
+     * @return file of the bids that were answered in all loads
+     */
+    Path end() throws IOException, InterruptedException {
+        site.generator().stop(false);
+        Path file = site.directory().resolve("probes").resolve("answered-bids.csv");
+        site.generator().answeredBids(file);
+        return file;
     }
 
     private Finding finding(int number, Purpose purpose, PeakProbe made) {
@@ -144,12 +167,6 @@ final class PeakSite {
                 .mapToDouble(latency -> Figures.millis(latency, quantile))
                 .max()
                 .orElse(0);
-    }
-
-    private void answered(Path directory) throws IOException, InterruptedException {
-        Path file = directory.resolve("answered-bids.csv");
-        site.generator().answeredBids(file);
-        answered.add(file);
     }
 
     private Path directory(String name) throws IOException {

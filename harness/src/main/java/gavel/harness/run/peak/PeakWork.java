@@ -33,8 +33,7 @@ import java.util.Locale;
 
 /**
  * Carries out what a search asks for on one deployment: {@code gavel peak}. Ends with a conclusion, or when the search wants more users
- * than the data set was made for; then another deployment with a larger set goes on. Each probe is a load of its own: all users leave,
- * then a ramp and a warm-up lead to the next level, so no level inherits another one's queues.
+ * than the data set was made for; then another deployment with a larger set goes on.
  */
 final class PeakWork implements Work {
     private static final double[] LEVELS = {0.25, 0.5, 0.75};
@@ -97,8 +96,9 @@ final class PeakWork implements Work {
             }
         }
         progress.remark(conclusion == null ? "a larger data set is needed" : PeakSummary.briefly(conclusion));
+        Path answered = site.end();
         progress.done();
-        return site.answered();
+        return List.of(answered);
     }
 
     /** What was wrong with the last probe is what somebody can mend. */

@@ -21,17 +21,20 @@ import java.util.function.Consumer;
  * are several front doors, each bears so many.
  */
 public final class FakeSystem implements LoadGenerator {
-    /** A climb settles for 4 s and looks at 5 s, and at 5 s more where they were bad. */
+    /** A climb settles for 4 s and looks at 5 s, and at 5 s more where they were bad; a rest looks for a minute then. */
     private static final int GOOD_STEP = 9;
 
-    private static final int BAD_STEP = 14;
+    private static final int BAD_STEP = 70;
     private static final LoadReport PASSED = SampleResults.passed().load();
     private static final LoadReport OVERLOADED = SampleResults.overloaded().load();
+    /** Climbs and probes; not the rests between them, nor what warms servers up. */
     public final List<LoadSpec> loads = new ArrayList<>();
+
     private final int kneeOfOne;
     private Consumer<IntervalReport> intervals;
     private Runnable beforeProbe = () -> {};
     private LoadReport report;
+    private LoadSpec current;
     private long second;
 
     public FakeSystem(int kneeOfOne) {
@@ -39,7 +42,7 @@ public final class FakeSystem implements LoadGenerator {
     }
 
     private int knee() {
-        return kneeOfOne * loads.getLast().targets().size();
+        return kneeOfOne * current.targets().size();
     }
 
     /** The driver reports this of every probe. */
@@ -54,7 +57,14 @@ public final class FakeSystem implements LoadGenerator {
 
     @Override
     public void prepare(LoadSpec wanted) {
-        loads.add(wanted);
+        current = wanted;
+        if (wanted.outputDirectory() != null && !wanted.outputDirectory().endsWith("rests")) {
+            loads.add(wanted);
+        }
+    }
+
+    private static boolean endless(LoadSpec load) {
+        return load.phases().measureSeconds() > 1_000;
     }
 
     @Override
@@ -65,11 +75,10 @@ public final class FakeSystem implements LoadGenerator {
     @Override
     public void start(Instant at, Consumer<IntervalReport> seconds) {
         intervals = seconds;
-        boolean climb = loads.getLast().phases().measureSeconds() > 1_000;
-        if (!climb) {
+        if (!endless(current)) {
             beforeProbe.run();
         }
-        seconds(loads.getLast().users(), climb ? step(loads.getLast().users()) : 1);
+        seconds(current.users(), endless(current) ? step(current.users()) : 1);
     }
 
     @Override
@@ -107,7 +116,7 @@ public final class FakeSystem implements LoadGenerator {
         if (report != null) {
             return report;
         }
-        return loads.getLast().users() > knee() ? OVERLOADED : PASSED;
+        return current.users() > knee() ? OVERLOADED : PASSED;
     }
 
     @Override

@@ -1,0 +1,55 @@
+package gavel.harness.run;
+
+import gavel.driver.api.LoadSpec;
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.tier.Tiers;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.stream.IntStream;
+
+/**
+ * People on application servers that are about to get a CPU quota, while they have none: with a tenth of a core a server would need a
+ * quarter of an hour until what people use is compiled, and would seem to be overloaded by twenty of them until then. The people stay for
+ * the load that follows. What they meet is not judged.
+ */
+final class WarmUpLoad {
+    private static final int USERS_OF_A_SERVER = 200;
+    private static final Phases PHASES = new Phases(20, 70, 1, Phases.STAY);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private WarmUpLoad() {}
+
+    /** Whether any application server will be held to a quota. */
+    static boolean needed(Deployment deployment) {
+        int servers = deployment.configuration().appServers().count();
+        return IntStream.range(0, servers)
+                .anyMatch(index -> deployment.placement().cpu(Tiers.APP_SERVERS, index) > 0);
+    }
+
+    static void run(Work.Site site, Deployment deployment, Surroundings surroundings)
+            throws IOException, InterruptedException {
+        int users = Math.min(
+                deployment.loaded().users(),
+                USERS_OF_A_SERVER * deployment.configuration().appServers().count());
+        site.used().run();
+        site.prepare(spec(site.spec(), users));
+        site.generator().start(surroundings.time().instant().plusSeconds(1), _ -> {});
+        site.generator().awaitReport(Duration.ofSeconds(PHASES.totalSeconds()).plus(PATIENCE));
+    }
+
+    private static LoadSpec spec(LoadSpec base, int users) {
+        return new LoadSpec(
+                base.name(),
+                base.targets(),
+                base.caCertificate(),
+                base.profile(),
+                users,
+                base.accounts(),
+                base.seed(),
+                PHASES,
+                base.agent(),
+                base.engine(),
+                null);
+    }
+}

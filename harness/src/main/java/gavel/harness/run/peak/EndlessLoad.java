@@ -1,0 +1,85 @@
+package gavel.harness.run.peak;
+
+import gavel.driver.api.AgentLostException;
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.LoadSpec;
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.collect.Sample;
+import gavel.harness.onlooker.Onlooker;
+import gavel.harness.report.StatusLine;
+import gavel.harness.run.Surroundings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A load that is only looked at, a few seconds at a time, for as long as is wanted; its users stay. Used once, by one thread. */
+final class EndlessLoad implements AutoCloseable {
+    /** Of a new number of users, until they are looked at. */
+    static final int SETTLE_SECONDS = 4;
+
+    static final int WINDOW_SECONDS = 5;
+    private static final Phases PHASES = new Phases(3, 0, 7_200, Phases.STAY);
+    private static final Duration LEAD = Duration.ofSeconds(1);
+    private static final Duration STEP = Duration.ofSeconds(3);
+    private static final Duration END = Duration.ofSeconds(60);
+    private static final int SILENCE_SECONDS = 10;
+
+    private final Surroundings surroundings;
+    private final LoadGenerator generator;
+    private final StatusLine statusLine;
+    private final BlockingQueue<IntervalReport> seconds = new LinkedBlockingQueue<>();
+
+    private EndlessLoad(Surroundings surroundings, LoadGenerator generator, Map<String, Long> limits) {
+        this.surroundings = surroundings;
+        this.generator = generator;
+        this.statusLine = new StatusLine(limits, 0);
+    }
+
+    static LoadSpec.Phases phases() {
+        return PHASES;
+    }
+
+    /** The generator has been prepared with the phases of such a load. */
+    static EndlessLoad begin(Surroundings surroundings, LoadGenerator generator)
+            throws IOException, InterruptedException {
+        Map<String, Long> limits = generator.limitMillis();
+        EndlessLoad load = new EndlessLoad(surroundings, generator, limits);
+        surroundings.console().loading(new Onlooker.Load("", 0, null, limits));
+        generator.start(surroundings.time().instant().plus(LEAD), load.seconds::add);
+        return load;
+    }
+
+    void users(int users) throws IOException, InterruptedException {
+        generator.users(users, STEP);
+    }
+
+    /** The next seconds, when they have passed. */
+    List<IntervalReport> watch(int count) throws IOException, InterruptedException {
+        List<IntervalReport> seen = new ArrayList<>();
+        while (seen.size() < count) {
+            IntervalReport second = seconds.poll(SILENCE_SECONDS, TimeUnit.SECONDS);
+            if (second == null) {
+                throw new AgentLostException("the driver said nothing for " + SILENCE_SECONDS + " s of the load", null);
+            }
+            seen.add(second);
+            surroundings.console().second(second, Sample.NONE);
+            surroundings
+                    .console()
+                    .status(statusLine.render(
+                            second, Sample.NONE, surroundings.console().width()));
+        }
+        return seen;
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        generator.stop(true);
+        generator.awaitReport(END);
+    }
+}
