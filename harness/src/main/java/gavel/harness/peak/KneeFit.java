@@ -2,6 +2,7 @@ package gavel.harness.peak;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Where half of the intervals pass, from probes and their distances to the limit. Each interval has a knee of its own: normal in ln users
@@ -9,7 +10,8 @@ import java.util.List;
  * Near the limit the figure that is judged grows by a power of the users, ln(figure / limit) = beta (ln users - ln knee); a figure twenty
  * times below or above its limit only tells on which side the knee was (a censored observation). Knee, sigma and beta are unknown: Bayes'
  * rule on a grid, so that a handful of probes gives an honest interval where the maximum of the likelihood would not exist. Before any
- * probe every ln knee near the climb's, every ln sigma and every ln beta of the grid is as likely as another. Immutable.
+ * probe every ln knee near the climb's and every ln beta of the grid is as likely as another, and a larger sigma slightly likelier than a
+ * smaller one. Immutable.
  */
 final class KneeFit {
     private static final int KNEES = 400;
@@ -31,6 +33,10 @@ final class KneeFit {
 
     private static final double LOGIT_OF_PROBIT = 1.702;
     private static final double SAME = 1e-9;
+    /** A width is as likely as this power of it, so that searches that end when their interval is narrow do not believe their luck. */
+    private static final double CAUTION = 0.25;
+    /** Student's t of 1, 2, … degrees of freedom, one-sided 99 %. */
+    private static final double[] SURELY = {31.8, 6.96, 4.54, 3.75, 3.36, 3.14, 3.0, 2.9, 2.82, 2.76};
 
     private final Peak peak;
     private final double sigma;
@@ -53,6 +59,9 @@ final class KneeFit {
         for (int w = 0; w < WIDTHS.length; w++) {
             for (int b = 0; b < BETAS.length; b++) {
                 double[] row = prior.clone();
+                for (int i = 0; i < KNEES; i++) {
+                    row[i] += CAUTION * Math.log(WIDTHS[w]);
+                }
                 for (Probe probe : probes) {
                     add(row, probe, graded, new double[] {WIDTHS[w] / WIDTH_IN_DEVIATIONS, BETAS[b]}, range[0], step);
                 }
@@ -93,25 +102,42 @@ final class KneeFit {
                 : new double[] {low - BEYOND_PROBES, high + BEYOND_PROBES};
     }
 
-    /** Whether the figures grow with the users among the passes and among the fails; a figure that only jumps tells no distance. */
+    /**
+     * Whether the figures may grow with the users among the passes and among the fails: a figure that only jumps at the knee tells no
+     * distance. They may unless their common slope is surely below the least steepness (Student's t, one-sided 99 %).
+     */
     private static boolean graded(List<Probe> probes) {
         double slope = 0;
         double spread = 0;
+        double squares = 0;
+        int free = -1;
         for (boolean passed : new boolean[] {true, false}) {
             List<Probe> side = probes.stream()
                     .filter(probe -> probe.passed() == passed && near(probe))
                     .toList();
-            double users = side.stream()
-                    .mapToDouble(probe -> Math.log(probe.users()))
-                    .average()
-                    .orElse(0);
+            double users = mean(side, Probe::users);
+            double figures = mean(side, Probe::worst);
             for (Probe probe : side) {
                 double beside = Math.log(probe.users()) - users;
-                slope += beside * Math.log(probe.worst());
+                double beyond = Math.log(probe.worst()) - figures;
+                slope += beside * beyond;
                 spread += beside * beside;
+                squares += beyond * beyond;
             }
+            free += Math.max(0, side.size() - 1);
         }
-        return spread < SAME || slope > SAME;
+        if (spread < SAME || squares < SAME || free < 1) {
+            return spread < SAME || squares >= SAME;
+        }
+        double error = Math.sqrt(Math.max(0, squares - slope * slope / spread) / free / spread);
+        return slope / spread + SURELY[Math.min(free, SURELY.length) - 1] * error >= BETAS[0];
+    }
+
+    private static double mean(List<Probe> side, ToDoubleFunction<Probe> figure) {
+        return side.stream()
+                .mapToDouble(probe -> Math.log(figure.applyAsDouble(probe)))
+                .average()
+                .orElse(0);
     }
 
     private static boolean near(Probe probe) {
