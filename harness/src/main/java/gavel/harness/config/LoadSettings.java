@@ -23,7 +23,7 @@ public record LoadSettings(
         Duration warmUp,
         Duration measure,
         Duration rampDown) {
-    private static final List<String> BUILT_IN_PROFILES = List.of("liveauction");
+    private static final List<String> BUILT_IN_PROFILES = List.of("liveauction", "classic");
     private static final int MOST_USERS = 10_000_000;
 
     public LoadSettings {
