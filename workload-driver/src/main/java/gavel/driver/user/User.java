@@ -43,6 +43,7 @@ final class User extends Timer {
     private boolean opening;
     private boolean failing;
     private boolean leaving;
+    private boolean once;
     private boolean gone = true;
 
     User(UserLoop home, long number) {
@@ -73,7 +74,15 @@ final class User extends Timer {
         gone = false;
         aliveSince = atNanos;
         opening = atNanos <= home.window().rampEndNanos();
+        home.came(atNanos);
         home.timetable().schedule(this, atNanos);
+    }
+
+    /** The same for one session: nobody takes the place of the person who had it. */
+    void arriveOnce(long atNanos) {
+        once = true;
+        arrive(atNanos);
+        opening = false;
     }
 
     /** Finishes what is going on and logs out. */
@@ -114,6 +123,9 @@ final class User extends Timer {
         }
         if (person == null) {
             openSession();
+        }
+        if (leaving) {
+            home.cutShort(intendedNanos);
         }
         OperationKind kind = leaving ? OperationKind.LOGOUT : choose(intendedNanos);
         cycleNanos = profile.cycle().drawNanos(cycles);
@@ -230,6 +242,7 @@ final class User extends Timer {
             case LOGOUT -> {
                 home.tally().sessionsEnded++;
                 closeSession();
+                goAfterTheOnly();
             }
             default -> {}
         }
@@ -254,6 +267,7 @@ final class User extends Timer {
         long backOff = Math.max(profile.backOff().drawNanos(backOffs), retryAfterSeconds * 1_000_000_000L);
         failing = false;
         retryAfterSeconds = 0;
+        goAfterTheOnly();
         if (leaving) {
             depart();
         } else {
@@ -291,11 +305,21 @@ final class User extends Timer {
         home.closeWhatIsOver();
     }
 
+    private void goAfterTheOnly() {
+        if (once && !leaving) {
+            leaving = true;
+            home.wentInOrder(home.timetable().nanoTime());
+        }
+    }
+
     private void depart() {
         closeSession();
         home.tally().userNanos +=
                 home.window().overlap(aliveSince, home.timetable().nanoTime());
         gone = true;
+        if (once) {
+            home.goneForGood(number);
+        }
     }
 
     long aliveSoFar(long nowNanos) {
