@@ -36,6 +36,7 @@ final class ChoiceCommands {
             workplace
                     .console()
                     .line("liveauction    people at live auctions: they browse, attend, bid, sell (default)");
+            workplace.console().line("classic        the mix and limits Weathervane 2 published, for continuity");
             workplace
                     .console()
                     .line("               details: java -jar "

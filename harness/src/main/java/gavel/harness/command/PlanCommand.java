@@ -37,10 +37,13 @@ final class PlanCommand implements Callable<Integer> {
         Configuration configuration = options.read(workplace.configurations());
         workplace
                 .console()
-                .line("%s: %d users, length %s, services %s"
+                .line("%s: %s, length %s, services %s"
                         .formatted(
                                 configuration.name(),
-                                configuration.load().users(),
+                                configuration
+                                        .load()
+                                        .shape()
+                                        .words(configuration.load().users()),
                                 configuration.load().lengthName(),
                                 configuration.services()));
         Plan.of(configuration).lines().forEach(workplace.console()::line);

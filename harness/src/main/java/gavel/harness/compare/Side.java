@@ -2,6 +2,7 @@ package gavel.harness.compare;
 
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
+import gavel.driver.api.shape.LoadShape;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
@@ -38,6 +39,7 @@ public record Side(
         Map<String, String> must = new LinkedHashMap<>();
         must.put("kind", "run");
         must.put("users", Integer.toString(result.run().users()));
+        must.put("load", (load == null ? LoadShape.CONSTANT : load.shape()).text());
         must.put(
                 "profile",
                 load == null

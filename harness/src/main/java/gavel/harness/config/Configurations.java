@@ -1,5 +1,6 @@
 package gavel.harness.config;
 
+import gavel.harness.config.load.PathFile;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.setting.Nearest;
 import gavel.harness.setting.RecordBinder;
@@ -50,7 +51,7 @@ public record Configurations(Path directory) {
         for (Override override : overrides) {
             settings = settings.with(section(override));
         }
-        return RecordBinder.bind(Configuration.class, settings, defaults());
+        return RecordBinder.bind(Configuration.class, PathFile.resolved(settings), defaults());
     }
 
     public List<Ready> ready() {

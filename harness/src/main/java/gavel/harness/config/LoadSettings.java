@@ -1,6 +1,9 @@
 package gavel.harness.config;
 
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.api.shape.LoadShape;
+import gavel.harness.config.load.ArrivalSettings;
+import gavel.harness.config.load.PathSettings;
 import gavel.harness.setting.Durations;
 import gavel.harness.setting.Rules;
 import java.time.Duration;
@@ -13,6 +16,8 @@ import java.util.Locale;
  * @param length a published length; a phase given beside it makes the run's length custom
  * @param profile a built-in profile's name or the path of a YAML file
  * @param seed of every random decision of data and users
+ * @param path of the number of users over the measurement
+ * @param arrivals of sessions, in the place of users who stay
  */
 public record LoadSettings(
         int users,
@@ -22,8 +27,10 @@ public record LoadSettings(
         Duration ramp,
         Duration warmUp,
         Duration measure,
-        Duration rampDown) {
-    private static final List<String> BUILT_IN_PROFILES = List.of("liveauction");
+        Duration rampDown,
+        PathSettings path,
+        ArrivalSettings arrivals) {
+    private static final List<String> BUILT_IN_PROFILES = List.of("liveauction", "classic");
     private static final int MOST_USERS = 10_000_000;
 
     public LoadSettings {
@@ -32,6 +39,17 @@ public record LoadSettings(
                 .atMost("users", MOST_USERS, users)
                 .that(!profile.isBlank(), "profile", "must name a profile", "''")
                 .that(measure == null || measure.toSeconds() >= 1, "measure", "must be >= 1s", Durations.text(measure))
+                .that(
+                        path.path() == null || path.path().most() == users,
+                        "users",
+                        "must be the most users of load.path"
+                                + (path.path() == null ? "" : ", " + path.path().most()),
+                        users)
+                .that(
+                        path.path() == null || arrivals.arrivals() == null,
+                        "arrivals",
+                        "and a path exclude each other (load.path.shape=constant)",
+                        arrivals.process())
                 .check();
     }
 
@@ -45,13 +63,24 @@ public record LoadSettings(
         return new Phases(
                 seconds(ramp, published.rampSeconds()),
                 seconds(warmUp, published.warmUpSeconds()),
-                seconds(measure, published.measureSeconds()),
+                seconds(
+                        measure,
+                        shape().path() == null
+                                ? published.measureSeconds()
+                                : (int) Math.ceil(shape().path().seconds())),
                 seconds(rampDown, published.rampDownSeconds()));
     }
 
     /** {@code smoke}, {@code standard}, {@code official} or {@code custom}. */
     public String lengthName() {
-        return phases().equals(length.phases()) ? length.name().toLowerCase(Locale.ROOT) : "custom";
+        return shape().constant() && phases().equals(length.phases())
+                ? length.name().toLowerCase(Locale.ROOT)
+                : "custom";
+    }
+
+    /** How the number of users goes over time. */
+    public LoadShape shape() {
+        return new LoadShape(path.path(), arrivals.arrivals());
     }
 
     private static int seconds(Duration explicit, int published) {

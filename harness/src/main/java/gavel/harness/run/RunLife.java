@@ -200,7 +200,9 @@ public final class RunLife {
                 configuration.load().phases(),
                 LoadSpec.AgentShare.ALONE,
                 configuration.drivers().engine(deployment.host().facts().cores()),
-                Files.createDirectories(results.directory()).toAbsolutePath().toString());
+                Files.createDirectories(results.directory()).toAbsolutePath().toString(),
+                0,
+                configuration.load().shape());
     }
 
     /** An interrupt shows itself in many ways, depending on what the thread was doing: a file or a request may have failed with it. */

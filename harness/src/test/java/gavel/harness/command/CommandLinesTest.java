@@ -212,7 +212,7 @@ class CommandLinesTest {
     @Test
     void profilesAreListed() {
         assertThat(execute("profiles")).isZero();
-        assertThat(out.toString(StandardCharsets.UTF_8)).contains("liveauction ");
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("liveauction ", "classic ");
     }
 
     private Deployment held(String name, boolean temporary) {

@@ -6,6 +6,7 @@ import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ConfigurationSchema {
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final int INDENT = 2;
     private static final Pattern SETTING = Pattern.compile("( *)(\\w+):[^#]*(?:#\\s*(.*))?");
     private final Map<String, String> comments;
 
@@ -45,15 +47,16 @@ final class ConfigurationSchema {
 
     private static Map<String, String> comments(List<String> lines) {
         Map<String, String> comments = new HashMap<>();
-        String section = "";
+        List<String> sections = new ArrayList<>();
         for (String line : lines) {
             Matcher matcher = SETTING.matcher(line);
             if (!matcher.matches()) {
                 continue;
             }
-            boolean top = matcher.group(1).isEmpty();
-            String path = top ? matcher.group(2) : section + matcher.group(2);
-            section = top ? matcher.group(2) + "." : section;
+            int depth = matcher.group(1).length() / INDENT;
+            sections.subList(Math.min(depth, sections.size()), sections.size()).clear();
+            sections.add(matcher.group(2));
+            String path = String.join(".", sections);
             if (matcher.group(3) != null) {
                 comments.put(path, matcher.group(3).strip());
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.api.shape.SessionArrivals;
 import gavel.harness.config.Configurations.Override;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.setting.RecordWriter;
@@ -140,6 +141,16 @@ class ConfigurationsTest {
                     relational: {implementation: external, url: "jdbc:mysql://h/d", username: u, passwordFile: f} | url must begin with jdbc:postgresql: or jdbc:mariadb:: jdbc:mysql://h/d (run.yaml:1: relational.url)
                     documents: {implementation: external} | uriFile is needed for an external document store: null (run.yaml:1: documents.uriFile)
                     drivers: {count: 0} | count must be 1..64: 0 (run.yaml:1: drivers.count)
+                    load: {users: 9, path: {shape: steps, points: [0s=5, 60s=8]}} | users must be the most users of load.path, 8: 9 (run.yaml:1: load.users)
+                    load: {path: {shape: ramps, points: [5s=100]}} | points cannot be followed: a path must begin at second 0: 5.0: [5s=100] (run.yaml:1: load.path.points)
+                    load: {path: {shape: ramps, points: [soon]}} | points cannot be followed: a point of a path is a time and a number of users, such as 90s=200: soon: [soon] (run.yaml:1: load.path.points)
+                    load: {path: {points: [0s=100]}} | points are for load.path.shape=steps and ramps: [0s=100] (run.yaml:1: load.path.points)
+                    load: {path: {shape: csv}} | file must name a file with lines of seconds,users: null (run.yaml:1: load.path.file)
+                    load: {path: {file: day.csv}} | file is for load.path.shape=csv: day.csv (run.yaml:1: load.path.file)
+                    load: {path: {shape: csv, file: /no/such.csv}} | file of a path cannot be read: /no/such.csv (run.yaml:1: load.path.file)
+                    load: {arrivals: {process: poisson}} | perSecond must be > 0 where sessions arrive: null (run.yaml:1: load.arrivals.perSecond)
+                    load: {arrivals: {perSecond: 2}} | perSecond is for load.arrivals.process=constant and poisson: 2.0 (run.yaml:1: load.arrivals.perSecond)
+                    load: {path: {shape: ramps, points: [0s=100, 9s=9]}, arrivals: {process: constant, perSecond: 2}} | arrivals and a path exclude each other (load.path.shape=constant): CONSTANT (run.yaml:1: load.arrivals)
                     drivers: {count: 101, loops: 1} | count must be 1..64: 101 (run.yaml:1: drivers.count)
                     """)
     void aProblemNamesRulePlacePathAndValue(String text, String message) throws IOException {
@@ -187,6 +198,52 @@ class ConfigurationsTest {
         assertThat(read("load: {length: standard, measure: 30s}").load().lengthName())
                 .isEqualTo("custom");
         assertThat(read("load: {measure: 60s}").load().lengthName()).isEqualTo("smoke");
+    }
+
+    @Test
+    void aPathTellsHowLongIsMeasured() throws IOException {
+        LoadSettings load = read("load: {users: 80, path: {shape: steps, points: [0s=50, 1m=80, 2m=80]}}")
+                .load();
+
+        assertThat(load.phases()).isEqualTo(new Phases(15, 15, 120, 10));
+        assertThat(load.lengthName()).isEqualTo("custom");
+        assertThat(load.shape().path().users(59)).isEqualTo(50);
+        assertThat(load.shape().path().users(65)).isEqualTo(80);
+        assertThat(read("load: {users: 80, measure: 60s, path: {shape: ramps, points: [0s=80, 5m=1]}}")
+                        .load())
+                .as("measured for less than the path, as long as smoke")
+                .matches(shorter -> shorter.phases().measureSeconds() == 60)
+                .matches(shorter -> shorter.lengthName().equals("custom"));
+    }
+
+    @Test
+    void aPathFromAFileIsKeptPointByPoint() throws IOException {
+        Path csv = Files.writeString(directory.resolve("day.csv"), "seconds,users\n0,10\n30.5,40\n");
+        Configuration configuration = read("load: {users: 40, path: {shape: csv, file: " + csv + "}}");
+        Files.delete(csv);
+
+        assertThat(configuration.load().path().points()).containsExactly("0s=10", "30.5s=40");
+        assertThat(configuration.load().phases().measureSeconds()).isEqualTo(31);
+        assertThat(read(RecordWriter.write(configuration))).isEqualTo(configuration);
+    }
+
+    @Test
+    void everyProblemOfAPathsFileIsToldWithItsLine() throws IOException {
+        Path csv = Files.writeString(directory.resolve("day.csv"), "0,10\n60,many\n50,9\n40,9\n");
+
+        assertThat(problems("load: {path: {shape: csv, file: " + csv + "}}"))
+                .containsExactly(
+                        "a line must be seconds,users, such as 90,200: 60,many (" + csv + ":2)",
+                        "a path must not go back in time: 40.0 s after 50.0 s (" + csv + ":4)");
+    }
+
+    @Test
+    void arrivalsTakeThePlaceOfUsersWhoStay() throws IOException {
+        LoadSettings load =
+                read("load: {arrivals: {process: poisson, perSecond: 0.5}}").load();
+
+        assertThat(load.shape().arrivals()).isEqualTo(new SessionArrivals(SessionArrivals.Process.POISSON, 0.5));
+        assertThat(load.lengthName()).isEqualTo("custom");
     }
 
     private static String problem(String nameOrFile) {

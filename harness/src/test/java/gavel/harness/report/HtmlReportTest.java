@@ -3,6 +3,9 @@ package gavel.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.shape.LoadPath;
+import gavel.driver.api.shape.LoadShape;
+import gavel.driver.api.shape.SessionArrivals;
 import gavel.harness.report.page.ReportPage;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.RunResult;
@@ -50,6 +53,18 @@ class HtmlReportTest {
             }
             assertThat(open).isEmpty();
         }
+    }
+
+    @Test
+    void aLoadThatIsNotConstantIsSaidAndDrawn() {
+        LoadPath path = new LoadPath(List.of(new LoadPath.Point(0, 20), new LoadPath.Point(60, 100)));
+        assertThat(ReportPage.render(SampleResults.shaped(LoadShape.along(path))))
+                .contains("Up to 100 simulated users on a path of profile liveauction")
+                .contains("asked for by the path");
+        assertThat(PASSED).contains("100 simulated users of profile").doesNotContain("asked for by the path");
+        SessionArrivals arrivals = new SessionArrivals(SessionArrivals.Process.POISSON, 2.5);
+        assertThat(ReportPage.render(SampleResults.shaped(LoadShape.of(arrivals))))
+                .contains("2.5 sessions a second at random (100 users at once) of profile liveauction");
     }
 
     @Test

@@ -4,6 +4,7 @@ import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.shape.LoadShape;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Sample;
 import gavel.harness.result.Disclosure;
@@ -98,6 +99,43 @@ public final class SampleResults {
                         PHASES,
                         disclosure())
                 .conclude();
+    }
+
+    /** The passed run under a load that was not constant. */
+    public static RunResult shaped(LoadShape shape) {
+        RunResult r = passed();
+        LoadReport l = r.load();
+        LoadReport load = new LoadReport(
+                l.profile(),
+                l.seed(),
+                l.users(),
+                l.startedAtMillis(),
+                l.measuredFromMillis(),
+                l.measuredToMillis(),
+                l.operations(),
+                l.news(),
+                l.mix(),
+                l.rate(),
+                l.driver(),
+                l.lateness(),
+                l.counters(),
+                l.rules(),
+                l.firstFailures(),
+                l.drivers(),
+                shape);
+        return new RunResult(
+                r.schemaVersion(),
+                r.run(),
+                r.verdict(),
+                load,
+                r.auditBefore(),
+                r.auditAfter(),
+                r.tiers(),
+                r.bottleneck(),
+                r.collected(),
+                r.intervals(),
+                r.phases(),
+                r.disclosure());
     }
 
     private static Circumstances circumstances() {

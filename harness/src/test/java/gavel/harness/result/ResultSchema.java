@@ -28,6 +28,8 @@ final class ResultSchema {
             "LoadReport.rate",
             "LoadReport.driver",
             "LoadReport.lateness",
+            "LoadShape.path",
+            "LoadShape.arrivals",
             "Invariant.description",
             "Disclosure.host",
             "Finding.use",

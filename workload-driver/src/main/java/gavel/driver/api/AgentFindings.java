@@ -78,14 +78,19 @@ public record AgentFindings(
     /** How often a main operation was chosen, how often it should have been, and the variance of the difference. */
     public record MixFindings(String operation, long chosen, double expected, double variance) {}
 
-    /** What the users did over the measurement, in seconds summed over users or followers. */
+    /**
+     * What the users did over the measurement, in seconds summed over users or followers.
+     *
+     * @param edgeStarts main starts to be expected of those who came or went, beyond what user-seconds and cycles say
+     */
     public record PeopleFindings(
             double userSeconds,
             double attendedSeconds,
             double polledSeconds,
             long acceptedBids,
             double cycleSeconds,
-            long cycles) {}
+            long cycles,
+            double edgeStarts) {}
 
     /**
      * The state of the driver itself.

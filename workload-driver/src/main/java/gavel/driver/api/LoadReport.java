@@ -1,5 +1,6 @@
 package gavel.driver.api;
 
+import gavel.driver.api.shape.LoadShape;
 import java.util.List;
 import java.util.Map;
 
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param rules outcome of every quality-of-service and validity rule, in order of precedence
  * @param firstFailures the first failed exchanges, secrets removed
  * @param drivers each of those that made the load together; of a single one too
+ * @param shape how the number of users should go over time; second 0 of a path is the beginning of the measurement
  */
 public record LoadReport(
         Profile profile,
@@ -33,8 +35,9 @@ public record LoadReport(
         Map<String, Long> counters,
         List<RuleOutcome> rules,
         List<FailedExchange> firstFailures,
-        List<DriverShare> drivers) {
-    /** Of one driver that is not told apart. */
+        List<DriverShare> drivers,
+        LoadShape shape) {
+    /** A constant load of one driver that is not told apart. */
     public LoadReport(
             Profile profile,
             long seed,
@@ -67,12 +70,14 @@ public record LoadReport(
                 counters,
                 rules,
                 firstFailures,
-                List.of());
+                List.of(),
+                LoadShape.CONSTANT);
     }
 
     public LoadReport {
-        // Older results do not tell drivers apart.
+        // Older results do not tell drivers apart, and know constant loads only.
         drivers = drivers == null ? List.of() : List.copyOf(drivers);
+        shape = shape == null ? LoadShape.CONSTANT : shape;
     }
 
     public record Profile(String name, String version, String sha256, boolean builtIn) {}

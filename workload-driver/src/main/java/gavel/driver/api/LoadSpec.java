@@ -1,5 +1,6 @@
 package gavel.driver.api;
 
+import gavel.driver.api.shape.LoadShape;
 import java.net.URI;
 import java.util.List;
 
@@ -10,7 +11,7 @@ import java.util.List;
  * @param targets front-door addresses; users spread over them
  * @param caCertificate PEM text the server certificates are verified against; null for the JVM's trust store
  * @param profile name of a built-in profile or path of a YAML file
- * @param users number of simulated users at full load, above 0
+ * @param users number of simulated users at full load, above 0; along a path the most of it, with arrivals as many as are expected at once
  * @param accounts the loaded accounts that may log in
  * @param seed of every random stream
  * @param phases lengths of the phases
@@ -18,6 +19,7 @@ import java.util.List;
  * @param engine sizes and time-outs
  * @param outputDirectory where {@code *.hlog} and {@code answered-bids.csv} go; null for none
  * @param earliestEndSeconds of the measurement, after which it ends as soon as its answer is beyond doubt; 0 to measure to the end
+ * @param shape how the number of users goes over time
  */
 public record LoadSpec(
         String name,
@@ -31,7 +33,38 @@ public record LoadSpec(
         AgentShare agent,
         EngineSpec engine,
         String outputDirectory,
-        int earliestEndSeconds) {
+        int earliestEndSeconds,
+        LoadShape shape) {
+
+    /** A constant number of users. */
+    public LoadSpec(
+            String name,
+            List<URI> targets,
+            String caCertificate,
+            String profile,
+            int users,
+            Accounts accounts,
+            long seed,
+            Phases phases,
+            AgentShare agent,
+            EngineSpec engine,
+            String outputDirectory,
+            int earliestEndSeconds) {
+        this(
+                name,
+                targets,
+                caCertificate,
+                profile,
+                users,
+                accounts,
+                seed,
+                phases,
+                agent,
+                engine,
+                outputDirectory,
+                earliestEndSeconds,
+                LoadShape.CONSTANT);
+    }
 
     /** Measured to the end. */
     public LoadSpec(
@@ -59,6 +92,20 @@ public record LoadSpec(
         }
         if (earliestEndSeconds < 0) {
             throw new IllegalArgumentException("earliestEndSeconds must be >= 0: " + earliestEndSeconds);
+        }
+        shape = shape == null ? LoadShape.CONSTANT : shape;
+        if (shape.path() != null && shape.path().most() != users) {
+            throw new IllegalArgumentException(
+                    "users must be the most of the path, " + shape.path().most() + ": " + users);
+        }
+        if (phases.staying() && !shape.constant()) {
+            throw new IllegalArgumentException(
+                    "users stay only where their number is constant: rampDownSeconds must be >= 0: " + phases.rampDownSeconds());
+        }
+        if (shape.varying() && earliestEndSeconds > 0) {
+            throw new IllegalArgumentException(
+                    "a load that follows a path is measured to its end: earliestEndSeconds must be 0: "
+                            + earliestEndSeconds);
         }
     }
 
@@ -119,7 +166,8 @@ public record LoadSpec(
                         engine.acquireTimeoutMillis(),
                         engine.responseTimeoutMillis()),
                 outputDirectory,
-                0);
+                0,
+                shape);
     }
 
     /** Agent {@code index} (from 0) of {@code count}. */

@@ -10,6 +10,7 @@ import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.LoadSpec.EngineSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.ensemble.Ensemble;
+import gavel.driver.api.shape.LoadShape;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -41,14 +42,20 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--target", required = true, description = "URL of the front door; repeat it for several addresses")
     private List<URI> targets;
 
-    @Option(names = "--users", required = true, description = "simulated users at full load")
-    private int users;
+    @Option(
+            names = "--users",
+            description =
+                    "simulated users at full load; along a path the most of it, with arrivals as many as are expected"
+                            + " at once")
+    private Integer users;
+
+    @ArgGroup
+    private ShapeOptions shape;
 
     @Option(
             names = "--duration",
-            defaultValue = "60s",
             converter = DurationText.class,
-            description = "of the measurement")
+            description = "of the measurement; default: 60s, or the length of the path")
     private Duration duration;
 
     @Option(
@@ -157,7 +164,7 @@ final class RunCommand implements Callable<Integer> {
             LoadReport report;
             try {
                 report = generator.awaitReport(
-                        ramp.plus(warmUp).plus(duration).plus(rampDown).plus(SLACK));
+                        Duration.ofSeconds(load.phases().totalSeconds()).plus(SLACK));
             } catch (AgentLostException lost) {
                 out.println("INVALID: " + lost.getMessage());
                 return DriverCommand.INVALID;
@@ -177,16 +184,18 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private LoadSpec load() throws IOException {
+        LoadShape course = shape == null ? LoadShape.CONSTANT : shape.shape();
+        int most = ShapeOptions.users(course, users);
         return new LoadSpec(
                 "run",
                 targets,
                 authority == null ? null : Files.readString(authority),
                 profile,
-                users,
+                most,
                 new Accounts(
                         accounts.email.replace("%%", "%"),
                         1,
-                        accounts.count > 0 ? accounts.count : 5L * users,
+                        accounts.count > 0 ? accounts.count : 5L * most,
                         accounts.passwordFile == null
                                 ? ""
                                 : Files.readString(accounts.passwordFile).strip()),
@@ -194,7 +203,7 @@ final class RunCommand implements Callable<Integer> {
                 new Phases(
                         Math.toIntExact(ramp.toSeconds()),
                         Math.toIntExact(warmUp.toSeconds()),
-                        Math.toIntExact(duration.toSeconds()),
+                        Math.toIntExact(ShapeOptions.duration(course, duration).toSeconds()),
                         Math.toIntExact(rampDown.toSeconds())),
                 AgentShare.ALONE,
                 new EngineSpec(
@@ -203,6 +212,8 @@ final class RunCommand implements Callable<Integer> {
                         EngineSpec.DEFAULT.connectTimeoutMillis(),
                         EngineSpec.DEFAULT.acquireTimeoutMillis(),
                         EngineSpec.DEFAULT.responseTimeoutMillis()),
-                output == null ? null : output.toAbsolutePath().toString());
+                output == null ? null : output.toAbsolutePath().toString(),
+                0,
+                course);
     }
 }

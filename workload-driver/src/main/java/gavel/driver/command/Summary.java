@@ -58,8 +58,20 @@ final class Summary {
         return switch (exitCode(report)) {
             case DriverCommand.INVALID -> "INVALID: " + first(report, Status.INVALID);
             case DriverCommand.FAIL -> "FAIL: " + first(report, Status.FAIL);
-            default -> "PASS with " + report.users() + " users";
+            default -> "PASS with " + load(report);
         };
+    }
+
+    private static String load(LoadReport report) {
+        String load = report.shape().words(report.users());
+        double seconds = (report.measuredToMillis() - report.measuredFromMillis()) / 1e3;
+        return report.shape().arrivals() == null
+                ? load
+                : String.format(
+                        Locale.ROOT,
+                        "%s, %.1f users on average",
+                        load,
+                        report.rate().userSeconds() / seconds);
     }
 
     private static boolean has(LoadReport report, Status status) {

@@ -21,7 +21,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 /** Reads a profile from a built-in name or a file; all problems come together in one {@link ProfileException}. */
 public final class ProfileReader {
     /** Names that need no file. */
-    public static final List<String> BUILT_IN = List.of("liveauction");
+    public static final List<String> BUILT_IN = List.of("liveauction", "classic");
 
     private final String file;
     private final List<String> problems = new ArrayList<>();

@@ -21,12 +21,28 @@ public final class Judgement {
         quality.add(NewsRule.judge(measured.news(), delay));
         quality.addAll(ShareRule.failures(measured.operations()));
         quality.addAll(MixRule.judge(measured.mix()));
-        quality.addAll(RateRule.judge(
-                measured.rate(), measured.users(), (long) (profile.cycle().shortest() * 1000), delay));
+        List<RuleOutcome> rate = RateRule.judge(
+                measured.rate(), measured.users(), (long) (profile.cycle().shortest() * 1000), delay);
+        quality.addAll(measured.course().shape().constant() ? rate : withoutBids(rate));
         List<RuleOutcome> settled = settled(quality);
         List<RuleOutcome> all = new ArrayList<>(ValidityRules.judge(measured, profile.cycle(), settled));
         all.addAll(settled);
         return all;
+    }
+
+    /** How much people bid depends on how many of them share the auctions there are: the reference is of a constant number. */
+    private static List<RuleOutcome> withoutBids(List<RuleOutcome> rate) {
+        return rate.stream()
+                .map(outcome -> !outcome.subject().equals(RateRule.ACCEPTED_BIDS)
+                        ? outcome
+                        : new RuleOutcome(
+                                outcome.rule(),
+                                outcome.subject(),
+                                Status.INFO,
+                                outcome.actual(),
+                                outcome.bound(),
+                                outcome.actual() + ": not judged, as the number of users is not constant"))
+                .toList();
     }
 
     /** One limit the server broke beyond doubt decides the run: others that the driver may have broken cannot mend it. */

@@ -11,7 +11,8 @@ public record Measurement(
         List<MixSample> mix,
         LoadReport.Rate rate,
         List<DriverState> drivers,
-        List<Double> responseMillisByBatch) {
+        List<Double> responseMillisByBatch,
+        Course course) {
     public Measurement {
         operations = List.copyOf(operations);
         mix = List.copyOf(mix);

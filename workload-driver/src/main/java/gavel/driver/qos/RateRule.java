@@ -7,6 +7,8 @@ import java.util.List;
 
 /** Rule 5: the users were as busy as people who are served well, on the main screen, in the background and in bidding. */
 final class RateRule {
+    static final String ACCEPTED_BIDS = "accepted bids";
+
     private static final double MAIN = 0.98;
     private static final double POLLED = 0.99;
     private static final double BIDS = 0.2;
@@ -73,10 +75,10 @@ final class RateRule {
         String bound = Words.number(reference) + " ± " + Words.percent(tolerance);
         if (few) {
             String message = figures + ": too few users or seconds to judge";
-            return new RuleOutcome("rate", "accepted bids", Status.INFO, figures, bound, message);
+            return new RuleOutcome("rate", ACCEPTED_BIDS, Status.INFO, figures, bound, message);
         }
         return outcome(
-                "accepted bids",
+                ACCEPTED_BIDS,
                 within,
                 figures,
                 bound,

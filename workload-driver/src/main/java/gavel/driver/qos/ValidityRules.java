@@ -40,6 +40,7 @@ final class ValidityRules {
             drivers.forEach(driver -> outcomes.add(began(driver)));
             drivers.forEach(driver -> outcomes.add(ended(driver)));
         }
+        outcomes.addAll(CourseRule.judge(measured.course()));
         boolean failed = doubtful || judged.stream().anyMatch(outcome -> outcome.status() == Status.FAIL);
         outcomes.add(SteadyState.judge(measured, failed));
         return outcomes;

@@ -8,9 +8,12 @@ import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.NewsReport;
 import gavel.driver.api.LoadReport.OperationReport;
 import gavel.driver.api.LoadReport.Rate;
+import gavel.driver.api.shape.LoadShape;
+import gavel.driver.arrival.ArrivalTimes;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.profile.Profile;
 import gavel.driver.qos.Batch;
+import gavel.driver.qos.Course;
 import gavel.driver.qos.DriverDelay;
 import gavel.driver.qos.EarlyAnswer;
 import gavel.driver.qos.Judgement;
@@ -28,9 +31,12 @@ import org.HdrHistogram.Histogram;
 /** Turns what the agents of a run have measured into one report, and judges it. Pure. */
 public final class ReportMaker {
     private final Profile profile;
+    private final LoadShape shape;
 
-    public ReportMaker(Profile profile) {
+    /** @param shape how the number of users should go */
+    public ReportMaker(Profile profile, LoadShape shape) {
         this.profile = profile;
+        this.shape = shape;
     }
 
     /** @throws IllegalArgumentException when the findings are not those of every agent of one run */
@@ -50,7 +56,8 @@ public final class ReportMaker {
                 merged.mix(),
                 rate,
                 drivers.states(),
-                merged.meanResponseMillis());
+                merged.meanResponseMillis(),
+                course(merged));
         return new LoadReport(
                 first.profile(),
                 first.seed(),
@@ -67,7 +74,8 @@ public final class ReportMaker {
                 merged.counters(),
                 Judgement.of(measurement, profile),
                 merged.firstFailures(),
-                drivers.shares());
+                drivers.shares(),
+                shape);
     }
 
     /** Whether the answer of all agents together is beyond doubt after so many ten seconds, whose operations are over. */
@@ -141,11 +149,25 @@ public final class ReportMaker {
         return new Rate(
                 userSeconds,
                 mainStarts,
-                userSeconds / profile.cycle().mean(),
+                userSeconds / profile.cycle().mean() + merged.people(PeopleFindings::edgeStarts),
                 merged.people(PeopleFindings::attendedSeconds),
                 merged.people(PeopleFindings::polledSeconds),
                 userSeconds == 0 ? 0 : merged.total(each -> each.people().acceptedBids()) / userSeconds,
                 profile.acceptedBidsPerUserSecond());
+    }
+
+    private Course course(MergedFindings merged) {
+        AgentFindings first = merged.first();
+        double seconds = (first.measuredToMillis() - first.measuredFromMillis()) / 1e3;
+        if (shape.varying()) {
+            return new Course(shape, shape.path().userSeconds(seconds), merged.people(PeopleFindings::userSeconds));
+        }
+        if (shape.arrivals() != null) {
+            long from = (first.measuredFromMillis() - first.startedAtMillis()) * 1_000_000L;
+            long asked = ArrivalTimes.between(shape.arrivals(), first.seed(), from, from + (long) (seconds * 1e9));
+            return new Course(shape, asked, merged.counters().getOrDefault("sessionsStarted", 0L));
+        }
+        return new Course(shape, 0, 0);
     }
 
     private NewsReport news(MergedFindings merged) {

@@ -3,6 +3,7 @@ package gavel.driver.run;
 import gavel.driver.api.LoadReport.FailedExchange;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.AgentShare;
+import gavel.driver.arrival.ArrivalTimes;
 import gavel.driver.health.Descriptors;
 import gavel.driver.http.ClientSettings;
 import gavel.driver.http.HttpClient;
@@ -193,6 +194,41 @@ final class Engine implements AutoCloseable {
     void tell(long position, Consumer<UserLoop> what) {
         UserLoop loop = userLoops.get((int) (position % userLoops.size()));
         loops.all().get(loop.index()).post(() -> what.accept(loop));
+    }
+
+    /** Users come and go, each at its moment, until {@link #forgetMovements}. */
+    void move(UserPlan plan, List<UserPlan.Change> changes) {
+        for (UserPlan.Change change : changes) {
+            tell(plan.position(change.user()), loop -> loop.move(change.user(), change.atNanos(), change.arrives()));
+        }
+    }
+
+    /** Sessions arrive until a moment, or until {@link #forgetMovements}. */
+    void openSessions(LoadSpec spec, long startNanos, long untilNanos) {
+        ask(loop -> {
+            loop.openSessions(
+                    new ArrivalTimes(spec.shape().arrivals(), spec.seed()),
+                    spec.agent(),
+                    new AgentShare(loop.index(), userLoops.size()),
+                    startNanos,
+                    untilNanos);
+            return loop;
+        });
+    }
+
+    void forgetMovements() {
+        ask(loop -> {
+            loop.forgetMovements();
+            return loop;
+        });
+    }
+
+    /** Everybody who is there goes, one after the other over the given time. */
+    void leaveAll(long fromNanos, long overNanos) {
+        ask(loop -> {
+            loop.leaveAll(fromNanos, overNanos);
+            return loop;
+        });
     }
 
     void vanish() {

@@ -79,7 +79,9 @@ final class FindingsMaker {
                         people.polledSeconds(),
                         people.acceptedBids(),
                         people.cycleSeconds(),
-                        people.cycles()),
+                        people.cycles(),
+                        people.edgeStarts(
+                                profile.cycle().deviation() / profile.cycle().mean())),
                 driver(material, collector),
                 counters(material),
                 material.responses(),

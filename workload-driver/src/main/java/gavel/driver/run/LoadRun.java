@@ -5,6 +5,7 @@ import gavel.driver.api.AgentFindings.Batches;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport.DriverHealth;
 import gavel.driver.api.LoadSpec;
+import gavel.driver.api.shape.LoadPath;
 import gavel.driver.health.HealthMonitor;
 import gavel.driver.news.NewsTally;
 import gavel.driver.profile.Profile;
@@ -78,7 +79,7 @@ final class LoadRun implements Runnable {
         this.intervals = intervals;
         this.target = present;
         this.plan = new UserPlan(spec.agent().index(), spec.agent().count());
-        this.reports = new ReportMaker(profile);
+        this.reports = new ReportMaker(profile, spec.shape());
         long start = engine.nanoTime()
                 + Math.max(0, Duration.between(time.instant(), startAt).toNanos());
         this.phases = PhasePlan.of(spec.phases(), profile.longestLimitMillis(), start);
@@ -107,7 +108,7 @@ final class LoadRun implements Runnable {
             maker = new IntervalMaker(engine.collector(), engine.totals());
             lock.lock();
             try {
-                spread(spec.users(), phases.start(), phases.rampEnd() - phases.start());
+                begin();
             } finally {
                 lock.unlock();
             }
@@ -128,6 +129,18 @@ final class LoadRun implements Runnable {
             findings.completeExceptionally(interrupted);
         } catch (RuntimeException | Error failed) {
             findings.completeExceptionally(failed);
+        }
+    }
+
+    private void begin() {
+        LoadPath path = spec.shape().path();
+        if (spec.shape().arrivals() != null) {
+            engine.openSessions(spec, phases.start(), phases.holdEnd());
+            return;
+        }
+        spread(path == null ? spec.users() : path.users(0), phases.start(), phases.rampEnd() - phases.start());
+        if (path != null) {
+            engine.move(plan, plan.along(path, phases.from(), phases.to()));
         }
     }
 
@@ -160,7 +173,16 @@ final class LoadRun implements Runnable {
         lock.lock();
         try {
             changes.clear();
-            spread(0, now, stopping ? 0 : Math.max(0, phases.end() - now));
+            long over = stopping ? 0 : Math.max(0, phases.end() - now);
+            if (!spec.shape().constant()) {
+                engine.forgetMovements();
+            }
+            if (spec.shape().arrivals() != null) {
+                engine.leaveAll(now, over);
+            } else if (spec.shape().path() != null) {
+                target = spec.shape().path().users((Math.min(now, phases.to()) - phases.from()) / 1e9);
+            }
+            spread(0, now, over);
             leaving = true;
         } finally {
             lock.unlock();
@@ -282,6 +304,10 @@ final class LoadRun implements Runnable {
     }
 
     void users(int users, Duration ramp) {
+        if (!spec.shape().constant()) {
+            throw new IllegalStateException("the number of users follows from "
+                    + spec.shape().words(spec.users()) + ": it cannot be changed by hand");
+        }
         lock.lock();
         try {
             changes.clear();

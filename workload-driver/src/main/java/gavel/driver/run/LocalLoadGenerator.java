@@ -138,7 +138,7 @@ public final class LocalLoadGenerator implements LoadAgent {
 
     @Override
     public boolean known(List<Batches> all, int closed) {
-        return new ReportMaker(prepared()).known(all, closed);
+        return new ReportMaker(prepared(), spec.shape()).known(all, closed);
     }
 
     @Override
@@ -164,7 +164,7 @@ public final class LocalLoadGenerator implements LoadAgent {
 
     @Override
     public LoadReport judge(List<AgentFindings> all) throws IOException {
-        LoadReport report = new ReportMaker(prepared()).report(all);
+        LoadReport report = new ReportMaker(prepared(), spec.shape()).report(all);
         if (spec.outputDirectory() != null) {
             RunFiles.merged(Files.createDirectories(Path.of(spec.outputDirectory())), report);
         }

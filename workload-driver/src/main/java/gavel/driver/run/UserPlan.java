@@ -1,5 +1,7 @@
 package gavel.driver.run;
 
+import gavel.driver.api.shape.LoadPath;
+import gavel.driver.api.shape.LoadPath.Point;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,6 +22,21 @@ record UserPlan(int agent, int agents) {
             if (user % agents == agent) {
                 changes.add(new Change(fromNanos + (long) (rampNanos * ((i + 0.5) / count)), user, after > before));
             }
+        }
+        return changes;
+    }
+
+    /** Those who come and go along a path that begins at a moment, until another one, in the order of the moments. */
+    List<Change> along(LoadPath path, long fromNanos, long untilNanos) {
+        List<Change> changes = new ArrayList<>();
+        for (int i = 1; i < path.points().size(); i++) {
+            Point before = path.points().get(i - 1);
+            Point after = path.points().get(i);
+            long from = fromNanos + (long) (before.seconds() * 1e9);
+            long over = fromNanos + (long) (after.seconds() * 1e9) - from;
+            change(before.users(), after.users(), from, over).stream()
+                    .filter(change -> change.atNanos() < untilNanos)
+                    .forEach(changes::add);
         }
         return changes;
     }

@@ -44,6 +44,7 @@ final class User extends Timer implements OperationListener {
     private boolean opening;
     private boolean failing;
     private boolean leaving;
+    private boolean once;
     private boolean gone = true;
 
     User(UserLoop home, long number) {
@@ -74,7 +75,15 @@ final class User extends Timer implements OperationListener {
         gone = false;
         aliveSince = atNanos;
         opening = atNanos <= home.window().rampEndNanos();
+        home.came(atNanos);
         home.timetable().schedule(this, atNanos);
+    }
+
+    /** The same for one session: nobody takes the place of the person who had it. */
+    void arriveOnce(long atNanos) {
+        once = true;
+        arrive(atNanos);
+        opening = false;
     }
 
     /** Finishes what is going on and logs out. */
@@ -115,6 +124,9 @@ final class User extends Timer implements OperationListener {
         }
         if (person == null) {
             openSession();
+        }
+        if (leaving) {
+            home.cutShort(intendedNanos);
         }
         OperationKind kind = leaving ? OperationKind.LOGOUT : choose(intendedNanos);
         cycleNanos = profile.cycle().drawNanos(cycles);
@@ -233,6 +245,7 @@ final class User extends Timer implements OperationListener {
             case LOGOUT -> {
                 home.tally().sessionsEnded++;
                 closeSession();
+                goAfterTheOnly();
             }
             default -> {}
         }
@@ -257,6 +270,7 @@ final class User extends Timer implements OperationListener {
         long backOff = Math.max(profile.backOff().drawNanos(backOffs), retryAfterSeconds * 1_000_000_000L);
         failing = false;
         retryAfterSeconds = 0;
+        goAfterTheOnly();
         if (leaving) {
             depart();
         } else {
@@ -294,11 +308,21 @@ final class User extends Timer implements OperationListener {
         home.closeWhatIsOver();
     }
 
+    private void goAfterTheOnly() {
+        if (once && !leaving) {
+            leaving = true;
+            home.wentInOrder(home.timetable().nanoTime());
+        }
+    }
+
     private void depart() {
         closeSession();
         home.tally().userNanos +=
                 home.window().overlap(aliveSince, home.timetable().nanoTime());
         gone = true;
+        if (once) {
+            home.goneForGood(number);
+        }
     }
 
     long aliveSoFar(long nowNanos) {

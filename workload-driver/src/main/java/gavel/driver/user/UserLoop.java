@@ -1,6 +1,8 @@
 package gavel.driver.user;
 
 import gavel.driver.api.LoadReport.FailedExchange;
+import gavel.driver.api.LoadSpec.AgentShare;
+import gavel.driver.arrival.ArrivalTimes;
 import gavel.driver.http.Carrier;
 import gavel.driver.loop.Timetable;
 import gavel.driver.news.AcceptedBid;
@@ -36,6 +38,8 @@ public final class UserLoop implements OperationLog {
     private UserTally tally = new UserTally();
     private final Map<Long, User> users = new LinkedHashMap<>();
     private final List<Closing> closings = new ArrayList<>();
+    private final Movements movements = new Movements(this);
+    private OpenSessions openSessions;
     private RunWindow window = new RunWindow(0, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
 
     /**
@@ -106,6 +110,49 @@ public final class UserLoop implements OperationLog {
         users.computeIfAbsent(user, number -> new User(this, number)).arrive(atNanos);
     }
 
+    /** A user begins at the given moment, has one session and is gone for good. */
+    void arriveOnce(long user, long atNanos) {
+        User once = new User(this, user);
+        users.put(user, once);
+        once.arriveOnce(atNanos);
+    }
+
+    /** A user who came for one session is gone. */
+    void goneForGood(long user) {
+        users.remove(user);
+    }
+
+    /** A user comes or goes when a moment has come. */
+    public void move(long user, long atNanos, boolean arrives) {
+        movements.add(user, atNanos, arrives);
+    }
+
+    /**
+     * Sessions arrive, of which this loop has its share.
+     *
+     * @param part of this loop among those of its driver
+     */
+    public void openSessions(ArrivalTimes times, AgentShare agent, AgentShare part, long startNanos, long untilNanos) {
+        openSessions = new OpenSessions(this, times, agent, part, startNanos, untilNanos);
+        openSessions.begin();
+    }
+
+    /** Nobody comes or goes any more by what was said before. */
+    public void forgetMovements() {
+        movements.forget();
+        if (openSessions != null) {
+            openSessions.end();
+        }
+    }
+
+    /** Everybody finishes what it does and logs out, one after the other over the given time. */
+    public void leaveAll(long fromNanos, long overNanos) {
+        List<Long> present = List.copyOf(users.keySet());
+        for (int i = 0; i < present.size(); i++) {
+            movements.add(present.get(i), fromNanos + (long) (overNanos * ((i + 0.5) / present.size())), false);
+        }
+    }
+
     /** A user finishes what it does and logs out. */
     public void leave(long user) {
         User leaving = users.get(user);
@@ -116,7 +163,7 @@ public final class UserLoop implements OperationLog {
 
     /** Everybody drops everything. */
     public void vanish() {
-        users.values().forEach(User::vanish);
+        List.copyOf(users.values()).forEach(User::vanish);
         // Closing ends reads that are under way, and that ends what waits for them.
         List.copyOf(closings).forEach(closing -> closing.person().connections().close());
         closings.clear();
@@ -239,6 +286,20 @@ public final class UserLoop implements OperationLog {
             tally.cycles++;
             tally.cycleSeconds += cycleNanos / 1e9;
         }
+    }
+
+    void came(long atNanos) {
+        tally.came += window.measured(atNanos) ? 1 : 0;
+    }
+
+    /** Somebody logs out because it was sent away. */
+    void cutShort(long atNanos) {
+        tally.cutShort += window.measured(atNanos) ? 1 : 0;
+    }
+
+    /** Somebody's only session is over. */
+    void wentInOrder(long atNanos) {
+        tally.wentInOrder += window.measured(atNanos) ? 1 : 0;
     }
 
     void recordOverrun(OperationKind kind, long intendedNanos) {

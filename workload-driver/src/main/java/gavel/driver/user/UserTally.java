@@ -12,6 +12,9 @@ public final class UserTally {
     long sessionsEnded;
     long sessionsFailed;
     long choicesHash;
+    long came;
+    long cutShort;
+    long wentInOrder;
 
     public void add(UserTally other) {
         userNanos += other.userNanos;
@@ -24,6 +27,9 @@ public final class UserTally {
         sessionsEnded += other.sessionsEnded;
         sessionsFailed += other.sessionsFailed;
         choicesHash += other.choicesHash;
+        came += other.came;
+        cutShort += other.cutShort;
+        wentInOrder += other.wentInOrder;
     }
 
     public double userSeconds() {
@@ -62,6 +68,18 @@ public final class UserTally {
 
     public long sessionsFailed() {
         return sessionsFailed;
+    }
+
+    /**
+     * Main starts to be expected beyond user-seconds over cycles, of those who came or went within the measurement (Cox, "Renewal Theory",
+     * 1962): who comes acts at once, which is half a cycle and a little before the mean of a renewal process that has long been going on;
+     * who is sent away logs out at any moment of a cycle; who goes by itself does so at the end of one.
+     *
+     * @param deviation of cycles over their mean
+     */
+    public double edgeStarts(double deviation) {
+        double early = (1 + deviation * deviation) / 2;
+        return came * early + cutShort + wentInOrder * (1 - early);
     }
 
     /** Of the first choices of every user: the same for the same seed, users and profile. */

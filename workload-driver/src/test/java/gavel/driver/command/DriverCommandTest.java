@@ -6,6 +6,8 @@ import gavel.driver.agent.FakeGenerator;
 import gavel.driver.api.AgentLostException;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.api.shape.SessionArrivals;
+import gavel.driver.api.shape.SessionArrivals.Process;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -96,6 +98,49 @@ class DriverCommandTest {
     void badArgumentsAreToldInOneSentence() {
         assertThat(run("run", "--target", "http://a:1", "--users", "-5")).isEqualTo(4);
         assertThat(err.toString()).isEqualTo("users must be > 0: -5\n");
+    }
+
+    @Test
+    void aPathTellsHowManyUsersAndHowLong(@TempDir Path directory) throws IOException {
+        generator.ends(FakeGenerator.report());
+        Path csv = Files.writeString(directory.resolve("day.csv"), "seconds,users\n0,10\n90,30\n");
+
+        assertThat(run("run", "--target", "http://a:1", "--path", csv.toString()))
+                .isZero();
+        assertThat(generator.spec.users()).isEqualTo(30);
+        assertThat(generator.spec.phases().measureSeconds()).isEqualTo(90);
+        assertThat(generator.spec.accounts().last()).isEqualTo(150);
+        assertThat(generator.spec.shape().path().users(45)).isEqualTo(20);
+
+        assertThat(run("run", "--target", "http://a:1", "--steps", "0s=10,1m=20,2m=20"))
+                .isZero();
+        assertThat(generator.spec.shape().path().users(59)).isEqualTo(10);
+        assertThat(run("run", "--target", "http://a:1", "--ramps", "0s=10,1m=20"))
+                .isZero();
+        assertThat(generator.spec.shape().path().users(30)).isEqualTo(15);
+        assertThat(run("run", "--target", "http://a:1", "--users", "50", "--arrivals", "poisson:0.25"))
+                .isZero();
+        assertThat(generator.spec.shape().arrivals()).isEqualTo(new SessionArrivals(Process.POISSON, 0.25));
+        assertThat(generator.spec.phases().measureSeconds()).isEqualTo(60);
+    }
+
+    @Test
+    void aPathThatCannotBeFollowedIsRefused(@TempDir Path directory) throws IOException {
+        Path csv = Files.writeString(directory.resolve("day.csv"), "0,10\nlater,30\n");
+
+        assertThat(run("run", "--target", "http://a:1", "--path", csv.toString()))
+                .isEqualTo(4);
+        assertThat(err.toString()).contains("such as 90,200: later,30 (" + csv + ":2)");
+        assertThat(run("run", "--target", "http://a:1", "--ramps", "0s=10,1m=20", "--users", "100"))
+                .isEqualTo(4);
+        assertThat(err.toString()).endsWith("users must be the most of the path, 20: 100\n");
+        assertThat(run("run", "--target", "http://a:1", "--ramps", "0s=10,1m=20", "--path", "x.csv"))
+                .isEqualTo(4);
+        assertThat(run("run", "--target", "http://a:1", "--users", "9", "--arrivals", "often"))
+                .isEqualTo(4);
+        assertThat(err.toString()).endsWith("constant:2.5 or poisson:2.5: often\n");
+        assertThat(run("run", "--target", "http://a:1")).isEqualTo(4);
+        assertThat(err.toString()).endsWith("--users is missing: simulated users at full load\n");
     }
 
     @Test

@@ -58,6 +58,41 @@ class ProfileTest {
     }
 
     @Test
+    void classicHasThePublishedMix() throws IOException {
+        Profile profile = ProfileReader.read("classic");
+        assertThat(profile.builtIn()).isTrue();
+        Visits visits = Visits.of(profile.session(), profile.auctions().slots());
+
+        // Weathervane 2 published these shares of all operations, polls included; a login is one of a session's.
+        assertPerLogin(visits, OperationKind.HOME, 2.35);
+        assertPerLogin(visits, OperationKind.LIST_AUCTIONS, 10.95);
+        assertPerLogin(visits, OperationKind.AUCTION_DETAIL, 3.90);
+        assertPerLogin(visits, OperationKind.VIEW_PROFILE, 2.35);
+        assertPerLogin(visits, OperationKind.JOIN_AUCTION, 4.69);
+        assertPerLogin(visits, OperationKind.BID_HISTORY, 2.35);
+        assertPerLogin(visits, OperationKind.ATTENDANCE_HISTORY, 2.36);
+        assertPerLogin(visits, OperationKind.PURCHASE_HISTORY, 2.35);
+        assertPerLogin(visits, OperationKind.ITEM_DETAIL, 3.91);
+        assertPerLogin(visits, OperationKind.VIEW_IMAGE, 3.91);
+        assertPerLogin(visits, OperationKind.ADD_ITEM, 2.35);
+        assertPerLogin(visits, OperationKind.LOGOUT, 2.35);
+        assertThat(visits.perSession()).doesNotContainKey(OperationKind.LEAVE_AUCTION);
+    }
+
+    private static void assertPerLogin(Visits visits, OperationKind kind, double published) {
+        assertThat(visits.perSession().get(kind)).as(kind.title()).isCloseTo(published / 2.35, within(0.02));
+    }
+
+    @Test
+    void theModelAgreesWithTheReferenceOfClassic() throws IOException {
+        Profile profile = ProfileReader.read("classic");
+        Calibration model = CalibrationModel.run(profile, 600, 600, 1_200, 1);
+        assertThat(model.acceptedBids())
+                .isCloseTo(profile.acceptedBidsPerUserSecond(), within(0.1 * profile.acceptedBidsPerUserSecond()));
+        assertThat(model.mainOperations()).isCloseTo(0.2, within(0.004));
+    }
+
+    @Test
     void everyProblemIsSaidAtOnceWithFileAndLine() {
         assertThatThrownBy(() -> changed(
                         "arrive: {does: Home, then: {signIn: 98, signUp: 2}}",

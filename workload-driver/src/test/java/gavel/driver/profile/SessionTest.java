@@ -113,32 +113,6 @@ class SessionTest {
         assertThat(Condition.ALWAYS.holds(0, 1)).isTrue();
     }
 
-    @Test
-    void walkingTheBuiltInChainGivesWhatItsTheorySays() throws Exception {
-        Profile profile = ProfileReader.read("liveauction");
-        Session session = profile.session();
-        Draws draws = Draws.of(11, 0, 0);
-        int sessions = 4_000;
-        long operations = 0;
-        long searches = 0;
-        for (int i = 0; i < sessions; i++) {
-            int following = 0;
-            for (int at = session.first(); at != END; ) {
-                Step step = session.step(at);
-                operations += step.does() == null ? 0 : 1;
-                searches += step.does() == OperationKind.SEARCH_ITEMS ? 1 : 0;
-                following += step.does() == OperationKind.JOIN_AUCTION ? 1 : 0;
-                following -= step.does() == OperationKind.LEAVE_AUCTION ? 1 : 0;
-                assertThat(following).isBetween(0, 2);
-                at = session.choose(step, session.open(step, following, 2), draws.unit());
-            }
-        }
-        Visits visits = Visits.of(session, 2);
-        // A session's length has about the deviation of its mean: 1 / sqrt(4,000) = 1.6 %, three of them.
-        assertThat((double) operations / sessions).isCloseTo(visits.operations(), within(0.05 * visits.operations()));
-        assertThat((double) searches / operations).isCloseTo(visits.share(OperationKind.SEARCH_ITEMS), within(0.006));
-    }
-
     private static Session choosing() {
         return new Session(
                 List.of(

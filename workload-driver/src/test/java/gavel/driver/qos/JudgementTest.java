@@ -299,7 +299,8 @@ class JudgementTest {
                 List.of(),
                 new Rate(60_000, 12_000, 12_000, 80_000, 80_000, 0.0084, 0.0084),
                 drivers,
-                means);
+                means,
+                Course.CONSTANT);
     }
 
     private static OperationSample sample(

@@ -7,6 +7,7 @@ import gavel.driver.api.LoadSpec.Accounts;
 import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.LoadSpec.EngineSpec;
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.api.shape.LoadShape;
 import gavel.driver.stub.StubServer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,11 +21,15 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Runs the built-in profile at ten times the speed of people against a stub. */
-record FastRun(Path directory, int users, int loops) {
+record FastRun(Path directory, int users, int loops, LoadShape shape) {
     static final int FEW = 10;
 
     FastRun(Path directory, int users) {
         this(directory, users, 0);
+    }
+
+    FastRun(Path directory, int users, int loops) {
+        this(directory, users, loops, LoadShape.CONSTANT);
     }
 
     LoadReport run(StubServer stub, long seed, Phases phases, Consumer<? super IntervalReport> seconds)
@@ -59,7 +64,9 @@ record FastRun(Path directory, int users, int loops) {
                 phases,
                 AgentShare.ALONE,
                 new EngineSpec(loops, 0, 5_000, 10_000, 60_000),
-                directory.toString());
+                directory.toString(),
+                0,
+                shape);
     }
 
     Path profile() throws IOException {

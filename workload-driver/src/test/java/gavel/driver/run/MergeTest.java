@@ -16,6 +16,7 @@ import gavel.driver.api.LoadSpec.EngineSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.api.shape.LoadShape;
 import gavel.driver.news.AcceptedBid;
 import gavel.driver.news.NewsDesk;
 import gavel.driver.news.NewsReader;
@@ -137,11 +138,11 @@ class MergeTest {
     }
 
     private static LoadReport report(List<AgentFindings> findings) {
-        return new ReportMaker(profile).report(findings);
+        return new ReportMaker(profile, LoadShape.CONSTANT).report(findings);
     }
 
     private static boolean known(int agents, int slowPerMille, int closed) {
-        return new ReportMaker(profile)
+        return new ReportMaker(profile, LoadShape.CONSTANT)
                 .known(
                         recorded(agents, slowPerMille).stream()
                                 .map(part -> FindingsMaker.batches(

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.api.shape.LoadPath;
+import gavel.driver.api.shape.PathText;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,28 @@ class PlansTest {
         assertThat(changes).extracting(UserPlan.Change::user).containsExactly(3L, 2L);
         assertThat(changes).noneMatch(UserPlan.Change::arrives);
         assertThat(new UserPlan(0, 1).change(4, 4, 0, SECOND)).isEmpty();
+    }
+
+    @Test
+    void alongAPathAllAgentsTogetherAreAsManyAsItAsksForAtEveryMoment() {
+        LoadPath path = LoadPath.steps(PathText.points(List.of("0=10", "20=40", "40=5", "60=17", "80=17")));
+        List<UserPlan.Change> all = IntStream.range(0, 3)
+                .mapToObj(agent -> new UserPlan(agent, 3).along(path, 100 * SECOND, 180 * SECOND))
+                .flatMap(List::stream)
+                .toList();
+        for (long millis = 0; millis < 80_000; millis += 130) {
+            long now = 100 * SECOND + millis * 1_000_000;
+            int users = 10
+                    + all.stream()
+                            .filter(change -> change.atNanos() <= now)
+                            .mapToInt(change -> change.arrives() ? 1 : -1)
+                            .sum();
+            assertThat(users).as("after %d ms", millis).isEqualTo(path.users(millis / 1_000.0));
+        }
+        assertThat(all.stream().mapToLong(UserPlan.Change::user).max()).hasValue(39);
+        assertThat(new UserPlan(0, 1).along(path, 0, 40 * SECOND))
+                .as("a measurement that ends before the path")
+                .allMatch(UserPlan.Change::arrives);
     }
 
     @Test

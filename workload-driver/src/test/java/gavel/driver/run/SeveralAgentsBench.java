@@ -89,6 +89,20 @@ class SeveralAgentsBench {
         compare("p99", one.stream().map(Figures::p99), three.stream().map(Figures::p99), 0.05);
     }
 
+    @Test
+    void aMeasurementWhoseAnswerIsKnownEndsForAllAtOneMoment() throws Exception {
+        LoadReport report = report(3, new Phases(3, 2, 120, 1), 20, new AtomicLong());
+
+        long seconds = (report.measuredToMillis() - report.measuredFromMillis()) / 1_000;
+        say("compared early end: three agents measured %d s of 120 s", seconds);
+        assertThat(seconds).isBetween(20L, 110L);
+        assertThat(seconds % 10).isZero();
+        assertThat(report.rules())
+                .filteredOn(rule -> rule.rule().equals("agentEnd"))
+                .hasSize(3)
+                .allMatch(rule -> rule.status() == RuleOutcome.Status.PASS);
+    }
+
     private static void compare(String what, Stream<Double> one, Stream<Double> three, double noise) {
         double alone = one.mapToDouble(Double::doubleValue).average().orElseThrow();
         double together = three.mapToDouble(Double::doubleValue).average().orElseThrow();
@@ -100,7 +114,13 @@ class SeveralAgentsBench {
     }
 
     private Figures run(int agents) throws Exception {
-        AtomicLong bids = new AtomicLong();
+        LoadReport report = report(agents, new Phases(3, 2, SECONDS, 1), 0, new AtomicLong());
+        assertThat(report.drivers()).extracting(DriverShare::users).containsOnly(USERS / agents);
+        return figures(report);
+    }
+
+    /** @param bids that the stub decided are counted there */
+    private LoadReport report(int agents, Phases phases, int earliestEnd, AtomicLong bids) throws Exception {
         List<AgentProcess> processes = new ArrayList<>();
         Path output = Files.createTempDirectory(directory, "run");
         try (StubServer server = new StubServer(5, 2_000)) {
@@ -113,15 +133,14 @@ class SeveralAgentsBench {
                 clients.add(process.client());
             }
             try (LoadGenerator all = Ensemble.of(clients, InstantSource.system())) {
-                all.prepare(spec(server, output));
+                all.prepare(spec(server, output, phases, earliestEnd));
                 all.start(Instant.now().plusSeconds(1), _ -> {});
-                LoadReport report = all.awaitReport(Duration.ofMinutes(2));
+                LoadReport report = all.awaitReport(Duration.ofMinutes(3));
                 all.answeredBids(output.resolve("all.csv"));
                 assertThat(Files.readAllLines(output.resolve("all.csv"))).hasSize((int) bids.get() + 1);
                 assertThat(output.resolve("driver.hlog")).isNotEmptyFile();
                 assertThat(output.resolve("driver3.hlog").toFile().exists()).isEqualTo(agents == 3);
-                assertThat(report.drivers()).extracting(DriverShare::users).containsOnly(USERS / agents);
-                return figures(report);
+                return report;
             }
         } finally {
             processes.forEach(AgentProcess::close);
@@ -168,7 +187,7 @@ class SeveralAgentsBench {
         };
     }
 
-    private LoadSpec spec(StubServer server, Path output) throws Exception {
+    private LoadSpec spec(StubServer server, Path output, Phases phases, int earliestEnd) throws Exception {
         return new LoadSpec(
                 "agents",
                 List.of(server.address()),
@@ -177,10 +196,11 @@ class SeveralAgentsBench {
                 USERS,
                 new Accounts("u%d@gavel.example", 1, 5L * USERS, "secret"),
                 7,
-                new Phases(3, 2, SECONDS, 1),
+                phases,
                 AgentShare.ALONE,
                 new EngineSpec(1, 0, 5_000, 10_000, 60_000),
-                output.toString());
+                output.toString(),
+                earliestEnd);
     }
 
     private static void say(String format, Object... values) {

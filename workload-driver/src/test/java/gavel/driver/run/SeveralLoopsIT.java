@@ -8,6 +8,10 @@ import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.api.shape.LoadPath;
+import gavel.driver.api.shape.LoadShape;
+import gavel.driver.api.shape.PathText;
+import gavel.driver.api.shape.SessionArrivals;
 import gavel.driver.stub.StubServer;
 import gavel.driver.stub.StubServer.Fault;
 import gavel.driver.stub.StubServer.Reply;
@@ -91,6 +95,64 @@ class SeveralLoopsIT {
         assertThat(seconds)
                 .filteredOn(second -> second.phase().equals("MEASURE"))
                 .allMatch(second -> second.users() == USERS);
+    }
+
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    void usersFollowAPathUpAndDown() throws Exception {
+        LoadPath path = new LoadPath(PathText.points(List.of("0=6", "4=24", "8=24", "11=3", "12=3")));
+        List<IntervalReport> seconds = new ArrayList<>();
+        LoadReport report = shaped("path", 24, LoadShape.along(path), seconds);
+
+        assertThat(report.shape().path()).isEqualTo(path);
+        assertThat(report.firstFailures()).isEmpty();
+        assertThat(seconds)
+                .filteredOn(second -> second.phase().equals("MEASURE"))
+                .hasSizeGreaterThan(8)
+                .allSatisfy(second -> {
+                    double at = second.second() - PHASES.rampSeconds() - PHASES.warmUpSeconds();
+                    // The report may come a little late, and whoever leaves logs out first.
+                    assertThat(second.users())
+                            .as("after %.0f s", at)
+                            .isBetween(
+                                    Math.min(path.users(at), path.users(at + 1)),
+                                    Math.max(path.users(at - 1), path.users(at + 1)));
+                });
+        assertThat(seconds.getLast().users()).isLessThanOrEqualTo(3);
+        assertThat(report.rate().userSeconds()).isCloseTo(path.userSeconds(12), withPercentage(2));
+        assertThat(status(report, "course")).isEqualTo(Status.PASS);
+        assertThat(status(report, "steadyState")).isEqualTo(Status.INFO);
+    }
+
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    void sessionsArriveAtTheirRateAndGo() throws Exception {
+        List<IntervalReport> seconds = new ArrayList<>();
+        SessionArrivals arrivals = new SessionArrivals(SessionArrivals.Process.CONSTANT, 3);
+        LoadReport report = shaped("arrivals", USERS, LoadShape.of(arrivals), seconds);
+
+        assertThat(report.firstFailures()).isEmpty();
+        // Three a second for twelve seconds; one more or less where a second begins or ends.
+        assertThat(report.counters().get("sessionsStarted")).isBetween(35L, 37L);
+        assertThat(report.counters().get("sessionsEnded")).isPositive();
+        assertThat(status(report, "course")).isEqualTo(Status.PASS);
+        assertThat(seconds.getFirst().users()).isBetween(3, 6);
+        assertThat(seconds.getLast().users()).as("drained").isLessThan(10);
+    }
+
+    private LoadReport shaped(String name, int users, LoadShape shape, List<IntervalReport> seconds) throws Exception {
+        try (StubServer stub = new StubServer(5, 500)) {
+            return new FastRun(Files.createDirectory(directory.resolve(name)), users, 2, shape)
+                    .run(stub, 7, PHASES, seconds::add);
+        }
+    }
+
+    private static Status status(LoadReport report, String rule) {
+        return report.rules().stream()
+                .filter(outcome -> outcome.rule().equals(rule))
+                .findFirst()
+                .orElseThrow()
+                .status();
     }
 
     private Run run(int loops) throws Exception {

@@ -1,6 +1,7 @@
 package gavel.driver.user;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
 
 import gavel.driver.api.LoadReport.MixShare;
 import gavel.driver.profile.Draws;
@@ -11,12 +12,30 @@ import gavel.driver.profile.Session;
 import gavel.driver.qos.Judgement;
 import gavel.driver.qos.MixSample;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** That an honest run keeps to the mix at every length, and how often chance alone would say otherwise. */
 class MixTest {
     private static final int RUNS = 1_000;
+
+    /** Percent of all operations of Weathervane 2's main behaviour, bids aside, as it names them. */
+    private static final Map<OperationKind, Double> PUBLISHED = Map.ofEntries(
+            Map.entry(OperationKind.HOME, 2.35),
+            Map.entry(OperationKind.LOGIN, 2.35),
+            Map.entry(OperationKind.LIST_AUCTIONS, 10.95),
+            Map.entry(OperationKind.AUCTION_DETAIL, 3.90),
+            Map.entry(OperationKind.VIEW_PROFILE, 2.35),
+            Map.entry(OperationKind.JOIN_AUCTION, 4.69),
+            Map.entry(OperationKind.BID_HISTORY, 2.35),
+            Map.entry(OperationKind.ATTENDANCE_HISTORY, 2.36),
+            Map.entry(OperationKind.PURCHASE_HISTORY, 2.35),
+            Map.entry(OperationKind.ITEM_DETAIL, 3.91),
+            Map.entry(OperationKind.VIEW_IMAGE, 3.91),
+            Map.entry(OperationKind.ADD_ITEM, 2.35),
+            Map.entry(OperationKind.LOGOUT, 2.35));
 
     @Test
     void aWholeRunKeepsToTheMixAtEveryLength() throws IOException {
@@ -29,6 +48,37 @@ class MixTest {
             assertThat(Judgement.mix(samples)).allMatch(MixTest::within);
             assertThat(run.said()).isEmpty();
         }
+    }
+
+    @Test
+    void classicComesOutAtThePublishedShares() throws IOException {
+        VirtualRun run = new VirtualRun(60, 4, "classic").phases(30, 60, 300);
+        List<MixSample> samples = run.loop.snapshot().mix().samples();
+        double chosen = samples.stream()
+                .filter(sample -> sample.kind() != OperationKind.PLACE_BID)
+                .mapToLong(MixSample::chosen)
+                .sum();
+
+        assertThat(run.said()).isEmpty();
+        assertThat(Judgement.mix(samples)).allMatch(MixTest::within);
+        PUBLISHED.forEach((kind, percent) -> {
+            double share = percent
+                    / PUBLISHED.values().stream().mapToDouble(each -> each).sum();
+            double actual = samples.stream()
+                    .filter(sample -> sample.kind() == kind)
+                    .mapToLong(MixSample::chosen)
+                    .sum();
+            // Counts vary less than those of single draws, as sessions are whole.
+            assertThat(actual / chosen)
+                    .as(kind.title())
+                    .isCloseTo(share, offset(3.5 * Math.sqrt(share * (1 - share) / chosen)));
+        });
+        double userSeconds = run.loop.snapshot().tally().userSeconds();
+        double operations = Arrays.stream(OperationKind.values())
+                .mapToLong(kind -> run.counts(kind).starts())
+                .sum();
+        // Published: 0.43 operations a second for each user, news included, which depends on how much is bid.
+        assertThat(operations / userSeconds).isBetween(0.33, 0.47);
     }
 
     @Test

@@ -2,6 +2,8 @@ package gavel.driver.user;
 
 import gavel.driver.api.LoadSpec.Accounts;
 import gavel.driver.api.LoadSpec.AgentShare;
+import gavel.driver.api.shape.SessionArrivals;
+import gavel.driver.arrival.ArrivalTimes;
 import gavel.driver.loop.ManualTimetable;
 import gavel.driver.news.NewsDesk;
 import gavel.driver.news.NewsTally;
@@ -31,9 +33,13 @@ final class VirtualRun {
     private final int users;
 
     VirtualRun(int users, long seed) throws IOException {
+        this(users, seed, "liveauction");
+    }
+
+    VirtualRun(int users, long seed, String profileName) throws IOException {
         this.users = users;
         this.house = new MemoryHouse(timetable, Math.max(4, users / 15), 30_000);
-        Profile profile = ProfileReader.read("liveauction");
+        Profile profile = ProfileReader.read(profileName);
         Recorder recorder = new Recorder(Arrays.stream(OperationKind.values())
                 .map(kind -> new RecordedOperation(
                         kind.title(),
@@ -75,6 +81,30 @@ final class VirtualRun {
             timetable.at(at, () -> loop.arrive(number, at));
         }
         return until(ramp + warmUp + measure + 5);
+    }
+
+    /** Everything is measured from the given second on for so long, and nobody has come yet. */
+    VirtualRun measuring(int from, int seconds) {
+        loop.window(new RunWindow(0, 0, from * SECOND, (from + seconds) * SECOND));
+        return this;
+    }
+
+    /** Sessions arrive from the beginning until a second. */
+    VirtualRun open(SessionArrivals arrivals, long seed, int until) {
+        loop.openSessions(new ArrivalTimes(arrivals, seed), AgentShare.ALONE, AgentShare.ALONE, 0, until * SECOND);
+        return this;
+    }
+
+    int present() {
+        return loop.snapshot().present();
+    }
+
+    /** Starts of main operations. */
+    long mainStarts() {
+        return Arrays.stream(OperationKind.values())
+                .filter(kind -> !kind.background())
+                .mapToLong(kind -> counts(kind).starts())
+                .sum();
     }
 
     /** One user at once, everything measured. */

@@ -30,7 +30,15 @@ public record Subject(Kind kind, String name, String profile, String length, Str
                 ? "Search for the peak: the most users that are served well by " + servers + "."
                 : "%s of profile %s for %d s against %s."
                         .formatted(
-                                Words.plural(configuration.load().users(), "simulated user"),
+                                configuration.load().shape().constant()
+                                        ? Words.plural(configuration.load().users(), "simulated user")
+                                        : "Load of "
+                                                + configuration
+                                                        .load()
+                                                        .shape()
+                                                        .words(configuration
+                                                                .load()
+                                                                .users()),
                                 configuration.load().profile(),
                                 configuration.load().phases().measureSeconds(),
                                 servers);

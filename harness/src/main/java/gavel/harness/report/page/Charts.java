@@ -4,6 +4,7 @@ import static java.util.Locale.ROOT;
 
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.bottleneck.TierUses;
@@ -76,7 +77,7 @@ final class Charts {
         List<IntervalReport> intervals = result.intervals();
         double[] xs = intervals.stream().mapToDouble(IntervalReport::second).toArray();
         List<Panel> panels = List.of(
-                new Panel("Users", Panel.Kind.LINES, "", List.of(series("users", "s1", IntervalReport::users))),
+                new Panel("Users", Panel.Kind.LINES, "", users()),
                 new Panel(
                         "Operations a second",
                         Panel.Kind.LINES,
@@ -87,6 +88,22 @@ final class Charts {
                 new Panel("99th percentile of the last 5 s", Panel.Kind.LOGARITHMIC, "ms", latencies()),
                 new Panel("CPU of the machine by tier", Panel.Kind.STACKED, "%", cpu()));
         return new Timelines(xs, phases(), panels);
+    }
+
+    /** Those who were there, and those whom a path asked for from the beginning of the measurement until its end. */
+    private List<Series> users() {
+        Series there = series("users", "s1", IntervalReport::users);
+        LoadReport load = result.load();
+        if (!load.shape().varying()) {
+            return List.of(there);
+        }
+        Series asked = series(
+                "asked for by the path",
+                "s3",
+                interval -> interval.phase().equals("MEASURE")
+                        ? load.shape().path().users((interval.atMillis() - load.measuredFromMillis()) / 1e3)
+                        : Double.NaN);
+        return List.of(asked, there);
     }
 
     private Series series(String name, String style, ToDoubleFunction<IntervalReport> value) {

@@ -1,5 +1,6 @@
 package gavel.harness.report.text;
 
+import gavel.driver.api.LoadReport;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Verdict;
@@ -24,13 +25,23 @@ public final class FirstSentence {
         String driven = result.load() == null ? "Nothing was measured; planned were " : "";
         return "%s%s of profile %s for %d s%s with %s on %s."
                 .formatted(
-                        driven,
-                        Words.plural(run.users(), "simulated user"),
-                        run.profile(),
-                        run.phases().measureSeconds(),
-                        on,
-                        where,
-                        host(result));
+                        driven, users(result), run.profile(), run.phases().measureSeconds(), on, where, host(result));
+    }
+
+    /** Of arrivals nobody knows before how many are there at once. */
+    private static String users(RunResult result) {
+        LoadReport load = result.load();
+        if (load == null || load.shape().constant()) {
+            return Words.plural(result.run().users(), "simulated user");
+        }
+        if (load.shape().arrivals() == null) {
+            return "Up to " + Words.plural(result.run().users(), "simulated user") + " on a path";
+        }
+        double seconds = (load.measuredToMillis() - load.measuredFromMillis()) / 1e3;
+        String there = load.rate() == null || seconds <= 0
+                ? ""
+                : " (" + Words.users(load.rate().userSeconds() / seconds) + " users at once)";
+        return load.shape().arrivals().words() + there;
     }
 
     private static String host(RunResult result) {

@@ -1,6 +1,7 @@
 package gavel.harness.run.peak;
 
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.failure.ConfigurationException;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.run.RunRequest;
 import java.time.Duration;
@@ -20,6 +21,10 @@ public record PeakRequest(
     public PeakRequest {
         if (resume && id == null) {
             throw new IllegalArgumentException("only a search with a name can go on");
+        }
+        if (!sized.apply(setUsers).configuration().load().shape().constant()) {
+            throw new ConfigurationException("a search needs a constant number of users: "
+                    + "load.path.shape must be constant and load.arrivals.process none (load)");
         }
     }
 

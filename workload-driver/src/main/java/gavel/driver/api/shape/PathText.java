@@ -1,0 +1,84 @@
+package gavel.driver.api.shape;
+
+import gavel.driver.api.shape.LoadPath.Point;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads the points of a path as people write them. */
+public final class PathText {
+    private static final String HEADER = "seconds,users";
+    private static final Pattern POINT = Pattern.compile("(\\d{1,7}(?:\\.\\d{1,3})?)([smh]?)=(\\d{1,8})");
+    private static final Pattern LINE = Pattern.compile("(\\d{1,7}(?:\\.\\d{1,3})?)\\s*,\\s*(\\d{1,8})");
+
+    private PathText() {}
+
+    /**
+     * @param texts such as {@code 0s=100}, {@code 5m=200}; without a unit they are seconds
+     * @throws IllegalArgumentException that names the one that is wrong
+     */
+    public static List<Point> points(List<String> texts) {
+        List<Point> points = new ArrayList<>();
+        for (String text : texts) {
+            Matcher matcher = POINT.matcher(text.strip());
+            if (!matcher.matches()) {
+                throw new IllegalArgumentException(
+                        "a point of a path is a time and a number of users, such as 90s=200: " + text);
+            }
+            double unit =
+                    switch (matcher.group(2)) {
+                        case "m" -> 60;
+                        case "h" -> 3_600;
+                        default -> 1;
+                    };
+            points.add(new Point(unit * Double.parseDouble(matcher.group(1)), Integer.parseInt(matcher.group(3))));
+        }
+        return points;
+    }
+
+    /**
+     * Lines of {@code seconds,users}; a first line that says so, empty ones and those that begin with # are passed over.
+     *
+     * @param file the name problems are told with
+     * @throws IllegalArgumentException with every problem, a line each
+     */
+    public static List<Point> csv(String file, List<String> lines) {
+        List<Point> points = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (line.isEmpty() || line.startsWith("#") || (points.isEmpty() && line.equalsIgnoreCase(HEADER))) {
+                continue;
+            }
+            String place = " (" + file + ":" + (i + 1) + ")";
+            Matcher matcher = LINE.matcher(line);
+            if (!matcher.matches()) {
+                problems.add("a line must be seconds,users, such as 90,200: " + line + place);
+                continue;
+            }
+            Point point = new Point(Double.parseDouble(matcher.group(1)), Integer.parseInt(matcher.group(2)));
+            String problem = points.isEmpty() ? null : LoadPath.problem(point, points.getLast());
+            if (problem != null) {
+                problems.add("a path " + problem + place);
+            } else {
+                points.add(point);
+            }
+        }
+        String whole = problems.isEmpty() ? LoadPath.problem(points) : null;
+        if (whole != null) {
+            problems.add("a path " + whole + " (" + file + ")");
+        }
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(String.join("\n", problems));
+        }
+        return points;
+    }
+
+    /** As {@link #points} reads it. */
+    public static String text(Point point) {
+        double seconds = point.seconds();
+        return (seconds == Math.rint(seconds) ? Long.toString((long) seconds) : Double.toString(seconds)) + "s="
+                + point.users();
+    }
+}

@@ -1,0 +1,49 @@
+package gavel.driver.api.shape;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.driver.api.shape.LoadPath.Point;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PathTextTest {
+    @Test
+    void pointsAreTimesAndUsers() {
+        List<Point> points = PathText.points(List.of("0=10", "90s=20", "2.5m=30", "1h=40"));
+
+        assertThat(points)
+                .containsExactly(new Point(0, 10), new Point(90, 20), new Point(150, 30), new Point(3_600, 40));
+        assertThat(PathText.points(points.stream().map(PathText::text).toList()))
+                .isEqualTo(points);
+        assertThat(PathText.text(new Point(0.25, 3))).isEqualTo("0.25s=3");
+    }
+
+    @Test
+    void anythingElseIsTold() {
+        for (String wrong : List.of("10", "s=10", "5d=10", "5s=-1", "5s=1.5", "5s = 10")) {
+            assertThatThrownBy(() -> PathText.points(List.of("0=1", wrong)))
+                    .hasMessage("a point of a path is a time and a number of users, such as 90s=200: " + wrong);
+        }
+    }
+
+    @Test
+    void aFileHasAPointInEachLine() {
+        assertThat(PathText.csv("day.csv", List.of("seconds,users", "# night", "0,10", "", " 60 , 200 ", "90.5,10")))
+                .containsExactly(new Point(0, 10), new Point(60, 200), new Point(90.5, 10));
+    }
+
+    @Test
+    void everyProblemOfAFileIsToldWithItsLine() {
+        assertThatThrownBy(() -> PathText.csv("day.csv", List.of("0,10", "60;20", "50,20", "40,30", "many,1", "70,-3")))
+                .hasMessage("""
+                        a line must be seconds,users, such as 90,200: 60;20 (day.csv:2)
+                        a path must not go back in time: 40.0 s after 50.0 s (day.csv:4)
+                        a line must be seconds,users, such as 90,200: many,1 (day.csv:5)
+                        a line must be seconds,users, such as 90,200: 70,-3 (day.csv:6)""");
+        assertThatThrownBy(() -> PathText.csv("day.csv", List.of("5,10", "60,20")))
+                .hasMessage("a path must begin at second 0: 5.0 (day.csv)");
+        assertThatThrownBy(() -> PathText.csv("day.csv", List.of()))
+                .hasMessage("a path must begin at second 0: no points (day.csv)");
+    }
+}
