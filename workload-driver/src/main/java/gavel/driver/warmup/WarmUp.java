@@ -1,5 +1,6 @@
 package gavel.driver.warmup;
 
+import gavel.driver.api.HttpVersion;
 import gavel.driver.http.ClientSettings;
 import gavel.driver.http.Exchange;
 import gavel.driver.http.HttpClient;
@@ -53,12 +54,30 @@ public final class WarmUp {
      */
     public static long run(EngineLoops loops, long exchanges, Duration atMost)
             throws IOException, InterruptedException {
+        return run(loops, HttpVersion.HTTP_1, exchanges, atMost);
+    }
+
+    /** The same over the HTTP that will be spoken; where the server chooses, over both, one after the other. */
+    public static long run(EngineLoops loops, HttpVersion http, long exchanges, Duration atMost)
+            throws IOException, InterruptedException {
+        return switch (http) {
+            case HTTP_1, HTTP_2 -> over(http, loops, exchanges, atMost);
+            case AUTO ->
+                over(HttpVersion.HTTP_1, loops, exchanges, atMost) + over(HttpVersion.HTTP_2, loops, exchanges, atMost);
+        };
+    }
+
+    private static long over(HttpVersion http, EngineLoops loops, long exchanges, Duration atMost)
+            throws IOException, InterruptedException {
+        ClientSettings settings = ClientSettings.DEFAULT.with(http);
         Transport transport = loops.all().getFirst().transport();
         EngineLoop serverLoop = new EngineLoop(loops.all().size(), transport, System::nanoTime);
-        try (StubServer stub = StubServer.start(serverLoop, StubServer.json(BODY))) {
+        try (StubServer stub = http == HttpVersion.HTTP_2
+                ? StubServer.startHttp2(serverLoop, BODY)
+                : StubServer.start(serverLoop, StubServer.json(BODY))) {
             List<LoopWarmUp> running = new ArrayList<>();
             for (EngineLoop loop : loops.all()) {
-                HttpClient client = HttpClient.open(loop, List.of(stub.uri()), null, ClientSettings.DEFAULT);
+                HttpClient client = HttpClient.open(loop, List.of(stub.uri()), null, settings);
                 LoopWarmUp warmUp = new LoopWarmUp(client, exchanges, loop.nanoTime() + atMost.toNanos());
                 running.add(warmUp);
                 loop.post(warmUp::begin);
