@@ -1,5 +1,6 @@
 package gavel.harness.config;
 
+import gavel.driver.api.HttpVersion;
 import gavel.driver.api.LoadSpec.EngineSpec;
 import gavel.harness.setting.MemorySize;
 import gavel.harness.setting.Rules;
@@ -12,10 +13,17 @@ import java.util.List;
  * @param memory heap of each; null for the sizing rule
  * @param loops event loops of each; 0 for the sizing rule
  * @param maxConnections over all users and drivers; 0 for no cap
+ * @param http which one people speak
  * @param nice priority where cores are shared: negative is higher and needs the right to set it
  */
 public record DriverSettings(
-        int count, MemorySize memory, int loops, int maxConnections, int nice, List<String> jvmFlags) {
+        int count,
+        MemorySize memory,
+        int loops,
+        int maxConnections,
+        HttpVersion http,
+        int nice,
+        List<String> jvmFlags) {
     private static final int MOST = 64;
 
     public DriverSettings {
@@ -23,6 +31,7 @@ public record DriverSettings(
                 .that(count >= 1 && count <= MOST, "count", "must be 1.." + MOST, count)
                 .atLeast("loops", 0, loops)
                 .atLeast("maxConnections", 0, maxConnections)
+                .that(http != null, "http", "must be auto, 1.1 or 2", http)
                 .that(nice >= -20 && nice <= 19, "nice", "must be -20..19", nice)
                 .check();
         jvmFlags = List.copyOf(jvmFlags);
@@ -36,6 +45,7 @@ public record DriverSettings(
                 maxConnections,
                 usual.connectTimeoutMillis(),
                 usual.acquireTimeoutMillis(),
-                usual.responseTimeoutMillis());
+                usual.responseTimeoutMillis(),
+                http);
     }
 }

@@ -61,7 +61,8 @@ public final class Disclosures {
                         + Sizing.driverLoops(configuration.drivers(), cores)
                         + (configuration.drivers().count() == 1
                                 ? ""
-                                : " each of " + configuration.drivers().count()));
+                                : " each of " + configuration.drivers().count())
+                        + ", HTTP " + configuration.drivers().http());
         if (configuration.anyEmbedded()) {
             flags.put("services", "-Xmx" + sizing.embeddedHeap() + "m");
         }

@@ -44,9 +44,14 @@ public final class RecordWriter {
             case String words -> quoted(words);
             case List<?> list -> list.stream().map(RecordWriter::text).toList().toString();
             case Duration duration -> Durations.text(duration);
-            case Enum<?> constant -> constant.name().toLowerCase(Locale.ROOT);
+            case Enum<?> constant -> word(constant.toString().toLowerCase(Locale.ROOT));
             default -> value.toString();
         };
+    }
+
+    /** Quoted where YAML would take it for a number. */
+    private static String word(String constant) {
+        return Character.isDigit(constant.charAt(0)) ? quoted(constant) : constant;
     }
 
     private static String quoted(String words) {

@@ -3,6 +3,7 @@ package gavel.harness.config;
 import gavel.harness.setting.MemorySize;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,7 +94,13 @@ final class ConfigurationSchema {
             ArrayNode values = node.putArray("enum");
             Arrays.stream(type.getEnumConstants())
                     .map(value -> value.toString().toLowerCase(Locale.ROOT))
-                    .forEach(values::add);
+                    .forEach(value -> {
+                        values.add(value);
+                        if (Character.isDigit(value.charAt(0))) {
+                            // Without quotes YAML takes it for a number.
+                            values.add(new BigDecimal(value));
+                        }
+                    });
         } else if (type == Duration.class) {
             text(node, "^[0-9]{1,9}\\s*(ms|s|m|h)$");
         } else if (type == MemorySize.class) {

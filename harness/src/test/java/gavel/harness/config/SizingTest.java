@@ -2,6 +2,7 @@ package gavel.harness.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.HttpVersion;
 import gavel.harness.config.Configurations.Override;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,6 +44,15 @@ class SizingTest {
                 .as("of each, where it is said")
                 .isEqualTo(3);
         assertThat(configuration("drivers.count=2").drivers().count()).isEqualTo(2);
+    }
+
+    @Test
+    void driversSpeakTheHttpThatIsAskedForAndTheOlderOneElse() {
+        assertThat(configuration("drivers.count=1").drivers().engine(2).http()).isEqualTo(HttpVersion.HTTP_1);
+        assertThat(configuration("drivers.http=2").drivers().engine(2).http()).isEqualTo(HttpVersion.HTTP_2);
+        assertThat(configuration("drivers.http=1.1").drivers().engine(2).http()).isEqualTo(HttpVersion.HTTP_1);
+        assertThat(configuration("drivers.http=auto").drivers().engine(2).http())
+                .isEqualTo(HttpVersion.AUTO);
     }
 
     @Test

@@ -164,7 +164,8 @@ public record LoadSpec(
                         share.own(most),
                         engine.connectTimeoutMillis(),
                         engine.acquireTimeoutMillis(),
-                        engine.responseTimeoutMillis()),
+                        engine.responseTimeoutMillis(),
+                        engine.http()),
                 outputDirectory,
                 0,
                 shape);
@@ -194,13 +195,37 @@ public record LoadSpec(
     /**
      * @param loops event loops, 0 for the default: half the cores, at least 1
      * @param maxConnections over all users, 0 for no cap but the descriptors
+     * @param http which one the users speak
      */
     public record EngineSpec(
             int loops,
             int maxConnections,
             int connectTimeoutMillis,
             int acquireTimeoutMillis,
-            int responseTimeoutMillis) {
+            int responseTimeoutMillis,
+            HttpVersion http) {
         public static final EngineSpec DEFAULT = new EngineSpec(0, 0, 5_000, 10_000, 60_000);
+
+        public EngineSpec {
+            if (http == null) {
+                throw new IllegalArgumentException("http must be auto, 1.1 or 2: null");
+            }
+        }
+
+        /** Over HTTP/1.1. */
+        public EngineSpec(
+                int loops,
+                int maxConnections,
+                int connectTimeoutMillis,
+                int acquireTimeoutMillis,
+                int responseTimeoutMillis) {
+            this(
+                    loops,
+                    maxConnections,
+                    connectTimeoutMillis,
+                    acquireTimeoutMillis,
+                    responseTimeoutMillis,
+                    HttpVersion.HTTP_1);
+        }
     }
 }

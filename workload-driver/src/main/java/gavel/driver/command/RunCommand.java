@@ -2,6 +2,7 @@ package gavel.driver.command;
 
 import gavel.driver.api.AgentClient;
 import gavel.driver.api.AgentLostException;
+import gavel.driver.api.HttpVersion;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
@@ -90,6 +91,12 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--max-connections", defaultValue = "0", description = "over all users; default: no cap")
     private int maxConnections;
+
+    @Option(
+            names = "--http",
+            defaultValue = "1.1",
+            description = "1.1, 2, or auto: what the server chooses within TLS; default: ${DEFAULT-VALUE}")
+    private String http;
 
     @Option(names = "--ca", description = "PEM file server certificates are verified against")
     private Path authority;
@@ -211,7 +218,8 @@ final class RunCommand implements Callable<Integer> {
                         maxConnections,
                         EngineSpec.DEFAULT.connectTimeoutMillis(),
                         EngineSpec.DEFAULT.acquireTimeoutMillis(),
-                        EngineSpec.DEFAULT.responseTimeoutMillis()),
+                        EngineSpec.DEFAULT.responseTimeoutMillis(),
+                        HttpVersion.of(http)),
                 output == null ? null : output.toAbsolutePath().toString(),
                 0,
                 course);

@@ -1,11 +1,12 @@
 package gavel.driver.http;
 
+import gavel.driver.api.HttpVersion;
 import java.time.Duration;
 
 /**
  * Limits of one loop's client.
  *
- * @param connectionsPerUser at most so many at a time, as browsers do
+ * @param connectionsPerUser at most so many at a time over HTTP/1.1, as browsers do; one over HTTP/2
  * @param maxConnections over all users of this loop; 0 for no cap but the descriptors
  * @param connectTimeout from the first packet until the connection, handshake included, can carry a request
  * @param acquireTimeout how long an exchange may wait for a connection
@@ -16,9 +17,20 @@ public record ClientSettings(
         int maxConnections,
         Duration connectTimeout,
         Duration acquireTimeout,
-        Duration responseTimeout) {
+        Duration responseTimeout,
+        HttpVersion http) {
     public static final ClientSettings DEFAULT =
             new ClientSettings(6, 0, Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(60));
+
+    /** Over HTTP/1.1. */
+    public ClientSettings(
+            int connectionsPerUser,
+            int maxConnections,
+            Duration connectTimeout,
+            Duration acquireTimeout,
+            Duration responseTimeout) {
+        this(connectionsPerUser, maxConnections, connectTimeout, acquireTimeout, responseTimeout, HttpVersion.HTTP_1);
+    }
 
     public ClientSettings {
         if (connectionsPerUser < 1) {
@@ -30,11 +42,16 @@ public record ClientSettings(
     }
 
     public ClientSettings withMaxConnections(int max) {
-        return new ClientSettings(connectionsPerUser, max, connectTimeout, acquireTimeout, responseTimeout);
+        return new ClientSettings(connectionsPerUser, max, connectTimeout, acquireTimeout, responseTimeout, http);
     }
 
     public ClientSettings withConnectionsPerUser(int max) {
-        return new ClientSettings(max, maxConnections, connectTimeout, acquireTimeout, responseTimeout);
+        return new ClientSettings(max, maxConnections, connectTimeout, acquireTimeout, responseTimeout, http);
+    }
+
+    public ClientSettings with(HttpVersion version) {
+        return new ClientSettings(
+                connectionsPerUser, maxConnections, connectTimeout, acquireTimeout, responseTimeout, version);
     }
 
     /** The part of the cap that loop {@code index} of {@code loops} may use; every loop gets at least one connection. */

@@ -1,12 +1,10 @@
 package gavel.driver.http;
 
+import gavel.driver.api.HttpVersion;
 import gavel.driver.loop.EngineLoop;
 import gavel.driver.loop.Flushable;
 import gavel.driver.loop.Timer;
 import gavel.driver.message.ProtocolException;
-import gavel.driver.message.ResponseHead;
-import gavel.driver.message.ResponseParser;
-import gavel.driver.message.ResponseSink;
 import gavel.driver.record.Outcome;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
@@ -17,18 +15,18 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.CodecException;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.nio.channels.NotYetConnectedException;
 
 /**
- * One connection of one user: opens, carries one exchange after the other, and tells its {@link UserConnections} what became of it.
+ * One connection of one user: opens, lets its {@link Wire} carry exchanges, and tells its {@link UserConnections} when it is gone.
  * Owned by the loop's thread.
  */
-final class Connection extends ChannelInboundHandlerAdapter implements Flushable, ResponseSink {
+final class Connection extends ChannelInboundHandlerAdapter implements Flushable {
     private enum State {
         CONNECTING,
-        IDLE,
-        BUSY,
+        OPEN,
         CLOSED
     }
 
@@ -36,7 +34,6 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
     private final int endpointIndex;
     private final int attempt;
     private final long startedNanos;
-    private final ResponseParser parser;
     private final Timer connectTimer = new Timer() {
         @Override
         protected void expired(long dueNanos) {
@@ -48,11 +45,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
     Connection next;
     private State state = State.CONNECTING;
     private Channel channel;
-    private Exchange exchange;
-    private boolean opened;
-    private boolean reused;
+    private Wire wire;
     private boolean flushAsked;
-    private boolean parsing;
     private Throwable cause;
 
     Connection(UserConnections user, int endpointIndex, int attempt, long startedNanos) {
@@ -60,7 +54,6 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
         this.endpointIndex = endpointIndex;
         this.attempt = attempt;
         this.startedNanos = startedNanos;
-        this.parser = new ResponseParser(user.client().gunzips());
     }
 
     void connect() {
@@ -114,7 +107,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
     @Override
     public void channelActive(ChannelHandlerContext context) {
         if (!endpoint().tls()) {
-            established(context.channel());
+            established(context.channel(), user.client().settings().http() == HttpVersion.HTTP_2);
         }
     }
 
@@ -123,56 +116,70 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
         if (event instanceof SslHandshakeCompletionEvent handshake) {
             if (handshake.isSuccess()) {
                 user.client().counters().add(HttpCount.TLS_HANDSHAKES, 1);
-                established(context.channel());
+                shaken(context);
             } else {
                 fail(Outcome.TLS, ConnectFailure.detail(handshake.cause(), endpoint()));
             }
         }
     }
 
-    private void established(Channel active) {
+    private void shaken(ChannelHandlerContext context) {
+        boolean http2 = Tls.http2(context.pipeline().get(SslHandler.class));
+        if (http2 || user.client().settings().http() != HttpVersion.HTTP_2) {
+            established(context.channel(), http2);
+        } else {
+            fail(Outcome.PROTOCOL, endpoint() + ": the server does not offer HTTP/2");
+        }
+    }
+
+    private void established(Channel active, boolean http2) {
         if (state != State.CONNECTING) {
             return;
         }
         channel = active;
         user.client().loop().cancel(connectTimer);
         user.client().counters().add(HttpCount.CONNECTIONS_OPENED, 1);
-        state = State.IDLE;
-        opened = true;
+        state = State.OPEN;
+        wire = http2 ? Http2Wire.open(this, user) : new Http1Wire(this, user);
         user.opened(this);
     }
 
-    /** Writes the request; it leaves at the end of the turn. */
-    void carry(Exchange next, long nowNanos) {
-        state = State.BUSY;
-        exchange = next;
-        next.connection = this;
-        if (!reused && next.firstWriteNanos == Exchange.UNKNOWN) {
-            next.firstWriteNanos = Math.max(startedNanos, next.sentNanos);
+    /** Lets the wire write the request, which leaves at the end of the turn. */
+    void carry(Exchange exchange, long nowNanos) {
+        exchange.connection = this;
+        user.client()
+                .loop()
+                .schedule(
+                        exchange,
+                        nowNanos + user.client().settings().responseTimeout().toNanos());
+        wire.carry(exchange, nowNanos);
+    }
+
+    /** The exchange is the first on this connection, so that waiting for it was waiting for the server. */
+    void openedFor(Exchange exchange) {
+        if (exchange.firstWriteNanos == Exchange.UNKNOWN) {
+            exchange.firstWriteNanos = Math.max(startedNanos, exchange.sentNanos);
         }
-        EngineLoop loop = user.client().loop();
-        loop.schedule(
-                next, nowNanos + user.client().settings().responseTimeout().toNanos());
-        parser.expect(next.request, this);
-        byte[] hostLine = endpoint().hostLine();
-        int length = next.request.length(hostLine);
-        ByteBuf out = channel.alloc().directBuffer(length);
-        next.request.writeTo(out, hostLine);
+    }
+
+    ByteBuf buffer(int bytes) {
+        return channel.alloc().directBuffer(bytes);
+    }
+
+    void write(ByteBuf out) {
+        user.client().counters().add(HttpCount.BYTES_OUT, out.readableBytes());
         channel.write(out, channel.voidPromise());
-        user.client().counters().add(HttpCount.BYTES_OUT, length);
         if (!flushAsked) {
             flushAsked = true;
-            loop.flushLater(this);
+            user.client().loop().flushLater(this);
         }
     }
 
     @Override
     public void flushAt(long nowNanos) {
         flushAsked = false;
-        if (exchange != null && exchange.firstWriteNanos == Exchange.UNKNOWN) {
-            exchange.firstWriteNanos = nowNanos;
-        }
-        if (state != State.CLOSED) {
+        if (state == State.OPEN) {
+            wire.flushed(nowNanos);
             channel.flush();
         }
     }
@@ -182,14 +189,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
         ByteBuf in = (ByteBuf) message;
         try {
             user.client().counters().add(HttpCount.BYTES_IN, in.readableBytes());
-            if (state == State.BUSY) {
-                parse(in);
-                if (parser.complete() && state == State.BUSY) {
-                    complete(in.isReadable());
-                }
-            } else if (state == State.IDLE) {
-                // Nothing was asked: whatever it means, the connection cannot be trusted with a request.
-                fail(Outcome.PROTOCOL, "bytes came though nothing was asked");
+            if (state == State.OPEN) {
+                wire.read(in);
             }
         } catch (ProtocolException wrong) {
             fail(Outcome.PROTOCOL, wrong.getMessage());
@@ -198,73 +199,18 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
         }
     }
 
-    private void parse(ByteBuf in) throws ProtocolException {
-        parsing = true;
-        try {
-            parser.read(in);
-        } finally {
-            parsing = false;
-            if (state == State.CLOSED) {
-                parser.abandon();
-            }
-        }
-    }
-
-    private void complete(boolean more) {
-        if (more) {
-            fail(Outcome.PROTOCOL, "more bytes came than the response is long");
-            return;
-        }
-        Exchange done = exchange;
-        boolean reusable = parser.reusable() && !user.closed();
-        EngineLoop loop = user.client().loop();
-        loop.cancel(done);
-        exchange = null;
-        user.client().counters().add(HttpCount.EXCHANGES, 1);
-        if (reusable) {
-            state = State.IDLE;
-            reused = true;
-            done.end(Outcome.OK, null, loop.nanoTime());
-            if (state == State.IDLE) {
-                user.free(this);
-            }
-        } else {
-            close();
-            user.gone(this, null);
-            done.end(Outcome.OK, null, loop.nanoTime());
-        }
-    }
-
-    @Override
-    public void head(ResponseHead head) {
-        if (exchange != null) {
-            exchange.status = head.status();
-            exchange.handler().head(head);
-        }
-    }
-
-    @Override
-    public void body(ByteBuf part) {
-        if (exchange != null) {
-            exchange.handler().body(part);
-        }
-    }
-
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        if (state == State.BUSY) {
-            try {
-                if (parser.closed()) {
-                    complete(false);
-                    return;
-                }
-            } catch (ProtocolException wrong) {
-                fail(Outcome.PROTOCOL, wrong.getMessage());
-                return;
-            }
-        }
         String why = cause == null ? "closed by the server" : String.valueOf(cause.getMessage());
-        fail(parser.begun() ? Outcome.HALF_BODY : Outcome.RESET, why);
+        if (state != State.OPEN) {
+            fail(Outcome.RESET, why);
+            return;
+        }
+        try {
+            wire.ended(why);
+        } catch (ProtocolException wrong) {
+            fail(Outcome.PROTOCOL, wrong.getMessage());
+        }
     }
 
     @Override
@@ -285,10 +231,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
         }
     }
 
-    private void fail(Outcome outcome, String detail) {
+    /** Closes the connection for what is told, and tells the session. */
+    void fail(Outcome outcome, String detail) {
         State before = state;
-        Exchange failed = exchange;
-        exchange = null;
         close();
         switch (before) {
             case CONNECTING -> {
@@ -296,31 +241,26 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
                 user.client().counters().add(HttpCount.PORTS_EXHAUSTED, outcome == Outcome.PORTS ? 1 : 0);
                 user.notOpened(this, outcome, detail);
             }
-            case IDLE -> user.gone(this, null);
-            case BUSY -> {
-                user.client().loop().cancel(failed);
-                boolean again = outcome == Outcome.RESET && reused && !failed.retried && failed.request.idempotent();
-                user.gone(this, again ? failed : null);
-                if (!again) {
-                    failed.end(outcome, detail, user.client().loop().nanoTime());
-                }
-            }
+            case OPEN -> wire.failed(outcome, detail);
             case CLOSED -> {}
         }
     }
 
-    /** Told by the user: ends the exchange and the connection, which the user has taken off its list. */
-    void giveUp(Outcome outcome, String detail) {
-        Exchange given = exchange;
-        exchange = null;
+    /** Told by the session, which has taken it off its list unless it is shared. */
+    void giveUp(Exchange exchange, Outcome outcome, String detail) {
+        wire.giveUp(exchange, outcome, detail);
+    }
+
+    /** Told by the session, which has taken it off its list: ends whatever is under way. */
+    void giveUpAll(Outcome outcome, String detail) {
         close();
-        if (given != null) {
-            user.client().loop().cancel(given);
-            given.end(outcome, detail, user.client().loop().nanoTime());
+        if (wire != null) {
+            wire.giveUpAll(outcome, detail);
         }
     }
 
-    private void close() {
+    /** Closes without telling anybody. Closing twice is harmless. */
+    void close() {
         if (state == State.CLOSED) {
             return;
         }
@@ -329,21 +269,33 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
         }
         state = State.CLOSED;
         user.client().loop().cancel(connectTimer);
-        if (!parsing) {
-            parser.abandon();
-        }
         if (channel != null && channel.isRegistered()) {
             channel.close();
         }
     }
 
-    boolean idle() {
-        return state == State.IDLE;
+    /** Whether it can carry an exchange now. */
+    boolean ready() {
+        return state == State.OPEN && wire.ready();
+    }
+
+    boolean open() {
+        return state == State.OPEN;
+    }
+
+    /** Whether it takes no new exchange for good. */
+    boolean leaving() {
+        return state == State.OPEN && wire.leaving();
+    }
+
+    /** Whether it carries exchanges side by side. */
+    boolean shared() {
+        return wire != null && wire.shared();
     }
 
     /** Whether it ever could carry a request. */
     boolean hasOpened() {
-        return opened;
+        return wire != null;
     }
 
     int attempt() {
@@ -358,7 +310,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
         return startedNanos;
     }
 
-    private Endpoint endpoint() {
+    Endpoint endpoint() {
         return user.client().endpoints().get(endpointIndex);
     }
 }

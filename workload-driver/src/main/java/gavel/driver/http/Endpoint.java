@@ -1,5 +1,6 @@
 package gavel.driver.http;
 
+import gavel.driver.http2.Authority;
 import io.netty.channel.local.LocalAddress;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,12 +18,14 @@ final class Endpoint {
     private final String host;
     private final boolean tls;
     private final byte[] hostLine;
+    private final Authority authority;
 
     private Endpoint(SocketAddress address, String host, String authority, boolean tls) {
         this.address = address;
         this.host = host;
         this.tls = tls;
         this.hostLine = ("host: " + authority + "\r\n").getBytes(StandardCharsets.US_ASCII);
+        this.authority = new Authority(authority, tls);
     }
 
     /** Every address every target's name stands for, in order. */
@@ -71,6 +74,11 @@ final class Endpoint {
 
     byte[] hostLine() {
         return hostLine;
+    }
+
+    /** What every request over HTTP/2 begins with. */
+    Authority authority() {
+        return authority;
     }
 
     @Override

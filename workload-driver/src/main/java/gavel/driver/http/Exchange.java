@@ -43,12 +43,22 @@ public final class Exchange extends Timer {
 
     void end(Outcome outcome, String detail, long nowNanos) {
         endNanos = nowNanos;
-        if (firstWriteNanos == UNKNOWN) {
-            firstWriteNanos = nowNanos;
-        }
+        leaves(nowNanos);
         user = null;
         connection = null;
         handler.done(this, outcome, detail);
+    }
+
+    /** Its bytes leave with this turn of the loop. */
+    void leaves(long nowNanos) {
+        if (firstWriteNanos == UNKNOWN) {
+            firstWriteNanos = nowNanos;
+        }
+    }
+
+    /** Whether a browser would send it once more. */
+    boolean mayBeRepeated() {
+        return !retried && request.idempotent();
     }
 
     ResponseHandler handler() {

@@ -10,7 +10,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 
 /**
- * One loop's HTTP/1.1 client: makes the connections of the loop's users and keeps what they share. Made by any thread, used by the
+ * One loop's HTTP client: makes the connections of the loop's users and keeps what they share. Made by any thread, used by the
  * loop's thread only.
  */
 public final class HttpClient {
@@ -19,6 +19,7 @@ public final class HttpClient {
     private final ClientSettings settings;
     private final HttpCounters counters = new HttpCounters();
     private final GunzipPool gunzips = new GunzipPool();
+    private final StreamPool streamPool = new StreamPool(gunzips);
     private final Tls tls;
     private final ArrayDeque<UserConnections> waitingForCap = new ArrayDeque<>();
     private final Timer capLook = new Timer() {
@@ -46,7 +47,8 @@ public final class HttpClient {
             throws IOException {
         List<Endpoint> endpoints = Endpoint.resolve(targets);
         boolean secure = endpoints.stream().anyMatch(Endpoint::tls);
-        return new HttpClient(loop, endpoints, settings, secure ? Tls.verifyingAgainst(caCertificate) : null);
+        return new HttpClient(
+                loop, endpoints, settings, secure ? Tls.verifyingAgainst(caCertificate, settings.http()) : null);
     }
 
     /** For a server inside this process. */
@@ -83,6 +85,10 @@ public final class HttpClient {
 
     GunzipPool gunzips() {
         return gunzips;
+    }
+
+    StreamPool streamPool() {
+        return streamPool;
     }
 
     Tls tls() {

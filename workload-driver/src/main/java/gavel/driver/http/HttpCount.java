@@ -3,6 +3,7 @@ package gavel.driver.http;
 /** What a client counts. */
 public enum HttpCount {
     EXCHANGES("exchanges"),
+    EXCHANGES_HTTP2("exchangesHttp2"),
     BYTES_IN("bytesIn"),
     BYTES_OUT("bytesOut"),
     CONNECTIONS_OPENED("connectionsOpened"),
@@ -11,6 +12,7 @@ public enum HttpCount {
     TLS_FULL("tlsHandshakesFull"),
     RETRIES("retriesOnReusedConnection"),
     FAIL_OVERS("failOvers"),
+    GO_AWAYS("goAways"),
     CAPPED("waitsForConnectionCap"),
     DESCRIPTORS_EXHAUSTED("descriptorsExhausted"),
     PORTS_EXHAUSTED("portsExhausted");

@@ -1,6 +1,12 @@
 package gavel.driver.http;
 
+import gavel.driver.api.HttpVersion;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolConfig.Protocol;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectedListenerFailureBehavior;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior;
+import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -45,7 +51,7 @@ final class Tls {
     }
 
     /** @param pem certificates of the authority; null for the JVM's trust store */
-    static Tls verifyingAgainst(String pem) throws IOException {
+    static Tls verifyingAgainst(String pem, HttpVersion http) throws IOException {
         try {
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             factory.init(pem == null ? null : keyStore(pem));
@@ -54,11 +60,29 @@ final class Tls {
                     .sslProvider(OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK)
                     .trustManager(trust)
                     .sessionCacheSize(CACHED_SESSIONS)
+                    .applicationProtocolConfig(offer(http))
                     .build();
             return new Tls(context, trust);
         } catch (GeneralSecurityException | SSLException wrong) {
             throw new IOException("the certificate of the authority cannot be used: " + wrong.getMessage(), wrong);
         }
+    }
+
+    /** What the server may choose from. */
+    private static ApplicationProtocolConfig offer(HttpVersion http) {
+        if (http == HttpVersion.HTTP_1) {
+            return ApplicationProtocolConfig.DISABLED;
+        }
+        List<String> names = http == HttpVersion.HTTP_2
+                ? List.of(ApplicationProtocolNames.HTTP_2)
+                : List.of(ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1);
+        return new ApplicationProtocolConfig(
+                Protocol.ALPN, SelectorFailureBehavior.NO_ADVERTISE, SelectedListenerFailureBehavior.ACCEPT, names);
+    }
+
+    /** Whether the server chose HTTP/2. */
+    static boolean http2(SslHandler handler) {
+        return ApplicationProtocolNames.HTTP_2.equals(handler.applicationProtocol());
     }
 
     SslHandler handler(ByteBufAllocator allocator, String host, int identity, HttpCounters counters) {

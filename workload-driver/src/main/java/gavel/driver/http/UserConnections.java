@@ -1,11 +1,12 @@
 package gavel.driver.http;
 
+import gavel.driver.api.HttpVersion;
 import gavel.driver.message.Request;
 import gavel.driver.record.Outcome;
 
 /**
- * The connections of one session, as a browser keeps them: opened when needed, at most six, kept alive, closed with the session;
- * exchanges beyond that wait in order. A new session is another person and starts with a new one of these: no connection, no TLS
+ * The connections of one session, as a browser keeps them: opened when needed, at most six over HTTP/1.1 or one over HTTP/2, kept alive,
+ * closed with the session; exchanges beyond what they can carry wait in order. A new session is another person and starts with a new one of these: no connection, no TLS
  * ticket. Owned by the loop's thread.
  */
 public final class UserConnections implements Carrier {
@@ -14,6 +15,7 @@ public final class UserConnections implements Carrier {
     private int endpoint;
     private Connection connections;
     private int count;
+    private int most;
     private int connecting;
     private Exchange queueHead;
     private Exchange queueTail;
@@ -25,6 +27,16 @@ public final class UserConnections implements Carrier {
         this.client = client;
         this.endpoint = endpoint;
         this.tlsIdentity = tlsIdentity;
+        this.most = mostAtFirst();
+    }
+
+    /** While it may be HTTP/2 nobody knows how many are needed before the first is open. */
+    private int mostAtFirst() {
+        return switch (client.settings().http()) {
+            case HTTP_1 -> client.settings().connectionsPerUser();
+            case AUTO -> endpoint().tls() ? 1 : client.settings().connectionsPerUser();
+            case HTTP_2 -> 1;
+        };
     }
 
     /**
@@ -41,9 +53,9 @@ public final class UserConnections implements Carrier {
         }
         long now = client.loop().nanoTime();
         exchange.begin(this, request, intendedNanos, now);
-        Connection idle = idle();
-        if (idle != null && queueHead == null) {
-            idle.carry(exchange, now);
+        Connection ready = ready();
+        if (ready != null && queueHead == null) {
+            ready.carry(exchange, now);
             return;
         }
         client.loop()
@@ -78,7 +90,7 @@ public final class UserConnections implements Carrier {
         while (connections != null) {
             Connection connection = connections;
             remove(connection);
-            connection.giveUp(Outcome.CANCELLED, "the session ended");
+            connection.giveUpAll(Outcome.CANCELLED, "the session ended");
         }
     }
 
@@ -120,8 +132,10 @@ public final class UserConnections implements Carrier {
     private void giveUp(Exchange exchange, Outcome outcome, String detail) {
         if (exchange.connection != null) {
             Connection connection = exchange.connection;
-            remove(connection);
-            connection.giveUp(outcome, detail);
+            if (!connection.shared()) {
+                remove(connection);
+            }
+            connection.giveUp(exchange, outcome, detail);
             if (!closed) {
                 pump();
             }
@@ -135,12 +149,18 @@ public final class UserConnections implements Carrier {
     /** A connection can carry its first request. */
     void opened(Connection connection) {
         connecting--;
+        if (client.settings().http() == HttpVersion.AUTO) {
+            most = connection.shared() ? 1 : client.settings().connectionsPerUser();
+        }
         free(connection);
+        if (connection.shared() || client.settings().http() == HttpVersion.AUTO) {
+            pump();
+        }
     }
 
     /** A connection can carry the next request. */
     void free(Connection connection) {
-        if (queueHead != null) {
+        if (queueHead != null && connection.ready()) {
             Exchange exchange = queueHead;
             unqueue(exchange);
             connection.carry(exchange, client.loop().nanoTime());
@@ -166,44 +186,56 @@ public final class UserConnections implements Carrier {
         }
     }
 
-    /** The connection is gone; {@code again} is an exchange to be sent once more, or null. */
-    void gone(Connection connection, Exchange again) {
+    /** The connection is gone. */
+    void gone(Connection connection) {
         remove(connection);
-        if (again != null && !closed) {
-            client.counters().add(HttpCount.RETRIES, 1);
-            again.retried = true;
-            again.connection = null;
-            again.nextQueued = queueHead;
-            queueHead = again;
-            if (queueTail == null) {
-                queueTail = again;
-            }
-            queued++;
-            client.loop()
-                    .schedule(
-                            again,
-                            client.loop().nanoTime()
-                                    + client.settings().acquireTimeout().toNanos());
-        }
         if (!closed) {
             pump();
         }
     }
 
-    private Connection idle() {
+    /** The exchange's connection did not carry it: it waits as the first to be carried by another. */
+    void again(Exchange exchange) {
+        client.counters().add(HttpCount.RETRIES, 1);
+        exchange.retried = true;
+        exchange.connection = null;
+        exchange.nextQueued = queueHead;
+        queueHead = exchange;
+        if (queueTail == null) {
+            queueTail = exchange;
+        }
+        queued++;
+        client.loop()
+                .schedule(
+                        exchange,
+                        client.loop().nanoTime()
+                                + client.settings().acquireTimeout().toNanos());
+    }
+
+    private Connection ready() {
         for (Connection each = connections; each != null; each = each.next) {
-            if (each.idle()) {
+            if (each.ready()) {
                 return each;
             }
         }
         return null;
     }
 
-    private void pump() {
-        for (Connection free = idle(); free != null && queueHead != null; free = idle()) {
-            free(free);
+    /** Those that may carry something yet, now or later. */
+    private int useful() {
+        int useful = 0;
+        for (Connection each = connections; each != null; each = each.next) {
+            useful += each.leaving() ? 0 : 1;
         }
-        while (connecting < queued && count < client.settings().connectionsPerUser()) {
+        return useful;
+    }
+
+    /** Lets connections carry what waits, and opens more where that is not enough. */
+    void pump() {
+        for (Connection ready = ready(); ready != null && queueHead != null; ready = ready()) {
+            free(ready);
+        }
+        while (connecting < queued && useful() < most) {
             if (!client.roomUnderCap()) {
                 waitForCap();
                 return;

@@ -41,6 +41,15 @@ final class LineBytes {
         return true;
     }
 
+    /** The line is the first {@code count} of these bytes, as long as they stay as they are. */
+    void hold(byte[] bytes, int count) {
+        kept = bytes;
+        source = null;
+        offset = 0;
+        length = count;
+        keptLength = 0;
+    }
+
     boolean begun() {
         return keptLength > 0;
     }

@@ -3,10 +3,12 @@ package gavel.driver.message;
 import io.netty.buffer.ByteBuf;
 
 /**
- * One HTTP/1.1 request, ready to be sent but for the {@code Host} header, which the connection knows. Immutable, so that a request
- * without parameters is made once and sent by every user.
+ * One request, ready to be sent over HTTP/1.1 but for the {@code Host} header, which the connection knows, and taken apart for
+ * HTTP/2. Immutable, so that a request without parameters is made once and sent by every user.
  */
 public final class Request {
+    private static final int VERSION_LENGTH = " HTTP/1.1\r\n".length();
+
     private final String method;
     private final byte[] bytes;
     private final int hostAt;
@@ -48,9 +50,49 @@ public final class Request {
         out.writeBytes(body);
     }
 
+    /** Shows path and headers; not those that every request has. */
+    public void show(Parts parts) {
+        int from = method.length() + 1;
+        parts.path(bytes, from, hostAt - VERSION_LENGTH - from);
+        showFields(bytes, hostAt + RequestTemplate.COMMON.length, bytes.length - 2, parts);
+    }
+
+    /** Shows the headers that every request has. */
+    public static void showCommon(Parts parts) {
+        showFields(RequestTemplate.COMMON, 0, RequestTemplate.COMMON.length, parts);
+    }
+
+    private static void showFields(byte[] lines, int from, int to, Parts parts) {
+        int start = from;
+        while (start < to) {
+            int colon = start;
+            while (lines[colon] != ':') {
+                colon++;
+            }
+            int end = colon;
+            while (lines[end] != '\r') {
+                end++;
+            }
+            parts.field(lines, start, colon - start, end - colon - 2);
+            start = end + 2;
+        }
+    }
+
+    public byte[] body() {
+        return body;
+    }
+
     /** Method and target, as in {@code GET /api/auctions?page=2}. No header, so no secret. */
     @Override
     public String toString() {
         return new String(bytes, 0, hostAt, java.nio.charset.StandardCharsets.UTF_8).replace(" HTTP/1.1\r\n", "");
+    }
+
+    /** Takes a request apart. The arrays are the request's own: read them, and do not keep them. */
+    public interface Parts {
+        void path(byte[] bytes, int from, int length);
+
+        /** A name in small letters, {@code ": "}, and a value. */
+        void field(byte[] bytes, int from, int nameLength, int valueLength);
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
  */
 public final class RequestTemplate {
     private static final byte[] LINE_END = " HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] COMMON =
+    static final byte[] COMMON =
             "accept-encoding: gzip\r\naccept: */*\r\nuser-agent: gavel\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final String method;

@@ -3,8 +3,8 @@ package gavel.driver.message;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Status and the few headers the workload needs. One object for each connection, valid until the next response begins: keep what you
- * need, not the object. Texts are made only when asked for.
+ * Status and the few headers the workload needs. One object for many responses: keep what you need, not the object. Texts are made
+ * only when asked for.
  */
 public final class ResponseHead {
     public static final long UNKNOWN = -1;

@@ -13,11 +13,13 @@ public enum Outcome {
     /** No connection came free in time. */
     ACQUIRE_TIMEOUT,
     RESPONSE_TIMEOUT,
-    /** The connection was closed before any byte of the response. */
+    /** The connection or the stream was ended before any byte of the response. */
     RESET,
-    /** The connection was closed within the response. */
+    /** The connection or the stream was ended within the response. */
     HALF_BODY,
-    /** What came is not HTTP/1.1. */
+    /** The server said that it did not work on the request (HTTP/2: GOAWAY, or REFUSED_STREAM). */
+    REFUSED,
+    /** What came is not HTTP. */
     PROTOCOL,
     /** A status that was not asked for. */
     STATUS,

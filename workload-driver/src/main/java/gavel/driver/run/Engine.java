@@ -65,7 +65,7 @@ final class Engine implements AutoCloseable {
         Photos photos = Photos.draw(PHOTOS, spec.seed());
         EngineLoops loops = EngineLoops.open(count, door.transport(), clock);
         try {
-            WarmUp.run(loops, WARM_UP_EXCHANGES, WARM_UP_AT_MOST);
+            WarmUp.run(loops, spec.engine().http(), WARM_UP_EXCHANGES, WARM_UP_AT_MOST);
             List<Recorder> recorders = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 recorders.add(new Recorder(operations(profile)));
@@ -101,7 +101,8 @@ final class Engine implements AutoCloseable {
                                 : sizes.maxConnections(),
                         Duration.ofMillis(sizes.connectTimeoutMillis()),
                         Duration.ofMillis(sizes.acquireTimeoutMillis()),
-                        Duration.ofMillis(sizes.responseTimeoutMillis()))
+                        Duration.ofMillis(sizes.responseTimeoutMillis()),
+                        sizes.http())
                 .shareOf(loop.index(), count);
         HttpClient client = door.client(loop, spec, settings);
         NewsDesk desk =

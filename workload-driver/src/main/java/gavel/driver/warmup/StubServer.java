@@ -6,6 +6,7 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
@@ -15,10 +16,11 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
 
 /**
- * A server inside this process that answers every request of a head without a body with one fixed response: what the driver warms its
- * own code against, and what measurements of the driver run against. Its loop is its own, so that it costs the driver's loops
+ * A server inside this process that answers every request without a body with one fixed response, over HTTP/1.1 or HTTP/2: what the
+ * driver warms its own code against, and what measurements of the driver run against. Its loop is its own, so that it costs the driver's loops
  * nothing.
  */
 public final class StubServer implements AutoCloseable {
@@ -36,6 +38,15 @@ public final class StubServer implements AutoCloseable {
 
     /** @param response a complete HTTP/1.1 response, head and body */
     public static StubServer start(EngineLoop loop, byte[] response) {
+        return start(loop, response, Answers::new);
+    }
+
+    /** @param body JSON that is the body of every response */
+    public static StubServer startHttp2(EngineLoop loop, String body) {
+        return start(loop, body.getBytes(StandardCharsets.UTF_8), Http2Answers::new);
+    }
+
+    private static StubServer start(EngineLoop loop, byte[] response, Function<ByteBuf, ChannelHandler> answers) {
         boolean sockets = loop.transport().sockets();
         SocketAddress address = sockets
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)
@@ -48,7 +59,7 @@ public final class StubServer implements AutoCloseable {
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        channel.pipeline().addLast(new Answers(bytes));
+                        channel.pipeline().addLast(answers.apply(bytes));
                     }
                 })
                 .bind(address)

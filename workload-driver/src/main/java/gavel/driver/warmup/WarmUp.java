@@ -1,5 +1,6 @@
 package gavel.driver.warmup;
 
+import gavel.driver.api.HttpVersion;
 import gavel.driver.http.ClientSettings;
 import gavel.driver.http.Exchange;
 import gavel.driver.http.HttpClient;
@@ -54,12 +55,30 @@ public final class WarmUp {
      */
     public static long run(EngineLoops loops, long exchanges, Duration atMost)
             throws IOException, InterruptedException {
+        return run(loops, HttpVersion.HTTP_1, exchanges, atMost);
+    }
+
+    /** The same over the HTTP that will be spoken; where the server chooses, over both, one after the other. */
+    public static long run(EngineLoops loops, HttpVersion http, long exchanges, Duration atMost)
+            throws IOException, InterruptedException {
+        return switch (http) {
+            case HTTP_1, HTTP_2 -> over(http, loops, exchanges, atMost);
+            case AUTO ->
+                over(HttpVersion.HTTP_1, loops, exchanges, atMost) + over(HttpVersion.HTTP_2, loops, exchanges, atMost);
+        };
+    }
+
+    private static long over(HttpVersion http, EngineLoops loops, long exchanges, Duration atMost)
+            throws IOException, InterruptedException {
+        ClientSettings settings = ClientSettings.DEFAULT.with(http);
         Transport transport = loops.all().getFirst().transport();
         EngineLoop serverLoop = new EngineLoop(loops.all().size(), transport, System::nanoTime);
-        try (StubServer stub = StubServer.start(serverLoop, StubServer.json(BODY))) {
+        try (StubServer stub = http == HttpVersion.HTTP_2
+                ? StubServer.startHttp2(serverLoop, BODY)
+                : StubServer.start(serverLoop, StubServer.json(BODY))) {
             List<LoopWarmUp> running = new ArrayList<>();
             for (EngineLoop loop : loops.all()) {
-                HttpClient client = client(loop, stub);
+                HttpClient client = client(loop, stub, settings);
                 LoopWarmUp warmUp = new LoopWarmUp(client, exchanges, loop.nanoTime() + atMost.toNanos());
                 running.add(warmUp);
                 loop.post(warmUp::begin);
@@ -74,10 +93,10 @@ public final class WarmUp {
         }
     }
 
-    private static HttpClient client(EngineLoop loop, StubServer stub) throws IOException {
+    private static HttpClient client(EngineLoop loop, StubServer stub, ClientSettings settings) throws IOException {
         return loop.transport().sockets()
-                ? HttpClient.open(loop, List.of(stub.uri()), null, ClientSettings.DEFAULT)
-                : HttpClient.inProcess(loop, (LocalAddress) stub.address(), ClientSettings.DEFAULT);
+                ? HttpClient.open(loop, List.of(stub.uri()), null, settings)
+                : HttpClient.inProcess(loop, (LocalAddress) stub.address(), settings);
     }
 
     /** One loop's part; owned by its thread. */

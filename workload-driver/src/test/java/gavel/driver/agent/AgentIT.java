@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.driver.api.AgentClient;
 import gavel.driver.api.AgentLostException;
+import gavel.driver.api.HttpVersion;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
@@ -42,7 +43,7 @@ class AgentIT {
             7,
             Phases.SMOKE,
             AgentShare.ALONE,
-            EngineSpec.DEFAULT,
+            new EngineSpec(2, 50, 5_000, 10_000, 60_000, HttpVersion.AUTO),
             null);
 
     private final FakeGenerator generator = new FakeGenerator();

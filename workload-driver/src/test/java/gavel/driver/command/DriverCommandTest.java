@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.agent.FakeGenerator;
 import gavel.driver.api.AgentLostException;
+import gavel.driver.api.HttpVersion;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.RuleOutcome.Status;
 import gavel.driver.api.shape.SessionArrivals;
@@ -75,6 +76,8 @@ class DriverCommandTest {
                 "99",
                 "--loops",
                 "2",
+                "--http",
+                "auto",
                 "--password-file",
                 password.toString(),
                 "--output",
@@ -86,6 +89,7 @@ class DriverCommandTest {
         assertThat(generator.spec.phases().measureSeconds()).isEqualTo(120);
         assertThat(generator.spec.phases().rampSeconds()).isZero();
         assertThat(generator.spec.seed()).isEqualTo(99);
+        assertThat(generator.spec.engine().http()).isEqualTo(HttpVersion.AUTO);
         assertThat(generator.spec.accounts().emailPattern()).isEqualTo("u%d@gavel.example");
         assertThat(generator.spec.accounts().last()).isEqualTo(40);
         assertThat(generator.spec.accounts().password()).isEqualTo("secret");
@@ -97,7 +101,9 @@ class DriverCommandTest {
     @Test
     void badArgumentsAreToldInOneSentence() {
         assertThat(run("run", "--target", "http://a:1", "--users", "-5")).isEqualTo(4);
-        assertThat(err.toString()).isEqualTo("users must be > 0: -5\n");
+        assertThat(run("run", "--target", "http://a:1", "--users", "5", "--http", "3"))
+                .isEqualTo(4);
+        assertThat(err.toString()).isEqualTo("users must be > 0: -5\nhttp must be auto, 1.1 or 2: 3\n");
     }
 
     @Test

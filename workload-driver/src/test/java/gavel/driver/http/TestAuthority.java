@@ -11,6 +11,8 @@ import java.security.KeyStore;
 import java.util.Base64;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocket;
 
 /** A key and a certificate that vouches for itself, made by the JDK's keytool. */
 final class TestAuthority {
@@ -69,7 +71,21 @@ final class TestAuthority {
                 + "\n-----END CERTIFICATE-----\n";
     }
 
-    ServerSocket listen() throws IOException {
-        return context.getServerSocketFactory().createServerSocket(0, 100, InetAddress.getLoopbackAddress());
+    String keyPem() throws GeneralSecurityException {
+        return "-----BEGIN PRIVATE KEY-----\n"
+                + Base64.getMimeEncoder()
+                        .encodeToString(
+                                keys.getKey("server", PASSWORD.toCharArray()).getEncoded())
+                + "\n-----END PRIVATE KEY-----\n";
+    }
+
+    /** @param protocols to choose from by what the client offers (ALPN); none for no choice */
+    ServerSocket listen(String... protocols) throws IOException {
+        SSLServerSocket listening = (SSLServerSocket)
+                context.getServerSocketFactory().createServerSocket(0, 100, InetAddress.getLoopbackAddress());
+        SSLParameters parameters = listening.getSSLParameters();
+        parameters.setApplicationProtocols(protocols);
+        listening.setSSLParameters(parameters);
+        return listening;
     }
 }

@@ -2,18 +2,22 @@ package gavel.driver.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.HttpVersion;
 import gavel.driver.loop.EngineLoops;
 import gavel.driver.loop.Transport;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WarmUpIT {
-    @Test
-    void doesTheExchangesItWasAskedForOnEveryLoop() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"1.1, 1000", "2, 1000", "auto, 2000"})
+    void doesTheExchangesItWasAskedForOnEveryLoop(String http, long expected) throws Exception {
         try (EngineLoops loops = EngineLoops.open(2, Transport.forSockets(), System::nanoTime)) {
-            long done = WarmUp.run(loops, 500, Duration.ofSeconds(20));
+            long done = WarmUp.run(loops, HttpVersion.of(http), 500, Duration.ofSeconds(20));
 
-            assertThat(done).isGreaterThanOrEqualTo(1_000).isLessThan(1_100);
+            assertThat(done).isGreaterThanOrEqualTo(expected).isLessThan(expected + 100);
             for (var loop : loops.all()) {
                 assertThat(loop.call(loop::pendingTimers).get()).isZero();
             }
