@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The driver's engine beside wrk, k6, Gatling, Hyperfoil and Locust, in one run against one local server: CPU for 1,000 exchanges at
-# fixed rates, memory for each thinking user, timer lateness, and the 99th percentile of a server that stalls. Prints the tables.
+# fixed rates, memory for each thinking user, timer lateness, and the 99th percentile of a server that stalls. Prints the tables;
+# exit code 1 when the driver misses a target (compare/targets.py).
 #   bench/driver/run.sh            for quoting: 35 minutes; leave the machine alone meanwhile
 #   bench/driver/run.sh --quick    for a look: 8 minutes
 #   bench/driver/run.sh --help     parts of it
@@ -13,6 +14,7 @@ export CACHE="${CACHE:-$HOME/.cache/gavel-bench}"
 results="${RESULTS:-$project/results/driver-$(date -u +%Y%m%d-%H%M%S)}"
 JAVA="$("$project/gavel" --print-java)"
 export JAVA
+unset JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS
 . "$sources/setup.sh"
 
 [[ "${1:-}" != "--help" ]] || exec python3 -B "$sources/compare" --help

@@ -14,6 +14,7 @@ import cost
 import memory
 import report
 import stall
+import targets
 from gatling import Gatling
 from gavel import Gavel
 from hyperfoil import Hyperfoil
@@ -32,6 +33,24 @@ class Plan:
     rates: tuple
     repeats: int
     lengths: tuple | None
+
+
+class Results:
+    """Tables and figures, printed and written as they come: what was measured before an interruption is not lost."""
+
+    def __init__(self, directory: Path):
+        self.directory = directory
+        self.lines = []
+        self.figures = {}
+
+    def add(self, lines):
+        self.lines += lines
+        print("\n".join(lines), flush=True)
+        (self.directory / "table.md").write_text("\n".join(self.lines))
+
+    def keep(self, name, figures):
+        self.figures[name] = figures
+        (self.directory / "figures.json").write_text(json.dumps(self.figures, indent=1))
 
 
 def arguments():
@@ -66,23 +85,27 @@ def main():
     tools = [tool for tool in wanted if not tool.unavailable()]
     server = cache / "server"
     java_version = subprocess.run([os.environ["JAVA"], "--version"], capture_output=True, text=True).stdout.splitlines()[0]
-    lines = report.head(tools, missing, plan, java_version)
-    kept = {}
+    results = Results(chosen.output)
+    results.add(report.head(tools, missing, plan, java_version))
+    held = []
     if "cost" in chosen.tables:
         cells = cost.table(tools, server, chosen.output / "cost", plan, say)
-        lines += report.cost(cells, tools, plan) + report.lateness(cells, tools, plan)
-        kept["cost"] = {name: {rate: vars(cell) for rate, cell in of.items()} for name, of in cells.items()}
+        results.add(report.cost(cells, tools, plan) + report.lateness(cells, tools, plan))
+        results.keep("cost", {name: {rate: vars(cell) for rate, cell in of.items()} for name, of in cells.items()})
+        held += targets.of_cost(cells, tools, Gavel.name)
     if "memory" in chosen.tables:
         slopes = memory.table(tools, server, chosen.output / "memory", say)
-        lines += report.memory(slopes, tools)
-        kept["memory"] = {name: [slope and dataclasses.asdict(slope) for slope in of] for name, of in slopes.items()}
+        results.add(report.memory(slopes, tools))
+        results.keep("memory", {name: [each and dataclasses.asdict(each) for each in of] for name, of in slopes.items()})
+        held += targets.of_memory(slopes, Gavel.name)
     if "stall" in chosen.tables:
         said = stall.table(tools, server, chosen.output / "stall", say)
-        lines += report.stalls(said)
-        kept["stall"] = [dataclasses.asdict(each) for each in said]
-    (chosen.output / "figures.json").write_text(json.dumps(kept, indent=1))
-    (chosen.output / "table.md").write_text("\n".join(lines))
-    print("\n".join(lines))
+        results.add(report.stalls(said))
+        results.keep("stall", [dataclasses.asdict(each) for each in said])
+        held += targets.of_stalls(said, Gavel.name)
+    if held:
+        results.add(report.targets(held))
+    return 0 if all(each.holds for each in held) else 1
 
 
 def stop(*_):
@@ -93,6 +116,6 @@ def stop(*_):
 signal.signal(signal.SIGTERM, stop)
 signal.signal(signal.SIGINT, stop)
 try:
-    main()
+    sys.exit(main())
 except KeyboardInterrupt:
     sys.exit(130)

@@ -86,6 +86,6 @@ def table(tools, server_program, directory, plan, say):
                 if cell.known(rate) or any(each.known(other) or each.short_of(other) for each, other in lower):
                     continue
                 where = directory / tool.name / f"{rate}" / f"{repeat + 1}"
-                measure(cell, tool, server_program, where, rate, repeat, plan.lengths or tool.lengths)
+                measure(cell, tool, server_program, where, rate, repeat, plan.lengths or tool.lengths(rate))
                 say(f"{tool.name} at {rate:,}/s: {cell.text(rate)}")
     return cells

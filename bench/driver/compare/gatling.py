@@ -10,7 +10,6 @@ class Gatling(Tool):
     jvm = True
     sizes_without = (10_000, 50_000)
     sizes_with = (2_000, 10_000)
-    lengths = (5, 12)
 
     def version(self):
         return next((self.cache / "lib").glob("gatling-app-*.jar")).stem.removeprefix("gatling-app-")

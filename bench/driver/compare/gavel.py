@@ -13,7 +13,6 @@ class Gavel(Tool):
     jvm = True
     sizes_without = (20_000, 100_000)
     sizes_with = (2_000, 10_000)
-    lengths = (5, 12)
 
     def __init__(self, cache: Path, sources: Path):
         super().__init__(cache, sources)

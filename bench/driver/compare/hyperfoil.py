@@ -64,7 +64,6 @@ class Hyperfoil(Tool):
     jvm = True
     sizes_without = (10_000, 50_000)
     sizes_with = (2_000, 10_000)
-    lengths = (5, 12)
 
     def version(self):
         return next((self.cache / "lib").glob("hyperfoil-core-*.jar")).stem.removeprefix("hyperfoil-core-")

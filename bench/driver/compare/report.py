@@ -41,11 +41,18 @@ def head(tools, missing, plan, java_version) -> list[str]:
 
 
 def cost(cells, tools, plan) -> list[str]:
-    lengths = [f"{tool.name} {min(plan.lengths or tool.lengths)} and {max(plan.lengths or tool.lengths)} s" for tool in tools]
+    def lengths(rate):
+        by_length = {}
+        for tool in tools:
+            by_length.setdefault(plan.lengths or tool.lengths(rate), []).append(tool.name)
+        return ", ".join(f"{', '.join(names)} {short} and {long} s" for (short, long), names in by_length.items())
+
     return [
         "## CPU seconds for 1,000 exchanges at a fixed rate",
         "",
-        f"Median and range of {plan.repeats} repeats, each two runs subtracted ({', '.join(lengths)}). The server counted what the tool counted.",
+        f"Median and range of {plan.repeats} repeats, each two runs subtracted. The server counted what the tool counted. Lengths: "
+        + "; ".join(f"at {rate:,}/s {lengths(rate)}" for rate in plan.rates)
+        + ".",
         *rows(
             ["tool", *(f"{rate:,}/s" for rate in plan.rates)],
             [[tool.name, *(cells[tool.name][rate].text(rate) for rate in plan.rates)] for tool in tools],
@@ -109,4 +116,11 @@ def stalls(said) -> list[str]:
         f"{stall.RATE} exchanges a second for {stall.SECONDS} s, of which the server answers nobody for {length:g} s; milliseconds. Of those who come {stall.RATE} times a second whatever happens, the slowest "
         f"hundredth waits {stall.open_truth_millis():,.0f} ms or longer. In a closed model a stall keeps people from coming: the truth there is a simulation of just these people, and where they are fewer than a hundredth of all exchanges, their 99th percentile has no stall in it.",
         *rows(["tool", "load", "says", "truth", "error", "and says"], [line(each) for each in said]),
+    ]
+
+
+def targets(found) -> list[str]:
+    return [
+        "## What Gavel is held to",
+        *rows(["what", "target", "measured", ""], [[each.what, each.wanted, each.found, "holds" if each.holds else "MISSED"] for each in found]),
     ]

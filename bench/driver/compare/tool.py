@@ -48,12 +48,10 @@ class Tool:
 
     name = ""
     checks = "status, JSON field"
+    checks_answers = True
     jvm = False
     sizes_without = (0, 0)
     sizes_with = (0, 0)
-    # Seconds of the short and of the long run that are subtracted, in the whole table: a JVM is given time to compile.
-    lengths = (2, 8)
-
     def __init__(self, cache: Path, sources: Path):
         self.cache = cache / self.name.lower()
         self.sources = sources / self.name.lower()
@@ -66,6 +64,12 @@ class Tool:
 
     def stalled(self, rate, seconds) -> list[Stalled]:
         raise NotImplementedError
+
+    def lengths(self, rate) -> tuple:
+        """Seconds of the short and of the long run that are subtracted. A JVM is given time to compile, the more the less it has to do."""
+        if not self.jvm:
+            return (2, 8)
+        return (5, 12) if rate >= 1_000 else (8, 24)
 
     def thinking(self, url, users, connected) -> Load | None:
         return None
