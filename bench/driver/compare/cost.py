@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from statistics import median
 
-from process import GRACE_SECONDS, PROBLEMS, TOOL_CORE, Failed, Process, Server
+from process import GRACE_SECONDS, PROBLEMS, TOOL_CORE, Failed, Process, Server, machine_cpu_seconds
 
 CONNECTIONS = 100
 # Below this share of the rate that was asked for, a tool does not do that rate.
@@ -18,6 +18,7 @@ class Cell:
     achieved: list = field(default_factory=list)
     busy: list = field(default_factory=list)
     lateness_millis: list = field(default_factory=list)
+    others: list = field(default_factory=list)
     problems: list = field(default_factory=list)
 
     def known(self, rate):
@@ -38,12 +39,14 @@ class Cell:
 
 
 def run(tool, server_program, directory, rate, seconds):
-    """One run: what it took, what the server counted, what the tool said; the counts must agree."""
+    """One run: what it took, what the server counted, what the tool said, and what others took; the counts must agree."""
     with Server(server_program, directory) as server:
         load = tool.fixed_rate(server.url, rate, seconds, CONNECTIONS)
         load.write_files(directory)
+        before = machine_cpu_seconds()
         with Process(load.command, TOOL_CORE, directory, load.environment) as process:
             finished = process.wait(seconds + GRACE_SECONDS)
+        others = (machine_cpu_seconds() - before - finished.cpu_seconds - server.cpu_seconds()) / finished.wall_seconds
         served = server.counts()["served"]
     figures = load.read(finished.output, directory)
     # A closed tool leaves at most one exchange a connection unfinished.
@@ -51,7 +54,7 @@ def run(tool, server_program, directory, rate, seconds):
         raise Failed(f"it counts {figures.exchanges:,} exchanges, the server {served:,}")
     if figures.failed:
         raise Failed(f"{figures.failed:,} exchanges failed")
-    return finished, served, figures
+    return finished, served, figures, others
 
 
 def measure(cell, tool, server_program, directory, rate, repeat, lengths):
@@ -63,12 +66,13 @@ def measure(cell, tool, server_program, directory, rate, repeat, lengths):
     except PROBLEMS as problem:
         cell.problems.append(str(problem))
         return
-    (short, few, _), (long, many, figures) = taken[min(lengths)], taken[max(lengths)]
+    (short, few, _, _), (long, many, figures, others) = taken[min(lengths)], taken[max(lengths)]
     between = max(lengths) - min(lengths)
     cpu = long.cpu_seconds - short.cpu_seconds
     cell.per_thousand.append(1_000 * cpu / (many - few))
     cell.achieved.append((many - few) / between)
     cell.busy.append(cpu / between)
+    cell.others.append(others)
     if figures.lateness_millis is not None:
         cell.lateness_millis.append(figures.lateness_millis)
 

@@ -72,11 +72,11 @@ def settle(process, server, connections):
     """Until the connections are there, and the process has hardly worked or grown for some seconds."""
     began = time.monotonic()
     while True:
-        before = (cpu_ticks(process.pid), process.resident_kib())
+        before = (process.cpu_seconds(), process.resident_kib())
         time.sleep(STILL_SECONDS)
         if stopping.is_set() or process.ended():
             raise Failed(f"ended early: {complaint(process.output())}")
-        worked = (cpu_ticks(process.pid) - before[0]) / os.sysconf("SC_CLK_TCK")
+        worked = process.cpu_seconds() - before[0]
         grown = process.resident_kib() / before[1] - 1
         there = server.counts()["connections"]
         taken = time.monotonic() - began
@@ -84,11 +84,6 @@ def settle(process, server, connections):
             return
         if taken > AT_MOST_SECONDS:
             raise Failed(f"not at rest after {AT_MOST_SECONDS} s, with {there:,} of {connections:,} connections")
-
-
-def cpu_ticks(pid):
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return int(fields[11]) + int(fields[12])
 
 
 def live_kib(pid) -> float:

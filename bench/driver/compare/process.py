@@ -11,6 +11,7 @@ import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 
+TICKS = os.sysconf("SC_CLK_TCK")
 SERVER_CORE = 0
 TOOL_CORE = 1
 # Beyond the length of a run, for start and end; more on a machine that is busy with other things, where nothing is measured anyway.
@@ -85,6 +86,11 @@ class Process:
     def resident_kib(self) -> int:
         return int(status_field(self.pid, "VmRSS"))
 
+    def cpu_seconds(self) -> float:
+        """Of a process that has not ended."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
     def kill(self):
         """Harmless when it has ended."""
         if not self.ended():
@@ -118,6 +124,12 @@ class Server(Process):
     def counts(self) -> dict:
         with urllib.request.urlopen(self.url + "count", timeout=10) as answer:
             return json.load(answer)
+
+
+def machine_cpu_seconds() -> float:
+    """What all processes of the machine used so far, and what the hypervisor took from it; without the kernel's interrupts."""
+    user, nice, system, _, _, _, _, steal = map(int, Path("/proc/stat").read_text().split()[1:9])
+    return (user + nice + system + steal) / TICKS
 
 
 def status_field(pid, name) -> str:

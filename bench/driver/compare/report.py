@@ -3,6 +3,7 @@
 import platform
 from datetime import datetime, timezone
 from pathlib import Path
+from statistics import median
 
 import stall
 from process import PROBLEMS
@@ -52,12 +53,20 @@ def cost(cells, tools, plan) -> list[str]:
         "",
         f"Median and range of {plan.repeats} repeats, each two runs subtracted. The server counted what the tool counted. Lengths: "
         + "; ".join(f"at {rate:,}/s {lengths(rate)}" for rate in plan.rates)
-        + ".",
+        + f". {disturbance(cells)}",
         *rows(
             ["tool", *(f"{rate:,}/s" for rate in plan.rates)],
             [[tool.name, *(cells[tool.name][rate].text(rate) for rate in plan.rates)] for tool in tools],
         ),
     ]
+
+
+def disturbance(cells) -> str:
+    others = sorted(share for of in cells.values() for cell in of.values() for share in cell.others)
+    if not others:
+        return "Nothing was measured."
+    worst = others[-1]
+    return f"Other processes used {max(0.0, median(others)):.1%} of a core in the median of the longer runs, {max(0.0, worst):.1%} in the worst."
 
 
 def lateness(cells, tools, plan) -> list[str]:

@@ -1,9 +1,9 @@
 package gavel.driver.plain;
 
 import gavel.driver.arrival.ArrivalSchedule;
+import gavel.driver.http.Carrier;
 import gavel.driver.http.Exchange;
 import gavel.driver.http.HttpClient;
-import gavel.driver.http.UserConnections;
 import gavel.driver.loop.Timer;
 import gavel.driver.record.Outcome;
 import gavel.driver.record.Recorder;
@@ -72,9 +72,9 @@ final class PlainArrivals extends Timer implements PlainLoad {
 
     /** One connection of the pool; they take turns, so that all are used. */
     private final class Slot implements PlainCall.Ending {
-        private final UserConnections connections;
+        private final Carrier connections;
 
-        Slot(UserConnections connections) {
+        Slot(Carrier connections) {
             this.connections = connections;
         }
 

@@ -1,8 +1,8 @@
 package gavel.driver.plain;
 
+import gavel.driver.http.Carrier;
 import gavel.driver.http.Exchange;
 import gavel.driver.http.HttpClient;
-import gavel.driver.http.UserConnections;
 import gavel.driver.loop.Timer;
 import gavel.driver.record.Outcome;
 import gavel.driver.record.Recorder;
@@ -53,9 +53,9 @@ final class PlainPeople implements PlainLoad {
     }
 
     private final class Someone extends Timer implements PlainCall.Ending {
-        private final UserConnections connections;
+        private final Carrier connections;
 
-        Someone(UserConnections connections) {
+        Someone(Carrier connections) {
             this.connections = connections;
         }
 
