@@ -101,7 +101,8 @@ final class SampleLoad {
                         "SearchItems",
                         "GET /api/items?q=<script>alert(1)</script>&page=0",
                         "status",
-                        "expected 200, got 503 \"busy\" & Retry-After 1")));
+                        "expected 200, got 503 \"busy\" & Retry-After 1")),
+                List.of());
     }
 
     static Histogram lognormal(Random random, long count, double medianMicros, double sigma) {

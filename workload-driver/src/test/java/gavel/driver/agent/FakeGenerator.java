@@ -111,6 +111,7 @@ public final class FakeGenerator implements LoadAgent {
                 latency,
                 Map.of("exchanges", 42L),
                 rules,
+                List.of(),
                 List.of());
     }
 

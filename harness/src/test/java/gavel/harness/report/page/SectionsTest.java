@@ -70,6 +70,7 @@ class SectionsTest {
                 l.lateness(),
                 l.counters(),
                 l.rules(),
+                List.of(),
                 List.of());
     }
 
