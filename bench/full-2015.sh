@@ -4,33 +4,15 @@
 # remain. Needs root.
 #   bench/full-2015.sh           about twelve minutes; USERS (60) may come from the environment
 set -uo pipefail
-source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
-[[ "$(id -u)" == 0 ]] || { echo "full-2015: skipped, a machine can be divided by root only"; exit 3; }
-private_home
-failures=0
-out="$home/out.txt"
+source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/divided-machine.sh"
+divided_machine full-2015
 victims=(haproxy1 nginx2 rabbitmq3 app4)
 pause=15 # seconds between two losses
 load=(--users "${USERS:-60}" --set load.ramp=15s --set load.warmUp=20s --set load.rampDown=10s)
 
-say() { # what, whether
-  local verdict=ok
-  [[ "$2" == 0 ]] || verdict="NOT OK" failures=$((failures + 1))
-  printf '%-84s %s\n' "$1" "$verdict"
-  [[ "$verdict" == ok ]] || sed 's/^/    | /' "$out" | tail -20
-}
-
 line() { # name, and when something was lost: of the newest result
   "$("$home/gavel" --print-java)" -cp "$project/harness/target/lib/*" "$project/bench/TierLine.java" "$(ls -d "$home"/results/[0-9]* | tail -1)" "$@"
 }
-
-# Everything this machine is divided into, whoever did it.
-divided() {
-  ip netns list | cut -d' ' -f1
-  ip -br link | cut -d' ' -f1
-  find /sys/fs/cgroup -type d -name 'gavel-gv*'
-}
-before="$(divided | sort)"
 
 started=$SECONDS
 "$home/gavel" up -c full-2015 "${load[@]}" > "$out" 2>&1
@@ -64,10 +46,6 @@ say "people get on after the loss of ${victims[*]}, and the audit is clean" $?
 
 "$home/gavel" down full-2015 > "$out" 2>&1
 say "it is taken down" $?
-{ left_running; divided | sort | comm -13 <(echo "$before") -; ls -A "$home/.gavel" 2> /dev/null; } > "$out"
-[[ ! -s "$out" ]]
-say "nothing is left" $?
+nothing_left "at the end"
 
-echo
-[[ "$failures" == 0 ]] && echo "all as it should be" || echo "$failures not as they should be"
-[[ "$failures" == 0 ]]
+summary

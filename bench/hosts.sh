@@ -3,37 +3,11 @@
 # Ctrl-C in several phases. Nothing of it may remain: no process, bridge, namespace or control group. Needs root.
 #   bench/hosts.sh            about six minutes
 set -uo pipefail
-source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
-[[ "$(id -u)" == 0 ]] || { echo "hosts: skipped, a machine can be divided by root only"; exit 3; }
-private_home
-failures=0
-out="$home/out.txt"
+source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/divided-machine.sh"
+divided_machine hosts
 small=(--users 10 --set hosts.isolated=true --set hosts.relational.cpu=1 --set hosts.broker.cpu=0.5 --set hosts.documents.cpu=0.5
   --set appServers.cpu=0.5)
 short=(--set load.ramp=3s --set load.warmUp=3s --set load.measure=5s --set load.rampDown=3s)
-
-say() { # what, whether
-  local verdict=ok
-  [[ "$2" == 0 ]] || verdict="NOT OK" failures=$((failures + 1))
-  printf '%-72s %s\n' "$1" "$verdict"
-  [[ "$verdict" == ok ]] || sed 's/^/    | /' "$out" | tail -15
-}
-
-# Everything this machine is divided into, whoever did it.
-divided() {
-  ip netns list | cut -d' ' -f1
-  ip -br link | cut -d' ' -f1
-  find /sys/fs/cgroup -type d -name 'gavel-gv*'
-}
-before="$(divided | sort)"
-
-nothing_left() { # what
-  local left
-  left="$(left_running; divided | sort | comm -13 <(echo "$before") -; ls -A "$home/.gavel" 2> /dev/null)"
-  echo "$left" > "$out"
-  [[ -z "$left" ]]
-  say "$1: nothing left" $?
-}
 
 addresses() { "$home/gavel" status | grep -o 'http://[0-9.]*' | sort -u; }
 
@@ -81,6 +55,4 @@ ended INT "✓ audit the data before the load" "Ctrl-C while application servers
 ended INT "✓ ramp " "Ctrl-C under load"
 ended KILL "✓ start data services" "a harness killed while data are loaded"
 
-echo
-[[ "$failures" == 0 ]] && echo "all as it should be" || echo "$failures not as they should be"
-[[ "$failures" == 0 ]]
+summary

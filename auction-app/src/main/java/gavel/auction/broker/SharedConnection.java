@@ -2,12 +2,14 @@ package gavel.auction.broker;
 
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Address;
+import com.rabbitmq.client.ChannelContinuationTimeoutException;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.ShutdownSignalException;
 import gavel.auction.settings.Settings;
 import gavel.auction.settings.Settings.Broker.Queues;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -17,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +31,10 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     private static final Logger LOG = LoggerFactory.getLogger(SharedConnection.class);
     private static final int HEARTBEAT_SECONDS = 1;
     private static final int TIMEOUT_MILLIS = 5_000;
+
+    /** The first node of a deployment has its queues made, which takes long on a busy broker; less than people wait for a server. */
+    static final Duration START_PATIENCE = Duration.ofMinutes(2);
+
     private static final long FIRST_RETRY_MILLIS = 20;
     private static final long RETRY_MILLIS = 500;
 
@@ -38,6 +45,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     private final List<Address> cluster;
     private final String name;
     private final Preparation preparation;
+    private final LongSupplier nanos;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final ExecutorService consumers = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -56,14 +64,20 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
      * @param factory without any recovery of its own
      */
     public SharedConnection(ConnectionFactory factory, String name, Queues queues) {
-        this(factory, List.of(), name, declaring(queues));
+        this(factory, List.of(), name, declaring(queues), System::nanoTime);
     }
 
-    private SharedConnection(ConnectionFactory factory, List<Address> cluster, String name, Preparation preparation) {
+    SharedConnection(
+            ConnectionFactory factory,
+            List<Address> cluster,
+            String name,
+            Preparation preparation,
+            LongSupplier nanos) {
         this.factory = factory;
         this.cluster = List.copyOf(cluster);
         this.name = name;
         this.preparation = preparation;
+        this.nanos = nanos;
     }
 
     static Preparation declaring(Queues queues) {
@@ -83,7 +97,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
         factory.setChannelRpcTimeout(TIMEOUT_MILLIS);
         factory.setAutomaticRecoveryEnabled(false);
         factory.setTopologyRecoveryEnabled(false);
-        return new SharedConnection(factory, cluster(settings), name, preparation);
+        return new SharedConnection(factory, cluster(settings), name, preparation, System::nanoTime);
     }
 
     /** Every node; empty where there is one alone. */
@@ -97,12 +111,29 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     }
 
     /**
-     * Connects for the first time.
+     * Connects for the first time. A broker that takes longer than a time-out to make the queues goes on making them, and is asked again.
      *
-     * @throws IOException when the broker cannot be reached or refuses
+     * @throws IOException when the broker cannot be reached or refuses, or has not made the queues within {@link #START_PATIENCE}
      */
     public void start() throws IOException {
-        connect();
+        long began = nanos.getAsLong();
+        while (true) {
+            try {
+                connect();
+                return;
+            } catch (ChannelContinuationTimeoutException e) {
+                Duration waited = Duration.ofNanos(nanos.getAsLong() - began);
+                if (waited.compareTo(START_PATIENCE) >= 0) {
+                    throw new IOException(
+                            "The broker at " + where() + " did not make the queues within " + waited.toSeconds() + " s",
+                            e);
+                }
+                LOG.warn(
+                        "The broker has not made the queues after {} s; waiting up to {} s for it",
+                        waited.toSeconds(),
+                        START_PATIENCE.toSeconds());
+            }
+        }
     }
 
     @Override
@@ -150,11 +181,14 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
             current = connection;
             connection.addShutdownListener(this::onShutdown);
         } catch (TimeoutException e) {
-            String where = cluster.isEmpty() ? factory.getHost() + ":" + factory.getPort() : cluster.toString();
-            throw new IOException("The broker at " + where + " did not answer", e);
+            throw new IOException("The broker at " + where() + " did not answer", e);
         } finally {
             connecting.unlock();
         }
+    }
+
+    private String where() {
+        return cluster.isEmpty() ? factory.getHost() + ":" + factory.getPort() : cluster.toString();
     }
 
     private void block(Connection connection, String reason) {

@@ -18,6 +18,9 @@ public final class Topology {
     /** Fanout exchange of cache invalidations. */
     public static final String INVALIDATIONS = "invalidations";
 
+    /** Fanout exchange: a message, which is empty, says that a node gave partitions back. */
+    public static final String VACANCIES = "vacancies";
+
     /** Durable queue of messages no node could apply, each with its reason as a header. */
     public static final String DEAD_LETTERS = "dead-letters";
 

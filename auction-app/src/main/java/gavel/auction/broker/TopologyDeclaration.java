@@ -38,6 +38,7 @@ public final class TopologyDeclaration {
             exchange(channel, Topology.BIDS, BuiltinExchangeType.DIRECT);
             exchange(channel, Topology.NEWS, BuiltinExchangeType.TOPIC);
             exchange(channel, Topology.INVALIDATIONS, BuiltinExchangeType.FANOUT);
+            exchange(channel, Topology.VACANCIES, BuiltinExchangeType.FANOUT);
             for (int partition = 0; partition < Topology.PARTITIONS; partition++) {
                 String queue = Topology.bidQueue(partition);
                 channel.queueDeclareNoWait(queue, DURABLE, EXCLUSIVE, AUTO_DELETE, arguments);

@@ -1,5 +1,6 @@
 package gavel.auction.partition;
 
+import gavel.auction.partition.amqp.AmqpVacancies;
 import gavel.auction.partition.deciding.Auctioneer;
 import gavel.auction.partition.deciding.RecordsException;
 import gavel.auction.partition.lease.LeaseKeeper;
@@ -27,6 +28,7 @@ final class LiveEngine implements Partitions, SmartLifecycle, AutoCloseable {
     private final Auctioneer auctioneer;
     private final LeaseKeeper keeper;
     private final HistoryRelay relay;
+    private final AmqpVacancies vacancies;
     private final Semaphore hurry = new Semaphore(0);
     private final Semaphore relaySleep = new Semaphore(0);
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
@@ -35,16 +37,18 @@ final class LiveEngine implements Partitions, SmartLifecycle, AutoCloseable {
     private final Thread relaying = new Thread(this::relay, "engine-history");
     private volatile boolean running;
 
-    LiveEngine(Auctioneer auctioneer, LeaseKeeper keeper, HistoryRelay relay) {
+    LiveEngine(Auctioneer auctioneer, LeaseKeeper keeper, HistoryRelay relay, AmqpVacancies vacancies) {
         this.auctioneer = auctioneer;
         this.keeper = keeper;
         this.relay = relay;
+        this.vacancies = vacancies;
         keeper.serve(auctioneer, hurry::release);
     }
 
     @Override
     public void start() {
         running = true;
+        vacancies.hear(hurry::release);
         deciding.start();
         leasing.start();
         relaying.start();

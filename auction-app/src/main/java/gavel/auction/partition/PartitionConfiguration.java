@@ -7,6 +7,7 @@ import gavel.auction.engine.LotTiming;
 import gavel.auction.item.Items;
 import gavel.auction.partition.amqp.AmqpAnnouncements;
 import gavel.auction.partition.amqp.AmqpBidQueues;
+import gavel.auction.partition.amqp.AmqpVacancies;
 import gavel.auction.partition.deciding.Auctioneer;
 import gavel.auction.partition.lease.LeaseKeeper;
 import gavel.auction.partition.relational.EngineTables;
@@ -61,7 +62,8 @@ class PartitionConfiguration {
             MeterRegistry meters) {
         LongSupplier nanos = System::nanoTime;
         EngineTables tables = new EngineTables(database.sessions(), database.dialect());
-        LeaseKeeper keeper = new LeaseKeeper(self, new RelationalLeases(tables, self), nanos);
+        AmqpVacancies vacancies = new AmqpVacancies(broker, self);
+        LeaseKeeper keeper = new LeaseKeeper(self, new RelationalLeases(tables, self), vacancies::tell, nanos);
         Auctioneer.Ports ports = new Auctioneer.Ports(
                 new RelationalRecords(tables, self),
                 new AmqpBidQueues(broker, nanos, PREFETCH),
@@ -72,6 +74,6 @@ class PartitionConfiguration {
                 new Auctioneer(ports, new AuctionRules(timing, new LotIds(tables)), nanos, LARGEST_BATCH);
         broker.onConnected(auctioneer::wake);
         HistoryRelay relay = new HistoryRelay(new RelationalOutbox(tables, self), history, keeper, meters);
-        return new LiveEngine(auctioneer, keeper, relay);
+        return new LiveEngine(auctioneer, keeper, relay, vacancies);
     }
 }

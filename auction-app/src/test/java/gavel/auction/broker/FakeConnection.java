@@ -19,6 +19,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class FakeConnection {
     final List<Sent> sent = new CopyOnWriteArrayList<>();
     Writing writing = () -> {};
+    Writing declaring = () -> {};
+    boolean aborted;
     int channels;
     boolean channelsLeft = true;
     private boolean open = true;
@@ -34,6 +36,10 @@ final class FakeConnection {
     final Connection connection = Fake.of(Connection.class)
             .on("isOpen", _ -> open)
             .on("createChannel", _ -> channel())
+            .on("abort", _ -> {
+                aborted = true;
+                return null;
+            })
             .on("addBlockedListener", listeners -> {
                 onBlocked = (BlockedCallback) listeners[0];
                 onUnblocked = (UnblockedCallback) listeners[1];
@@ -48,7 +54,7 @@ final class FakeConnection {
     /** A message as it was written. */
     record Sent(String exchange, String routingKey, boolean mandatory, AMQP.BasicProperties properties, byte[] body) {}
 
-    /** What happens while a message is written. */
+    /** What happens while something is written. */
     interface Writing {
         void run() throws IOException;
     }
@@ -74,6 +80,10 @@ final class FakeConnection {
                 })
                 .on("addShutdownListener", listeners -> {
                     onChannelLost = (ShutdownListener) listeners[0];
+                    return null;
+                })
+                .on("queueDeclare", _ -> {
+                    declaring.run();
                     return null;
                 })
                 .on("basicPublish", message -> {

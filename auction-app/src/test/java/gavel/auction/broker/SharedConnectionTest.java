@@ -3,21 +3,28 @@ package gavel.auction.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.rabbitmq.client.ChannelContinuationTimeoutException;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import gavel.auction.settings.Settings.Broker.Queues;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class SharedConnectionTest {
     private FakeConnection fake = new FakeConnection();
     private boolean silent;
-    private final SharedConnection shared = new SharedConnection(new Factory(), "app1", Queues.CLASSIC);
+    private final AtomicLong nanos = new AtomicLong();
+    private final List<FakeConnection> handedOut = new ArrayList<>();
+    private final SharedConnection shared = new SharedConnection(
+            new Factory(), List.of(), "app1", SharedConnection.declaring(Queues.CLASSIC), nanos::get);
 
     /** Hands out the present fake. */
     private final class Factory extends ConnectionFactory {
@@ -26,8 +33,19 @@ class SharedConnectionTest {
             if (silent) {
                 throw new TimeoutException("no answer");
             }
+            handedOut.add(fake);
             return fake.connection;
         }
+    }
+
+    /** The queues are there at the given attempt; until then the client gives up each time, as it does after five seconds. */
+    private void queuesAreThereAt(int attempt) {
+        fake.declaring = () -> {
+            if (handedOut.size() < attempt) {
+                nanos.addAndGet(TimeUnit.SECONDS.toNanos(5));
+                throw new ChannelContinuationTimeoutException(new TimeoutException("5 s"), null, 1, null);
+            }
+        };
     }
 
     @AfterEach
@@ -50,6 +68,29 @@ class SharedConnectionTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("localhost:")
                 .hasMessageContaining("did not answer");
+    }
+
+    @Test
+    void aBrokerThatIsSlowToMakeTheQueuesIsWaitedForAtTheStart() throws IOException {
+        queuesAreThereAt(20);
+
+        shared.start();
+
+        assertThat(shared.isConnected()).isTrue();
+        assertThat(handedOut).hasSize(20);
+    }
+
+    @Test
+    void itIsNotWaitedForLongerThanPeopleWaitForAServer() {
+        queuesAreThereAt(1000);
+
+        assertThatThrownBy(shared::start)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("localhost:")
+                .hasMessageContaining("did not make the queues within 120 s");
+        assertThat(shared.isConnected()).isFalse();
+        assertThat(handedOut).as("5 s each").hasSize(24);
+        assertThat(fake.aborted).as("what was given up is closed").isTrue();
     }
 
     @Test

@@ -3,6 +3,7 @@ package gavel.auction.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.ConnectionFactory;
 import gavel.auction.broker.AuctionCommand;
 import gavel.auction.broker.DecisionMessage;
@@ -219,12 +220,15 @@ abstract class LiveEngineContract {
     }
 
     @Test
-    void aDrainedNodeHandsOverWithinASecond() throws Exception {
+    void aDrainedNodeTellsTheOthersAndHandsOverWithinASecond() throws Exception {
         house.runningAuction(1, 2, true);
         EngineNode first = node("app1", SLOW);
         await().until(() -> first.engine.settled());
         EngineNode second = node("app2", SLOW);
         await().until(() -> first.engine.settled() && second.engine.settled());
+        Channel listening = second.broker.connection().createChannel();
+        String told = listening.queueDeclare().getQueue();
+        listening.queueBind(told, Topology.VACANCIES, "");
 
         long asked = System.nanoTime();
         first.engine.drain();
@@ -233,6 +237,25 @@ abstract class LiveEngineContract {
         await().until(() -> bidders.outcome("b") != null);
         assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(2));
         assertThat(first.engine.owned()).isEmpty();
+        await().until(() -> listening.messageCount(told) > 0);
+    }
+
+    /** Waiting for the regular looks would take 20 times 250 ms. */
+    @Test
+    void aNodeThatIsToldOfFreePartitionsLooksAtOnce() throws Exception {
+        EngineNode node = node("app1", SLOW);
+        await().until(() -> node.engine.settled());
+        Channel telling = node.broker.connection().createChannel();
+
+        long began = System.nanoTime();
+        for (int i = 0; i < 20; i++) {
+            Object before = house.rows("select expires_at from node_lease");
+            telling.basicPublish(Topology.VACANCIES, "", null, new byte[0]);
+            await().pollInterval(Duration.ofMillis(2)).until(() -> !house.rows("select expires_at from node_lease")
+                    .equals(before));
+        }
+
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(2_500));
     }
 
     @Test

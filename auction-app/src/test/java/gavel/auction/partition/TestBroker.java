@@ -30,6 +30,7 @@ final class TestBroker implements BrokerConnections, AutoCloseable {
             channel.exchangeDeclare(Topology.BIDS, BuiltinExchangeType.DIRECT, true);
             channel.exchangeDeclare(Topology.NEWS, BuiltinExchangeType.TOPIC, true);
             channel.exchangeDeclare(Topology.INVALIDATIONS, BuiltinExchangeType.FANOUT, true);
+            channel.exchangeDeclare(Topology.VACANCIES, BuiltinExchangeType.FANOUT, true);
             channel.queueDeclare(Topology.DEAD_LETTERS, true, false, false, arguments);
             channel.queuePurge(Topology.DEAD_LETTERS);
             for (int partition = 0; partition < Topology.PARTITIONS; partition++) {

@@ -14,6 +14,7 @@ import gavel.driver.api.LoadReport.Profile;
 import gavel.driver.api.LoadReport.Rate;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.api.shape.LoadShape;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -101,7 +102,9 @@ final class SampleLoad {
                         "SearchItems",
                         "GET /api/items?q=<script>alert(1)</script>&page=0",
                         "status",
-                        "expected 200, got 503 \"busy\" & Retry-After 1")));
+                        "expected 200, got 503 \"busy\" & Retry-After 1")),
+                List.of(),
+                LoadShape.CONSTANT);
     }
 
     static Histogram lognormal(Random random, long count, double medianMicros, double sigma) {

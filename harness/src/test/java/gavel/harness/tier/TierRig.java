@@ -28,7 +28,7 @@ public final class TierRig implements AutoCloseable {
                 .create("mine", configuration(settings), temporary, Instant.EPOCH);
     }
 
-    static Configuration configuration(String... settings) {
+    public static Configuration configuration(String... settings) {
         return new Configurations(Path.of("../deploy/configs"))
                 .read("minimal", List.of(settings).stream().map(Override::parse).toList());
     }

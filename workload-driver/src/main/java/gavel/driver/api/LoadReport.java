@@ -37,43 +37,6 @@ public record LoadReport(
         List<FailedExchange> firstFailures,
         List<DriverShare> drivers,
         LoadShape shape) {
-    /** A constant load of one driver that is not told apart. */
-    public LoadReport(
-            Profile profile,
-            long seed,
-            int users,
-            long startedAtMillis,
-            long measuredFromMillis,
-            long measuredToMillis,
-            List<OperationReport> operations,
-            NewsReport news,
-            List<MixShare> mix,
-            Rate rate,
-            DriverHealth driver,
-            Latency lateness,
-            Map<String, Long> counters,
-            List<RuleOutcome> rules,
-            List<FailedExchange> firstFailures) {
-        this(
-                profile,
-                seed,
-                users,
-                startedAtMillis,
-                measuredFromMillis,
-                measuredToMillis,
-                operations,
-                news,
-                mix,
-                rate,
-                driver,
-                lateness,
-                counters,
-                rules,
-                firstFailures,
-                List.of(),
-                LoadShape.CONSTANT);
-    }
-
     public LoadReport {
         // Older results do not tell drivers apart, and know constant loads only.
         drivers = drivers == null ? List.of() : List.copyOf(drivers);

@@ -82,15 +82,15 @@ public final class ChoiceTable {
     /**
      * Probability of an operation.
      *
-     * @param bidding probability that a bid is made if the hub is reached
+     * @param bidProbability that a bid is made if the hub is reached
      */
-    double share(OperationKind kind, int step, int following, double bidding) {
+    double share(OperationKind kind, int step, int following, double bidProbability) {
         double before = direct[step + 1][following][kind.ordinal()];
         double atHub = hub[step + 1][following];
         if (atHub == 0) {
             return before;
         }
-        double there = kind == OperationKind.PLACE_BID ? bidding : 0;
-        return before + atHub * (there + (1 - bidding) * fromHub[following][kind.ordinal()]);
+        double there = kind == OperationKind.PLACE_BID ? bidProbability : 0;
+        return before + atHub * (there + (1 - bidProbability) * fromHub[following][kind.ordinal()]);
     }
 }

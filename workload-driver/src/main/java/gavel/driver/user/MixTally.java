@@ -13,11 +13,11 @@ public final class MixTally {
     private final double[] expected = new double[KINDS.length];
     private final double[] variance = new double[KINDS.length];
 
-    void choice(OperationKind made, ChoiceTable table, int step, int following, double bidding) {
+    void choice(OperationKind made, ChoiceTable table, int step, int following, double bidProbability) {
         chosen[made.ordinal()]++;
         for (OperationKind kind : KINDS) {
             if (!kind.background()) {
-                double share = table.share(kind, step, following, bidding);
+                double share = table.share(kind, step, following, bidProbability);
                 expected[kind.ordinal()] += share;
                 variance[kind.ordinal()] += share * (1 - share);
             }

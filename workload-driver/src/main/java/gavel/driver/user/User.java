@@ -152,13 +152,13 @@ final class User extends Timer implements OperationListener {
     private OperationKind choose(long intendedNanos) {
         int from = step;
         int following = person.rooms().size();
-        double bidding = 0;
+        double bidProbability = 0;
         if (home.choices().hubShare(from, following) > 0) {
             wishes.look(person);
-            bidding = wishes.probability();
+            bidProbability = wishes.probability();
         }
         OperationKind kind = walk(following);
-        home.chosen(intendedNanos, kind, from, following, bidding);
+        home.chosen(intendedNanos, kind, from, following, bidProbability);
         return kind;
     }
 

@@ -275,9 +275,9 @@ public final class UserLoop implements OperationLog {
         }
     }
 
-    void chosen(long intendedNanos, OperationKind kind, int step, int following, double bidding) {
+    void chosen(long intendedNanos, OperationKind kind, int step, int following, double bidProbability) {
         if (window.measured(intendedNanos)) {
-            mix.choice(kind, shared.choices(), step, following, bidding);
+            mix.choice(kind, shared.choices(), step, following, bidProbability);
         }
     }
 

@@ -22,6 +22,7 @@ import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.Machine;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.api.shape.LoadShape;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,7 +112,9 @@ public final class FakeGenerator implements LoadAgent {
                 latency,
                 Map.of("exchanges", 42L),
                 rules,
-                List.of());
+                List.of(),
+                List.of(),
+                LoadShape.CONSTANT);
     }
 
     /** The run of a single one is over, and this is what it comes to. */

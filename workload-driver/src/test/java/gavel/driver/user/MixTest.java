@@ -114,7 +114,8 @@ class MixTest {
         int step = Session.END;
         int following = 0;
         for (int choice = 0; choice < 48; choice++) {
-            double bidding = table.hubShare(step, following) > 0 && following > 0 && draws.below(3) == 0 ? 0.15 : 0;
+            double bidProbability =
+                    table.hubShare(step, following) > 0 && following > 0 && draws.below(3) == 0 ? 0.15 : 0;
             int from = step;
             int slots = profile.auctions().slots();
             OperationKind kind = null;
@@ -126,12 +127,12 @@ class MixTest {
                 }
                 step = next == Session.END ? session.first() : next;
                 kind = session.step(step).does();
-                if (step == session.hub() && draws.unit() < bidding) {
+                if (step == session.hub() && draws.unit() < bidProbability) {
                     kind = OperationKind.PLACE_BID;
                 }
             }
             if (choice >= 36) {
-                tally.choice(kind, table, from, following, bidding);
+                tally.choice(kind, table, from, following, bidProbability);
             }
             following += kind == OperationKind.JOIN_AUCTION ? 1 : kind == OperationKind.LEAVE_AUCTION ? -1 : 0;
             following = kind == OperationKind.LOGOUT ? 0 : following;

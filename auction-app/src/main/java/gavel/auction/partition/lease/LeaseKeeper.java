@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * nano clock, so this node never believes in it longer than the database does.
  */
 public final class LeaseKeeper implements Tenancy {
-    /** Also the longest it takes a node to see that partitions are free, and so most of a hand-over. */
+    /** Also the longest it takes a node that was not told to see that partitions are free. */
     public static final Duration RENEWAL = Duration.ofMillis(250);
 
     public static final Duration VALIDITY = Duration.ofSeconds(3);
@@ -39,6 +39,7 @@ public final class LeaseKeeper implements Tenancy {
 
     private final NodeIdentity self;
     private final Leases leases;
+    private final Runnable vacancy;
     private final LongSupplier nanos;
     private final Map<Integer, Long> granted = new ConcurrentSkipListMap<>();
     private final Set<Integer> leaving = new HashSet<>();
@@ -54,9 +55,11 @@ public final class LeaseKeeper implements Tenancy {
     /** @param readAt nano clock when the database's time was {@code time} */
     private record Lease(Instant time, long readAt, long validUntil) {}
 
-    public LeaseKeeper(NodeIdentity self, Leases leases, LongSupplier nanos) {
+    /** @param vacancy tells the other nodes that partitions are free; must not wait */
+    public LeaseKeeper(NodeIdentity self, Leases leases, Runnable vacancy, LongSupplier nanos) {
         this.self = self;
         this.leases = leases;
+        this.vacancy = vacancy;
         this.nanos = nanos;
     }
 
@@ -114,6 +117,7 @@ public final class LeaseKeeper implements Tenancy {
             leaving.remove(each.partition());
             granted.remove(each.partition(), each.epoch());
         }
+        vacancy.run();
     }
 
     private boolean share(Leases.Table table) {

@@ -24,7 +24,9 @@ class LeaseKeeperTest {
 
     private final AtomicLong nanos = new AtomicLong();
     private final FakeLeases leases = new FakeLeases();
-    private final LeaseKeeper keeper = new LeaseKeeper(SELF, leases, nanos::get);
+    private final List<Map<Integer, Long>> freeWhenTold = new ArrayList<>();
+    private final LeaseKeeper keeper =
+            new LeaseKeeper(SELF, leases, () -> freeWhenTold.add(Map.copyOf(leases.released)), nanos::get);
 
     @BeforeEach
     void serve() {
@@ -120,6 +122,19 @@ class LeaseKeeperTest {
 
         assertThat(leases.released).isEqualTo(Map.of(3, 1L));
         assertThat(keeper.held()).hasSize(15).doesNotContain(3);
+    }
+
+    @Test
+    void theOthersAreToldOnceWhatWasGivenBackIsFree() {
+        keeper.tick();
+        keeper.vacated(3, 1);
+        keeper.vacated(5, 1);
+        assertThat(freeWhenTold).as("not before").isEmpty();
+
+        keeper.tick();
+        keeper.tick();
+
+        assertThat(freeWhenTold).containsExactly(Map.of(3, 1L, 5, 1L));
     }
 
     @Test

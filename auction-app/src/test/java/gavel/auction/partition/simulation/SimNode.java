@@ -35,7 +35,7 @@ final class SimNode implements Announcements, Observer {
     SimNode(World world, int number) {
         this.world = world;
         this.identity = new NodeIdentity("node" + number, new UUID(0, number));
-        this.keeper = new LeaseKeeper(identity, world.database.leasesOf(this), world::nanos);
+        this.keeper = new LeaseKeeper(identity, world.database.leasesOf(this), () -> {}, world::nanos);
         Auctioneer.Ports ports = new Auctioneer.Ports(
                 world.database.recordsOf(this),
                 (partition, sink) -> world.broker.subscribe(this, partition, sink),

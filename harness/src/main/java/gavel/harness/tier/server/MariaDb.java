@@ -1,43 +1,33 @@
 package gavel.harness.tier.server;
 
-import gavel.harness.collect.Instance;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.RunDirectory;
-import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.Host;
 import gavel.harness.host.HostProcess;
 import gavel.harness.host.ProcessSpec;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.tier.DataAddresses;
-import gavel.harness.tier.DatabaseTuning;
 import gavel.harness.tier.Tiers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The MariaDB installed on the machine, with its data in the run directory. The application's account is the only one it knows: a file of
  * statements, run at each start before anybody can connect, removes all others. Ready means that the application can log in.
  */
-public final class MariaDb implements DatabaseServer {
+public final class MariaDb extends DatabaseServer {
     static final String NAME = "mariadb";
 
     private static final String TERMINATE = "TERM";
-    private static final Duration LONGEST_CREATION = Duration.ofMinutes(2);
-    private static final Duration READY = Duration.ofSeconds(60);
-    private final Deployment deployment;
-    private final HostProcess server;
 
-    private MariaDb(Deployment deployment, HostProcess server) {
-        this.deployment = deployment;
-        this.server = server;
+    private MariaDb(Deployment deployment, HostProcess process) {
+        super(deployment, Program.MARIADB, process);
     }
 
     /** Makes the data directory where there is none, starts the server and waits until the application can log in. */
@@ -62,37 +52,21 @@ public final class MariaDb implements DatabaseServer {
 
     /** Of a deployment that is up already. */
     static Optional<MariaDb> found(Deployment deployment, List<HostProcess> running) {
-        return running.stream()
-                .filter(process -> process.name().equals(NAME))
-                .findFirst()
-                .map(process -> new MariaDb(deployment, process));
+        return process(running, NAME).map(process -> new MariaDb(deployment, process));
     }
 
     private static void create(Deployment deployment) throws IOException, InterruptedException {
-        String name = NAME + "-creation";
         RunDirectory directory = deployment.directory();
         Host host = host(deployment);
-        int code = host.run(
-                spec(
-                        deployment,
-                        name,
-                        Tiers.TOOLS,
-                        true,
-                        List.of(
-                                Program.MARIADB_CREATION.on(host).toString(),
-                                "--no-defaults",
-                                "--datadir=" + directory.data(NAME),
-                                "--tmpdir=" + directory.temporary(),
-                                "--skip-test-db",
-                                "--skip-name-resolve",
-                                "--auth-root-authentication-method=normal")),
-                line -> {},
-                LONGEST_CREATION);
-        if (code != 0) {
-            Path log = directory.log(name);
-            throw new EnvironmentException(
-                    "the database could not be created (log: " + log + ")", host.tail(log, 20), null);
-        }
+        List<String> command = List.of(
+                Program.MARIADB_CREATION.on(host).toString(),
+                "--no-defaults",
+                "--datadir=" + directory.data(NAME),
+                "--tmpdir=" + directory.temporary(),
+                "--skip-test-db",
+                "--skip-name-resolve",
+                "--auth-root-authentication-method=normal");
+        create(deployment, host, spec(deployment, NAME + "-creation", Tiers.TOOLS, true, command));
     }
 
     private static ProcessSpec spec(
@@ -100,10 +74,6 @@ public final class MariaDb implements DatabaseServer {
         RunDirectory directory = deployment.directory();
         return ProcessSpec.server(
                 name, tier, command, Map.of("HOME", directory.path().toString()), directory.path(), bound, TERMINATE);
-    }
-
-    private static Host host(Deployment deployment) {
-        return deployment.host(Tiers.RELATIONAL, 0);
     }
 
     static String configuration(Deployment deployment) {
@@ -116,14 +86,7 @@ public final class MariaDb implements DatabaseServer {
                         "address", host(deployment).address(),
                         "port", Integer.toString(deployment.ports().database()),
                         "access", directory.settings("mariadb-access.sql").toString(),
-                        "settings",
-                                DatabaseTuning.of(
-                                                deployment.sizing(),
-                                                deployment.configuration().relational())
-                                        .entrySet()
-                                        .stream()
-                                        .map(setting -> setting.getKey() + " = " + setting.getValue())
-                                        .collect(Collectors.joining("\n"))));
+                        "settings", settings(deployment, setting -> setting.getKey() + " = " + setting.getValue())));
     }
 
     /** Holds the password, so it is as secret. */
@@ -146,22 +109,5 @@ public final class MariaDb implements DatabaseServer {
         } catch (SQLException expected) {
             return false;
         }
-    }
-
-    @Override
-    public String version() {
-        return Program.MARIADB.version(deployment.host());
-    }
-
-    @Override
-    public List<HostProcess> processes() {
-        return List.of(server);
-    }
-
-    @Override
-    public List<Instance> instances() {
-        DataAddresses addresses = DataAddresses.of(deployment);
-        return List.of(Instance.of(Tiers.RELATIONAL, NAME, server.pid())
-                .querying(addresses.databaseUrl(), addresses.databaseUser(), addresses.databasePassword()));
     }
 }

@@ -1,6 +1,5 @@
 package gavel.harness.tier.server;
 
-import gavel.harness.collect.Instance;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.EnvironmentException;
@@ -10,7 +9,6 @@ import gavel.harness.host.ProcessSpec;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.tier.DataAddresses;
 import gavel.harness.tier.DataServices;
-import gavel.harness.tier.DatabaseTuning;
 import gavel.harness.tier.Tiers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,30 +18,22 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The PostgreSQL installed on the machine, with its data in the run directory. Made once, closed from the beginning: every role has a
  * password, and the server listens on the loopback only. Ready means that its owner can log in.
  */
-public final class PostgreSql implements DatabaseServer {
+public final class PostgreSql extends DatabaseServer {
     static final String NAME = DataServices.DATABASE;
     private static final String OWNER = "postgres";
     /** Fast shutdown: clients are disconnected, nothing is lost, no recovery at the next start. */
     private static final String FAST = "INT";
 
-    private static final Duration LONGEST_CREATION = Duration.ofMinutes(2);
-    private static final Duration READY = Duration.ofSeconds(60);
-    private final Deployment deployment;
-    private final HostProcess server;
-
-    private PostgreSql(Deployment deployment, HostProcess server) {
-        this.deployment = deployment;
-        this.server = server;
+    private PostgreSql(Deployment deployment, HostProcess process) {
+        super(deployment, Program.POSTGRESQL, process);
     }
 
     /** Makes the data directory where there is none, starts the server and waits until the application can log in. */
@@ -84,44 +74,26 @@ public final class PostgreSql implements DatabaseServer {
 
     /** Of a deployment that is up already. */
     static Optional<PostgreSql> found(Deployment deployment, List<HostProcess> running) {
-        return running.stream()
-                .filter(process -> process.name().equals(NAME))
-                .findFirst()
-                .map(process -> new PostgreSql(deployment, process));
+        return process(running, NAME).map(process -> new PostgreSql(deployment, process));
     }
 
     private static void create(Deployment deployment, Path program) throws IOException, InterruptedException {
-        String name = NAME + "-creation";
         RunDirectory directory = deployment.directory();
+        Host host = deployment.host();
         Path password = directory.settings("database-password");
-        deployment.host().put(password, deployment.secrets().database(), true);
-        int code = deployment
-                .host()
-                .run(
-                        ProcessSpec.server(
-                                name,
-                                Tiers.TOOLS,
-                                List.of(
-                                        program.resolveSibling("initdb").toString(),
-                                        "--pgdata=" + directory.data(NAME),
-                                        "--username=" + OWNER,
-                                        "--pwfile=" + password,
-                                        "--auth=scram-sha-256",
-                                        "--encoding=UTF8",
-                                        "--locale=C.UTF-8"),
-                                Map.of(),
-                                directory.path(),
-                                true,
-                                "TERM"),
-                        line -> {},
-                        LONGEST_CREATION);
-        if (code != 0) {
-            Path log = directory.log(name);
-            throw new EnvironmentException(
-                    "the database could not be created (log: " + log + ")",
-                    deployment.host().tail(log, 20),
-                    null);
-        }
+        host.put(password, deployment.secrets().database(), true);
+        List<String> command = List.of(
+                program.resolveSibling("initdb").toString(),
+                "--pgdata=" + directory.data(NAME),
+                "--username=" + OWNER,
+                "--pwfile=" + password,
+                "--auth=scram-sha-256",
+                "--encoding=UTF8",
+                "--locale=C.UTF-8");
+        create(
+                deployment,
+                host,
+                ProcessSpec.server(NAME + "-creation", Tiers.TOOLS, command, Map.of(), directory.path(), true, "TERM"));
     }
 
     static String configuration(Deployment deployment) {
@@ -133,17 +105,7 @@ public final class PostgreSql implements DatabaseServer {
                         "port", Integer.toString(deployment.ports().database()),
                         "access", deployment.directory().settings("pg_hba.conf").toString(),
                         "settings",
-                                DatabaseTuning.of(
-                                                deployment.sizing(),
-                                                deployment.configuration().relational())
-                                        .entrySet()
-                                        .stream()
-                                        .map(setting -> setting.getKey() + " = '" + setting.getValue() + "'")
-                                        .collect(Collectors.joining("\n"))));
-    }
-
-    private static Host host(Deployment deployment) {
-        return deployment.host(Tiers.RELATIONAL, 0);
+                                settings(deployment, setting -> setting.getKey() + " = '" + setting.getValue() + "'")));
     }
 
     private static boolean takesOwner(Deployment deployment) {
@@ -179,22 +141,5 @@ public final class PostgreSql implements DatabaseServer {
             statement.execute("GRANT pg_monitor TO " + name);
             statement.execute("CREATE DATABASE " + name + " OWNER " + name);
         }
-    }
-
-    @Override
-    public String version() {
-        return Program.POSTGRESQL.version(deployment.host());
-    }
-
-    @Override
-    public List<HostProcess> processes() {
-        return List.of(server);
-    }
-
-    @Override
-    public List<Instance> instances() {
-        DataAddresses addresses = DataAddresses.of(deployment);
-        return List.of(Instance.of(Tiers.RELATIONAL, NAME, server.pid())
-                .querying(addresses.databaseUrl(), addresses.databaseUser(), addresses.databasePassword()));
     }
 }

@@ -11,6 +11,7 @@ import gavel.driver.api.LoadReport.Latency;
 import gavel.driver.api.LoadReport.MixShare;
 import gavel.driver.api.LoadReport.NewsReport;
 import gavel.driver.api.LoadReport.OperationReport;
+import gavel.driver.api.shape.LoadShape;
 import gavel.driver.api.LoadReport.Percentile;
 import gavel.driver.api.RuleOutcome;
 import gavel.harness.report.SampleResults;
@@ -70,7 +71,9 @@ class SectionsTest {
                 l.lateness(),
                 l.counters(),
                 l.rules(),
-                List.of());
+                List.of(),
+                List.of(),
+                LoadShape.CONSTANT);
     }
 
     private static String latencies(OperationReport... operations) {

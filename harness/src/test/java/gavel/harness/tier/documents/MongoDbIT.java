@@ -8,24 +8,19 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import gavel.harness.collect.Instance;
-import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
 import gavel.harness.host.HostProcess;
-import gavel.harness.host.LocalHost;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.tier.DataAddresses;
+import gavel.harness.tier.RealServers;
+import gavel.harness.tier.TierRig;
 import gavel.harness.tier.server.Program;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,34 +37,16 @@ class MongoDbIT {
 
     @AfterEach
     void close() {
-        if (deployment != null) {
-            deployment.host().recorded().forEach(process -> process.stop(GRACE));
-            deployment.close();
-        }
+        RealServers.stop(deployment, GRACE);
     }
 
     private void deploy(String topology) {
-        List<Program> needed =
-                topology.equals("sharded") ? List.of(Program.MONGOD, Program.MONGOS) : List.of(Program.MONGOD);
-        for (Program program : needed) {
-            boolean installed = program.find(new LocalHost(home)).isPresent();
-            if (!installed) {
-                System.err.println("NOT TESTED: " + program.title() + " (" + topology + ") is not installed here; "
-                        + program.advice());
-            }
-            Assumptions.assumeTrue(installed, program.title() + " is not installed here");
+        RealServers.require(home, Program.MONGOD);
+        if (topology.equals("sharded")) {
+            RealServers.require(home, Program.MONGOS);
         }
-        deployment = new Deployments(home.resolve(".gavel"), LocalHost::new, new SplittableRandom(System.nanoTime()))
-                .create(
-                        "mine",
-                        new Configurations(Path.of("../deploy/configs"))
-                                .read(
-                                        "minimal",
-                                        List.of(
-                                                Override.parse("documents.implementation=mongodb"),
-                                                Override.parse("documents.topology=" + topology))),
-                        false,
-                        TIME.instant());
+        deployment = RealServers.deploy(
+                home, TierRig.configuration("documents.implementation=mongodb", "documents.topology=" + topology));
     }
 
     private DocumentStores start() throws Exception {

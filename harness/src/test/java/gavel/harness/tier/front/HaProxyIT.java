@@ -7,18 +7,15 @@ import com.sun.net.httpserver.HttpServer;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.ProcCollector;
 import gavel.harness.config.Configuration;
-import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
 import gavel.harness.host.HostProcess;
-import gavel.harness.host.LocalHost;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.http.Authority;
 import gavel.harness.http.Http;
 import gavel.harness.http.JdkHttp;
-import gavel.harness.tier.server.Program;
+import gavel.harness.tier.RealServers;
+import gavel.harness.tier.TierRig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -30,10 +27,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,17 +52,9 @@ class HaProxyIT {
     private void start(String settings) throws Exception {
         List<String> all = new ArrayList<>(List.of("balancers.implementation=haproxy"));
         all.addAll(List.of(settings.split(" ")));
-        Configuration configuration = new Configurations(Path.of("../deploy/configs"))
-                .read("minimal", all.stream().map(Override::parse).toList());
-        for (Program program : FrontServers.needed(configuration)) {
-            boolean installed = program.find(new LocalHost(home)).isPresent();
-            if (!installed) {
-                System.err.println("NOT TESTED: " + program.title() + " is not installed here; " + program.advice());
-            }
-            Assumptions.assumeTrue(installed, program.title() + " is not installed here");
-        }
-        deployment = new Deployments(home.resolve(".gavel"), LocalHost::new, new SplittableRandom(System.nanoTime()))
-                .create("mine", configuration, false, TIME.instant());
+        Configuration configuration = TierRig.configuration(all.toArray(String[]::new));
+        FrontServers.needed(configuration).forEach(program -> RealServers.require(home, program));
+        deployment = RealServers.deploy(home, configuration);
         for (int i = 0; i < deployment.ports().app().size(); i++) {
             applications.add(server(deployment.ports().app().get(i)));
             applications.add(server(deployment.ports().management().get(i)));
@@ -79,10 +66,7 @@ class HaProxyIT {
 
     @AfterEach
     void stop() {
-        if (deployment != null) {
-            deployment.host().recorded().forEach(process -> process.stop(LONG));
-            deployment.close();
-        }
+        RealServers.stop(deployment, LONG);
         applications.forEach(application -> application.stop(0));
         http.close();
     }

@@ -4,17 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import gavel.harness.config.Configuration;
-import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
 import gavel.harness.config.Placement;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Deployments;
 import gavel.harness.host.Host;
 import gavel.harness.host.HostProcess;
 import gavel.harness.host.LocalHost;
 import gavel.harness.host.ProcessSpec;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.host.isolation.Isolation;
+import gavel.harness.tier.RealServers;
+import gavel.harness.tier.TierRig;
 import gavel.harness.tier.Tiers;
 import gavel.harness.tier.server.Program;
 import java.io.IOException;
@@ -27,7 +26,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,15 +47,12 @@ class KeepalivedIT {
     @BeforeEach
     void start() throws Exception {
         LocalHost here = new LocalHost(home);
-        Configuration configuration = new Configurations(Path.of("../deploy/configs"))
-                .read(
-                        "minimal",
-                        List.of(
-                                Override.parse("hosts.isolated=true"),
-                                Override.parse("appServers.count=2"),
-                                Override.parse("webServers.implementation=nginx"),
-                                Override.parse("virtualIps.implementation=keepalived"),
-                                Override.parse("virtualIps.count=2")));
+        Configuration configuration = TierRig.configuration(
+                "hosts.isolated=true",
+                "appServers.count=2",
+                "webServers.implementation=nginx",
+                "virtualIps.implementation=keepalived",
+                "virtualIps.count=2");
         boolean possible = Program.KEEPALIVED.find(here).isPresent()
                 && Isolation.obstacles(Placement.of(configuration).hosts()).isEmpty();
         if (!possible) {
@@ -65,8 +60,7 @@ class KeepalivedIT {
                     "NOT TESTED: Keepalived needs root, and to be installed: " + Program.KEEPALIVED.advice());
         }
         assumeTrue(possible, "Keepalived is not installed here, or the machine cannot be divided");
-        deployment = new Deployments(home.resolve(".gavel"), LocalHost::new, new SplittableRandom(System.nanoTime()))
-                .create("mine", configuration, false, TIME.instant());
+        deployment = RealServers.deploy(home, configuration);
         deployment.host().divide(deployment.placement().hosts());
         servers = List.of(server(0), server(1));
         Keepalived.start(deployment, FRONT, TIME);

@@ -7,19 +7,15 @@ import com.sun.net.httpserver.HttpServer;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.ProcCollector;
 import gavel.harness.collect.metrics.ServerUse;
-import gavel.harness.config.Configuration;
-import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
 import gavel.harness.config.WebServerSettings;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
 import gavel.harness.host.HostProcess;
-import gavel.harness.host.LocalHost;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.http.Authority;
 import gavel.harness.http.JdkHttp;
-import gavel.harness.tier.server.Program;
+import gavel.harness.tier.RealServers;
+import gavel.harness.tier.TierRig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -36,12 +32,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,21 +61,11 @@ abstract class WebServerContract {
 
     @BeforeEach
     void start() throws Exception {
-        Program program = WebServer.program(kind()).program();
-        boolean installed = program.find(new LocalHost(home)).isPresent();
-        if (!installed) {
-            System.err.println("NOT TESTED: " + program.title() + " is not installed here; " + program.advice());
-        }
-        Assumptions.assumeTrue(installed, program.title() + " is not installed here");
-        Configuration configuration = new Configurations(Path.of("../deploy/configs"))
-                .read(
-                        "minimal",
-                        List.of(
-                                Override.parse("webServers.implementation="
-                                        + kind().name().toLowerCase(Locale.ROOT)),
-                                Override.parse("appServers.count=2")));
-        deployment = new Deployments(home.resolve(".gavel"), LocalHost::new, new SplittableRandom(System.nanoTime()))
-                .create("mine", configuration, false, TIME.instant());
+        RealServers.require(home, WebServer.program(kind()).program());
+        deployment = RealServers.deploy(
+                home,
+                TierRig.configuration(
+                        "webServers.implementation=" + kind().name().toLowerCase(Locale.ROOT), "appServers.count=2"));
         for (int port : deployment.ports().app()) {
             applications.add(application(port));
         }
@@ -96,10 +80,7 @@ abstract class WebServerContract {
 
     @AfterEach
     void stop() {
-        if (deployment != null) {
-            deployment.host().recorded().forEach(process -> process.stop(Duration.ofSeconds(10)));
-            deployment.close();
-        }
+        RealServers.stop(deployment, Duration.ofSeconds(10));
         applications.forEach(application -> application.stop(0));
         if (browser != null) {
             browser.shutdownNow();

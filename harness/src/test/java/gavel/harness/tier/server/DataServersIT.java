@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.ProcCollector;
-import gavel.harness.config.Configuration;
-import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Deployments;
 import gavel.harness.host.HostProcess;
-import gavel.harness.host.LocalHost;
 import gavel.harness.host.Timekeeper;
+import gavel.harness.tier.RealServers;
+import gavel.harness.tier.TierRig;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -24,7 +21,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -42,37 +38,21 @@ class DataServersIT {
 
     @AfterEach
     void close() {
-        if (deployment != null) {
-            List<HostProcess> left = deployment.host().recorded();
-            left.forEach(process -> process.stop(GRACE));
-            deployment.close();
-        }
+        RealServers.stop(deployment, GRACE);
     }
 
     private void deploy(Program database) {
-        LocalHost here = new LocalHost(home);
         List<String> settings = new ArrayList<>();
-        if (installed(here, database)) {
+        if (RealServers.installed(home, database)) {
             settings.add("relational.implementation=" + database.name().toLowerCase(Locale.ROOT));
         }
         if (database == Program.POSTGRESQL
-                && installed(here, Program.RABBITMQ)
-                && installed(here, Program.PORT_MAPPER)) {
+                && RealServers.installed(home, Program.RABBITMQ)
+                && RealServers.installed(home, Program.PORT_MAPPER)) {
             settings.add("broker.implementation=rabbitmq");
         }
         Assumptions.assumeFalse(settings.isEmpty(), "no data server is installed here");
-        Configuration configuration = new Configurations(Path.of("../deploy/configs"))
-                .read("minimal", settings.stream().map(Override::parse).toList());
-        deployment = new Deployments(home.resolve(".gavel"), LocalHost::new, new SplittableRandom(System.nanoTime()))
-                .create("mine", configuration, false, TIME.instant());
-    }
-
-    private static boolean installed(LocalHost host, Program program) {
-        if (program.find(host).isEmpty()) {
-            System.err.println("NOT TESTED: " + program.title() + " is not installed here; " + program.advice());
-            return false;
-        }
-        return true;
+        deployment = RealServers.deploy(home, TierRig.configuration(settings.toArray(String[]::new)));
     }
 
     private DataServers start(DataServers before) throws Exception {

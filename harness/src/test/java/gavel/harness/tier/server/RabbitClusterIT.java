@@ -5,20 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.metrics.Scraper;
 import gavel.harness.collect.metrics.ServerStatistics.Reading;
-import gavel.harness.config.Configuration;
-import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Deployments;
 import gavel.harness.host.HostProcess;
-import gavel.harness.host.LocalHost;
 import gavel.harness.host.Timekeeper;
+import gavel.harness.tier.RealServers;
+import gavel.harness.tier.TierRig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,25 +31,14 @@ class RabbitClusterIT {
 
     @AfterEach
     void close() {
-        if (deployment != null) {
-            deployment.host().recorded().forEach(process -> process.stop(GRACE));
-            deployment.close();
-        }
+        RealServers.stop(deployment, GRACE);
     }
 
     @Test
     void itFormsIsWatchedAndTakesALostNodeBack() throws Exception {
-        boolean installed = Program.RABBITMQ.find(new LocalHost(home)).isPresent();
-        if (!installed) {
-            System.err.println("NOT TESTED: RabbitMQ is not installed here; " + Program.RABBITMQ.advice());
-        }
-        Assumptions.assumeTrue(installed, "RabbitMQ is not installed here");
-        Configuration configuration = new Configurations(Path.of("../deploy/configs"))
-                .read(
-                        "minimal",
-                        List.of(Override.parse("broker.implementation=rabbitmq"), Override.parse("broker.count=3")));
-        deployment = new Deployments(home.resolve(".gavel"), LocalHost::new, new SplittableRandom(System.nanoTime()))
-                .create("mine", configuration, false, TIME.instant());
+        RealServers.require(home, Program.RABBITMQ);
+        deployment =
+                RealServers.deploy(home, TierRig.configuration("broker.implementation=rabbitmq", "broker.count=3"));
 
         RabbitMq whole = RabbitMq.start(deployment, TIME);
         whole.awaitReady(TIME);
