@@ -29,13 +29,14 @@ final class User extends Timer implements OperationListener {
     private final Profile profile;
     private final Draws chain;
     private final Draws cycles;
-    private final Draws backOffs;
     private final Draws sessions;
     private final List<Follower> followers = new ArrayList<>(0);
     private final List<Follower> leftBehind = new ArrayList<>(0);
     private Person person;
     private OperationRun run;
+    private Draws backOffs;
     private BidWishes wishes;
+    private long sessionSeed;
     private int step = Session.END;
     private long cycleNanos;
     private long aliveSince = Long.MAX_VALUE;
@@ -53,7 +54,6 @@ final class User extends Timer implements OperationListener {
         this.profile = home.workplace().profile();
         this.chain = home.stream(number, Streams.CHAIN);
         this.cycles = home.stream(number, Streams.CYCLES);
-        this.backOffs = home.stream(number, Streams.BACK_OFF);
         this.sessions = home.stream(number, Streams.SESSIONS);
     }
 
@@ -153,7 +153,9 @@ final class User extends Timer implements OperationListener {
         int from = step;
         int following = person.rooms().size();
         double bidProbability = 0;
-        if (home.choices().hubShare(from, following) > 0) {
+        // Who follows nothing has nothing to bid for, and few who think need what bids are decided with.
+        if (following > 0 && home.choices().hubShare(from, following) > 0) {
+            wishes = wishes == null ? new BidWishes(profile.bids(), sessionSeed) : wishes;
             wishes.look(person);
             bidProbability = wishes.probability();
         }
@@ -186,7 +188,7 @@ final class User extends Timer implements OperationListener {
             }
             if (step == session.hub()) {
                 opening = false;
-                BidIntent bid = wishes.decide();
+                BidIntent bid = following == 0 ? null : wishes.decide();
                 if (bid != null) {
                     person.intends(bid);
                     return OperationKind.PLACE_BID;
@@ -267,6 +269,7 @@ final class User extends Timer implements OperationListener {
     private void fail(long nowNanos) {
         home.tally().sessionsFailed++;
         closeSession();
+        backOffs = backOffs == null ? home.stream(number, Streams.BACK_OFF) : backOffs;
         long backOff = Math.max(profile.backOff().drawNanos(backOffs), retryAfterSeconds * 1_000_000_000L);
         failing = false;
         retryAfterSeconds = 0;
@@ -280,10 +283,10 @@ final class User extends Timer implements OperationListener {
 
     private void openSession() {
         home.tally().sessionsStarted++;
-        long seed = sessions.next();
-        person = home.newPerson(number, Draws.of(seed, 0, Streams.BROWSING));
+        sessionSeed = sessions.next();
+        person = home.newPerson(number, Draws.of(sessionSeed, 0, Streams.BROWSING));
         run = new OperationRun(home.workplace(), person, this);
-        wishes = new BidWishes(profile.bids(), seed);
+        wishes = null;
         step = Session.END;
     }
 

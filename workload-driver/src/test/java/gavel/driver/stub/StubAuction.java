@@ -1,5 +1,6 @@
 package gavel.driver.stub;
 
+import gavel.driver.profile.Draws;
 import gavel.driver.stub.StubServer.Reply;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -25,6 +26,7 @@ final class StubAuction {
     long deadlineNanos;
     private long lots;
     private long lastCallNanos;
+    private boolean asLoaded;
 
     record Waiter(long after, long untilNanos, StubServer.Answer answer) {}
 
@@ -35,7 +37,7 @@ final class StubAuction {
     void open(long nowNanos, long lastCallNanos) {
         lots++;
         lotId = id * 1_000 + lots;
-        startingPrice = BigDecimal.valueOf(20 + (id * 7 + lots * 13) % 60).setScale(2);
+        startingPrice = startingPrice();
         price = null;
         leader = null;
         bidCount = 0;
@@ -45,12 +47,21 @@ final class StubAuction {
         deadlineNanos = nowNanos + lastCallNanos;
     }
 
+    /** The loader's lie evenly between 10 and 500 on a logarithmic scale; how far bids can raise them decides how long lots last. */
+    private BigDecimal startingPrice() {
+        double price =
+                asLoaded ? 10 * Math.exp(Draws.of(id, lots, 0).unit() * Math.log(50)) : 20 + (id * 7 + lots * 13) % 60;
+        return BigDecimal.valueOf(price).setScale(2, RoundingMode.HALF_UP);
+    }
+
     /**
      * As if it had been opened a while ago: somebody leads, at a price between the starting price and what most would pay.
      *
      * @param raised how far the price has come, and {@code waited} how much of the time to last call is over, 0..1
      */
     void midLife(double raised, double waited) {
+        asLoaded = true;
+        startingPrice = startingPrice();
         price = startingPrice
                 .multiply(BigDecimal.valueOf(1 + raised * (USUAL_CEILING - 1)))
                 .setScale(2, RoundingMode.DOWN);

@@ -73,6 +73,9 @@ final class StubHttp1 extends ChannelInboundHandlerAdapter implements Flushable 
     }
 
     private void send(Reply reply) {
+        if (!context.channel().isActive()) {
+            return;
+        }
         StringBuilder head = new StringBuilder(128)
                 .append("HTTP/1.1 ")
                 .append(reply.status())

@@ -80,6 +80,9 @@ final class StubHttp2 extends ChannelInboundHandlerAdapter implements Flushable 
     }
 
     private void send(Http2FrameStream stream, Reply reply) {
+        if (!context.channel().isActive()) {
+            return;
+        }
         Http2Headers headers = new DefaultHttp2Headers(false, 8).status(Integer.toString(reply.status()));
         if (reply.type() != null) {
             headers.set("content-type", reply.type());
