@@ -100,7 +100,8 @@ public record LoadSpec(
         }
         if (phases.staying() && !shape.constant()) {
             throw new IllegalArgumentException(
-                    "users stay only where their number is constant: rampDownSeconds must be >= 0: " + phases.rampDownSeconds());
+                    "users stay only where their number is constant: rampDownSeconds must be >= 0: "
+                            + phases.rampDownSeconds());
         }
         if (shape.varying() && earliestEndSeconds > 0) {
             throw new IllegalArgumentException(

@@ -30,7 +30,7 @@ final class ClimbLoad {
 
     /** A window that breaks is followed by another: one burst is no knee. */
     private static boolean brokenTwice(EndlessLoad load) throws IOException, InterruptedException {
-        return ClimbWindow.broken(load.watch(EndlessLoad.WINDOW_SECONDS))
-                && ClimbWindow.broken(load.watch(EndlessLoad.WINDOW_SECONDS));
+        boolean first = ClimbWindow.broken(load.watch(EndlessLoad.WINDOW_SECONDS));
+        return first && ClimbWindow.broken(load.watch(EndlessLoad.WINDOW_SECONDS));
     }
 }
