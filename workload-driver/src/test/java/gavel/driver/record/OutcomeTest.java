@@ -18,6 +18,7 @@ class OutcomeTest {
                         "responseTimeout",
                         "reset",
                         "halfBody",
+                        "refused",
                         "protocol",
                         "status",
                         "content",

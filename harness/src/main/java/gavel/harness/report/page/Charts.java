@@ -94,7 +94,7 @@ final class Charts {
     private List<Series> users() {
         Series there = series("users", "s1", IntervalReport::users);
         LoadReport load = result.load();
-        if (!load.shape().varying()) {
+        if (load == null || !load.shape().varying()) {
             return List.of(there);
         }
         Series asked = series(
