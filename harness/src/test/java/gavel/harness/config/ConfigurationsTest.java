@@ -46,17 +46,17 @@ class ConfigurationsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        topology: sharded                                      | topology is for documents.implementation=mongodb: SHARDED
-        implementation: mongodb, shards: 2                     | shards are for documents.topology=sharded: 2
-        implementation: mongodb, topology: single, members: 3  | members are for documents.topology=replicaset and sharded: 3
-        implementation: mongodb, topology: replicaSet, members: 2 | members must be odd
-        implementation: server, durable: false                 | durable must be true but for mongodb
-        implementation: server, settings: [a=1]                | settings are for documents.implementation=mongodb
-        implementation: mongodb, settings: [net.port=1]        | settings must be path=value each
-        implementation: mongodb, settings: [storage.dbPath=/x] | and none that Gavel decides
-        implementation: external                               | uriFile is needed for an external document store
-        implementation: mongo                                  | must be one of embedded, server, mongodb, external
-        """)
+            topology: sharded                                      | topology is for documents.implementation=mongodb: SHARDED
+            implementation: mongodb, shards: 2                     | shards are for documents.topology=sharded: 2
+            implementation: mongodb, topology: single, members: 3  | members are for documents.topology=replicaset and sharded: 3
+            implementation: mongodb, topology: replicaSet, members: 2 | members must be odd
+            implementation: server, durable: false                 | durable must be true but for mongodb
+            implementation: server, settings: [a=1]                | settings are for documents.implementation=mongodb
+            implementation: mongodb, settings: [net.port=1]        | settings must be path=value each
+            implementation: mongodb, settings: [storage.dbPath=/x] | and none that Gavel decides
+            implementation: external                               | uriFile is needed for an external document store
+            implementation: mongo                                  | must be one of embedded, server, mongodb, external
+            """)
     void aDocumentStoreThatCannotBeIsRefusedWithTheRule(String settings, String rule) {
         assertThat(catchThrowableOfType(ConfigurationException.class, () -> read("documents: {" + settings + "}")))
                 .hasMessageContaining(rule)
@@ -65,12 +65,12 @@ class ConfigurationsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-        nfs: 'files:/export'                                                             | nfs is for imageStore.implementation=directory
-        implementation: directory, nfs: files                                            | nfs must be server:/path
-        implementation: directory, nfs: 'files:/export', directory: /mnt                 | nfs takes the place of imageStore.directory
-        implementation: directory, nfsOptions: hard                                      | nfsOptions are for imageStore.nfs
-        implementation: directory, nfs: 'files:/export', nfsOptions: '-o hard'           | nfsOptions must be those of mount
-        """)
+            nfs: 'files:/export'                                                             | nfs is for imageStore.implementation=directory
+            implementation: directory, nfs: files                                            | nfs must be server:/path
+            implementation: directory, nfs: 'files:/export', directory: /mnt                 | nfs takes the place of imageStore.directory
+            implementation: directory, nfsOptions: hard                                      | nfsOptions are for imageStore.nfs
+            implementation: directory, nfs: 'files:/export', nfsOptions: '-o hard'           | nfsOptions must be those of mount
+            """)
     void aMountThatCannotBeIsRefusedWithTheRule(String settings, String rule) {
         assertThat(catchThrowableOfType(ConfigurationException.class, () -> read("imageStore: {" + settings + "}")))
                 .hasMessageContaining(rule);
@@ -121,28 +121,28 @@ class ConfigurationsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-        load: {users: -5}                | users must be > 0: -5 (run.yaml:1: load.users)
-        load: {users: many}              | users must be a whole number: many (run.yaml:1: load.users)
-        load: {usres: 5}                 | unknown setting 'usres' (run.yaml:1: load.usres); did you mean 'users'?
-        load: {length: brief}            | length must be one of smoke, standard, official: brief (run.yaml:1: load.length)
-        load: {measure: 5}               | measure must be a length of time such as 500ms, 30s, 5m or 1h: 5 (run.yaml:1: load.measure)
-        appServers: {memory: lots}       | memory must be an amount of memory such as 512m or 2g: lots (run.yaml:1: appServers.memory)
-        appServers: {memory: 0m}         | memory must be more than nothing and less than 8 EiB: 0m (run.yaml:1: appServers.memory)
-        appServers: {port: 70000}        | port must be 1..65535: 70000 (run.yaml:1: appServers.port)
-        appServers: 3                    | 'appServers' must be a section (run.yaml:1: appServers)
-        relational: {durable: perhaps}   | durable must be true or false: perhaps (run.yaml:1: relational.durable)
-        load: {users: null}              | users must have a value: null (run.yaml:1: load.users)
-        load: [1, 2]                     | 'load' must be a section (run.yaml:1: load)
-        name: two words                  | name must be 1 to 61 letters, digits, . _ -: two words (run.yaml:1: name)
-        load: {users: 5, users: 6}       | 'users' is set twice (run.yaml:1)
-        imageStore: {directory: /mnt/pictures} | directory is for imageStore.implementation=directory: /mnt/pictures (run.yaml:1: imageStore.directory)
-        imageStore: {implementation: directory, directory: pictures} | directory must be an absolute path: pictures (run.yaml:1: imageStore.directory)
-        relational: {implementation: external, url: "jdbc:mysql://h/d", username: u, passwordFile: f} | url must begin with jdbc:postgresql: or jdbc:mariadb:: jdbc:mysql://h/d (run.yaml:1: relational.url)
-        documents: {implementation: external} | uriFile is needed for an external document store: null (run.yaml:1: documents.uriFile)
-        drivers: {count: 0} | count must be 1..64: 0 (run.yaml:1: drivers.count)
-        drivers: {http: 3} | http must be one of auto, 1.1, 2: 3 (run.yaml:1: drivers.http)
-        drivers: {count: 101, loops: 1} | count must be 1..64: 101 (run.yaml:1: drivers.count)
-        """)
+                    load: {users: -5}                | users must be > 0: -5 (run.yaml:1: load.users)
+                    load: {users: many}              | users must be a whole number: many (run.yaml:1: load.users)
+                    load: {usres: 5}                 | unknown setting 'usres' (run.yaml:1: load.usres); did you mean 'users'?
+                    load: {length: brief}            | length must be one of smoke, standard, official: brief (run.yaml:1: load.length)
+                    load: {measure: 5}               | measure must be a length of time such as 500ms, 30s, 5m or 1h: 5 (run.yaml:1: load.measure)
+                    appServers: {memory: lots}       | memory must be an amount of memory such as 512m or 2g: lots (run.yaml:1: appServers.memory)
+                    appServers: {memory: 0m}         | memory must be more than nothing and less than 8 EiB: 0m (run.yaml:1: appServers.memory)
+                    appServers: {port: 70000}        | port must be 1..65535: 70000 (run.yaml:1: appServers.port)
+                    appServers: 3                    | 'appServers' must be a section (run.yaml:1: appServers)
+                    relational: {durable: perhaps}   | durable must be true or false: perhaps (run.yaml:1: relational.durable)
+                    load: {users: null}              | users must have a value: null (run.yaml:1: load.users)
+                    load: [1, 2]                     | 'load' must be a section (run.yaml:1: load)
+                    name: two words                  | name must be 1 to 61 letters, digits, . _ -: two words (run.yaml:1: name)
+                    load: {users: 5, users: 6}       | 'users' is set twice (run.yaml:1)
+                    imageStore: {directory: /mnt/pictures} | directory is for imageStore.implementation=directory: /mnt/pictures (run.yaml:1: imageStore.directory)
+                    imageStore: {implementation: directory, directory: pictures} | directory must be an absolute path: pictures (run.yaml:1: imageStore.directory)
+                    relational: {implementation: external, url: "jdbc:mysql://h/d", username: u, passwordFile: f} | url must begin with jdbc:postgresql: or jdbc:mariadb:: jdbc:mysql://h/d (run.yaml:1: relational.url)
+                    documents: {implementation: external} | uriFile is needed for an external document store: null (run.yaml:1: documents.uriFile)
+                    drivers: {count: 0} | count must be 1..64: 0 (run.yaml:1: drivers.count)
+                    drivers: {http: 3} | http must be one of auto, 1.1, 2: 3 (run.yaml:1: drivers.http)
+                    drivers: {count: 101, loops: 1} | count must be 1..64: 101 (run.yaml:1: drivers.count)
+                    """)
     void aProblemNamesRulePlacePathAndValue(String text, String message) throws IOException {
         assertThat(problems(text)).containsExactly(message);
     }
@@ -153,8 +153,7 @@ class ConfigurationsTest {
                 .containsExactlyInAnyOrder(
                         "users must be > 0: 0 (run.yaml:2: load.users)",
                         "unknown setting 'lenght' (run.yaml:3: load.lenght); did you mean 'length'?",
-                        "implementation must be one of embedded, rabbitmq, external: kafka (run.yaml:5:"
-                                + " broker.implementation)");
+                        "implementation must be one of embedded, rabbitmq, external: kafka (run.yaml:5: broker.implementation)");
     }
 
     @Test
