@@ -47,17 +47,17 @@ class ConfigurationsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        topology: sharded                                      | topology is for documents.implementation=mongodb: SHARDED
-        implementation: mongodb, shards: 2                     | shards are for documents.topology=sharded: 2
-        implementation: mongodb, topology: single, members: 3  | members are for documents.topology=replicaset and sharded: 3
-        implementation: mongodb, topology: replicaSet, members: 2 | members must be odd
-        implementation: server, durable: false                 | durable must be true but for mongodb
-        implementation: server, settings: [a=1]                | settings are for documents.implementation=mongodb
-        implementation: mongodb, settings: [net.port=1]        | settings must be path=value each
-        implementation: mongodb, settings: [storage.dbPath=/x] | and none that Gavel decides
-        implementation: external                               | uriFile is needed for an external document store
-        implementation: mongo                                  | must be one of embedded, server, mongodb, external
-        """)
+            topology: sharded                                      | topology is for documents.implementation=mongodb: SHARDED
+            implementation: mongodb, shards: 2                     | shards are for documents.topology=sharded: 2
+            implementation: mongodb, topology: single, members: 3  | members are for documents.topology=replicaset and sharded: 3
+            implementation: mongodb, topology: replicaSet, members: 2 | members must be odd
+            implementation: server, durable: false                 | durable must be true but for mongodb
+            implementation: server, settings: [a=1]                | settings are for documents.implementation=mongodb
+            implementation: mongodb, settings: [net.port=1]        | settings must be path=value each
+            implementation: mongodb, settings: [storage.dbPath=/x] | and none that Gavel decides
+            implementation: external                               | uriFile is needed for an external document store
+            implementation: mongo                                  | must be one of embedded, server, mongodb, external
+            """)
     void aDocumentStoreThatCannotBeIsRefusedWithTheRule(String settings, String rule) {
         assertThat(catchThrowableOfType(ConfigurationException.class, () -> read("documents: {" + settings + "}")))
                 .hasMessageContaining(rule)
@@ -66,12 +66,12 @@ class ConfigurationsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-        nfs: 'files:/export'                                                             | nfs is for imageStore.implementation=directory
-        implementation: directory, nfs: files                                            | nfs must be server:/path
-        implementation: directory, nfs: 'files:/export', directory: /mnt                 | nfs takes the place of imageStore.directory
-        implementation: directory, nfsOptions: hard                                      | nfsOptions are for imageStore.nfs
-        implementation: directory, nfs: 'files:/export', nfsOptions: '-o hard'           | nfsOptions must be those of mount
-        """)
+            nfs: 'files:/export'                                                             | nfs is for imageStore.implementation=directory
+            implementation: directory, nfs: files                                            | nfs must be server:/path
+            implementation: directory, nfs: 'files:/export', directory: /mnt                 | nfs takes the place of imageStore.directory
+            implementation: directory, nfsOptions: hard                                      | nfsOptions are for imageStore.nfs
+            implementation: directory, nfs: 'files:/export', nfsOptions: '-o hard'           | nfsOptions must be those of mount
+            """)
     void aMountThatCannotBeIsRefusedWithTheRule(String settings, String rule) {
         assertThat(catchThrowableOfType(ConfigurationException.class, () -> read("imageStore: {" + settings + "}")))
                 .hasMessageContaining(rule);
@@ -164,8 +164,7 @@ class ConfigurationsTest {
                 .containsExactlyInAnyOrder(
                         "users must be > 0: 0 (run.yaml:2: load.users)",
                         "unknown setting 'lenght' (run.yaml:3: load.lenght); did you mean 'length'?",
-                        "implementation must be one of embedded, rabbitmq, external: kafka (run.yaml:5:"
-                                + " broker.implementation)");
+                        "implementation must be one of embedded, rabbitmq, external: kafka (run.yaml:5: broker.implementation)");
     }
 
     @Test
