@@ -91,7 +91,7 @@ def memory(slopes, tools) -> list[str]:
         if slope.problem:
             return slope.problem if attribute == "resident_kib" else "-"
         value = slope.of(attribute)
-        return "-" if value is None else f"{value:.1f}"
+        return "-" if value is None else f"{value:.2f}"
 
     def sizes(slope):
         return "" if slope is None or slope.problem else " and ".join(f"{size.users:,}" for size in slope.sizes)

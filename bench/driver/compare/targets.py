@@ -41,7 +41,7 @@ def of_memory(slopes, driver) -> list[Target]:
     targets = []
     for slope, kind, most in zip(slopes.get(driver, ()), ("without", "with"), (KIB_WITHOUT, KIB_WITH)):
         found = None if slope.problem else slope.of("live_kib")
-        what = f"heap and buffers for each thinking user {kind} a connection"
+        what = f"heap and buffers for each bare thinking user {kind} a connection"
         said = slope.problem if found is None else f"{found:.2f} KiB"
         targets.append(Target(what, f"at most {most:g} KiB", said, found is not None and found <= most))
     return targets
