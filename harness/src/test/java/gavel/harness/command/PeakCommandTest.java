@@ -71,6 +71,16 @@ class PeakCommandTest {
         assertThat(rig.said()).contains("The peak is below 10 users");
     }
 
+    @Test
+    void aLoadThatIsNotConstantHasNoPeak() {
+        assertThat(rig.type("peak --set load.arrivals.process=poisson --set load.arrivals.perSecond=2"))
+                .isEqualTo(4);
+        assertThat(rig.errors()).contains("a search needs a constant number of users");
+        assertThat(rig.type("peak --set load.path.shape=steps --set load.path.points=0s=5,60s=9"))
+                .isEqualTo(4);
+        assertThat(rig.errors()).contains("users must be the most users of load.path, 9: ");
+    }
+
     /** The commands of the pipeline that the documents show are those of the program, with its options. */
     @Test
     void theExampleOfThePipelineCanBeTyped() throws IOException {

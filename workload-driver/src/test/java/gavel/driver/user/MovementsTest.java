@@ -92,6 +92,20 @@ class MovementsTest {
     }
 
     @Test
+    void theSameSeedBringsTheSamePeopleAtTheSameMoments() throws IOException {
+        SessionArrivals arrivals = new SessionArrivals(Process.POISSON, 0.5);
+        VirtualRun one =
+                new VirtualRun(20, 7).measuring(0, 100).open(arrivals, 7, 30).until(90);
+        VirtualRun same =
+                new VirtualRun(20, 7).measuring(0, 100).open(arrivals, 7, 30).until(90);
+        VirtualRun other =
+                new VirtualRun(20, 7).measuring(0, 100).open(arrivals, 8, 30).until(90);
+
+        assertThat(same.house.asked()).isEqualTo(one.house.asked()).hasSizeGreaterThan(100);
+        assertThat(other.house.asked()).isNotEqualTo(one.house.asked());
+    }
+
+    @Test
     void theSessionsOfAllAgentsAndLoopsAreThoseOfOne() throws IOException {
         SessionArrivals arrivals = new SessionArrivals(Process.CONSTANT, 2);
         long sum = 0;

@@ -2,6 +2,7 @@ package gavel.driver.api.shape;
 
 import gavel.driver.api.shape.LoadPath.Point;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,12 +16,13 @@ public final class PathText {
     private PathText() {}
 
     /**
-     * @param texts such as {@code 0s=100}, {@code 5m=200}; without a unit they are seconds
+     * @param texts such as {@code 0s=100} or {@code 0s=100,5m=200}; without a unit times are seconds
      * @throws IllegalArgumentException that names the one that is wrong
      */
     public static List<Point> points(List<String> texts) {
         List<Point> points = new ArrayList<>();
-        for (String text : texts) {
+        for (String text :
+                texts.stream().flatMap(each -> Arrays.stream(each.split(","))).toList()) {
             Matcher matcher = POINT.matcher(text.strip());
             if (!matcher.matches()) {
                 throw new IllegalArgumentException(

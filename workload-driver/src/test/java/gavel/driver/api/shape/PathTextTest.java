@@ -14,8 +14,10 @@ class PathTextTest {
 
         assertThat(points)
                 .containsExactly(new Point(0, 10), new Point(90, 20), new Point(150, 30), new Point(3_600, 40));
+        assertThat(PathText.points(List.of("0=10,90s=20", "2.5m=30,1h=40"))).isEqualTo(points);
         assertThat(PathText.points(points.stream().map(PathText::text).toList()))
                 .isEqualTo(points);
+        assertThat(PathText.points(List.of())).isEmpty();
         assertThat(PathText.text(new Point(0.25, 3))).isEqualTo("0.25s=3");
     }
 
