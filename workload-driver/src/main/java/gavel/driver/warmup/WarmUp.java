@@ -59,7 +59,7 @@ public final class WarmUp {
         try (StubServer stub = StubServer.start(serverLoop, StubServer.json(BODY))) {
             List<LoopWarmUp> running = new ArrayList<>();
             for (EngineLoop loop : loops.all()) {
-                HttpClient client = client(loop, stub);
+                HttpClient client = client(loop, stub, ClientSettings.DEFAULT);
                 LoopWarmUp warmUp = new LoopWarmUp(client, exchanges, loop.nanoTime() + atMost.toNanos());
                 running.add(warmUp);
                 loop.post(warmUp::begin);
@@ -74,10 +74,10 @@ public final class WarmUp {
         }
     }
 
-    private static HttpClient client(EngineLoop loop, StubServer stub) throws IOException {
+    private static HttpClient client(EngineLoop loop, StubServer stub, ClientSettings settings) throws IOException {
         return loop.transport().sockets()
-                ? HttpClient.open(loop, List.of(stub.uri()), null, ClientSettings.DEFAULT)
-                : HttpClient.inProcess(loop, (LocalAddress) stub.address(), ClientSettings.DEFAULT);
+                ? HttpClient.open(loop, List.of(stub.uri()), null, settings)
+                : HttpClient.inProcess(loop, (LocalAddress) stub.address(), settings);
     }
 
     /** One loop's part; owned by its thread. */
