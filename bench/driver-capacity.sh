@@ -21,8 +21,9 @@ drive() {
   taskset -c 1 "$java" "-Xmx$((192 + users / 16))m" "${flags[@]}" "$@" --users "$users" --ramp 30s --warm-up 30s \
     --duration "${seconds}s" --ramp-down 5s --output "$work/run" > "$work/run.txt" 2>&1 &
   local process=$!
+  echo 0 > "$work/rss"
   while kill -0 "$process" 2> /dev/null; do
-    sed -n 's/^VmHWM: *\([0-9]*\).*/\1/p' "/proc/$process/status" > "$work/now" 2> /dev/null || true
+    sed -n 's/^VmHWM:[[:space:]]*\([0-9]*\).*/\1/p' "/proc/$process/status" > "$work/now" 2> /dev/null || true
     [[ ! -s "$work/now" ]] || cp "$work/now" "$work/rss"
     sleep 0.5
   done

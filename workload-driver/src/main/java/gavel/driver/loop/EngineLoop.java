@@ -2,6 +2,8 @@ package gavel.driver.loop;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.SingleThreadIoEventLoop;
+import io.netty.util.concurrent.FastThreadLocalThread;
+import io.netty.util.concurrent.RejectedExecutionHandlers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +20,8 @@ import java.util.function.Supplier;
  */
 public final class EngineLoop implements Timetable, AutoCloseable {
     private static final AtomicLong NAMES = new AtomicLong();
+    /** What others ask of the loop may keep its timers waiting for so long; without sockets, every message is such a task. */
+    private static final long TASKS_MILLIS = 1;
 
     private final int index;
     private final Transport transport;
@@ -47,11 +51,14 @@ public final class EngineLoop implements Timetable, AutoCloseable {
         this.netty = new SingleThreadIoEventLoop(
                 null,
                 task -> {
-                    Thread made = new Thread(task, "gavel-loop-" + NAMES.getAndIncrement());
+                    Thread made = new FastThreadLocalThread(task, "gavel-loop-" + NAMES.getAndIncrement());
                     made.setDaemon(true);
                     return made;
                 },
-                executor -> new TurnIoHandler(transport.handlers().newHandler(executor), new LoopTurn()));
+                executor -> new TurnIoHandler(transport.handlers().newHandler(executor), new LoopTurn()),
+                Integer.MAX_VALUE,
+                RejectedExecutionHandlers.reject(),
+                TASKS_MILLIS);
         netty.execute(() -> {
             owner = Thread.currentThread();
             thread.complete(LoopThread.current());

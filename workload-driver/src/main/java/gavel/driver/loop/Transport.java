@@ -1,6 +1,7 @@
 package gavel.driver.loop;
 
 import io.netty.channel.Channel;
+import io.netty.channel.DefaultSelectStrategyFactory;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
@@ -19,7 +20,7 @@ public enum Transport {
     EPOLL {
         @Override
         IoHandlerFactory handlers() {
-            return EpollIoHandler.newFactory();
+            return EpollIoHandler.newFactory(EVENTS_OF_A_TURN, DefaultSelectStrategyFactory.INSTANCE);
         }
 
         @Override
@@ -64,6 +65,12 @@ public enum Transport {
             return new LocalServerChannel();
         }
     };
+
+    /**
+     * News of one auction can answer the polls of hundreds of users at once; timers that come due meanwhile fire between so many answers,
+     * not after all of them.
+     */
+    private static final int EVENTS_OF_A_TURN = 32;
 
     /** The best one for sockets on this machine. */
     public static Transport forSockets() {

@@ -23,6 +23,9 @@ final class Call implements ResponseHandler {
     private static final int SMALLEST_PICTURE = 100;
 
     private final Exchange exchange = new Exchange(this);
+    /** The next one of those its operation waits for. */
+    Call next;
+
     private Body body;
     private OperationRun run;
     private Expectation expectation;

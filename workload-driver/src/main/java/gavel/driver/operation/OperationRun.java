@@ -8,8 +8,6 @@ import gavel.driver.message.Request;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.record.Outcome;
 import gavel.driver.room.AuctionRoom;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * One operation under way: counts its exchanges, moves from stage to stage, and records how it ended. A person has one for the main
@@ -21,7 +19,7 @@ public final class OperationRun {
     private final Workplace workplace;
     private final Person person;
     private final OperationListener listener;
-    private final List<Call> outstanding = new ArrayList<>(2);
+    private Call outstanding;
     private Timer pause;
     private Operation operation;
     private OperationKind kind;
@@ -81,14 +79,19 @@ public final class OperationRun {
             workplace.timetable().cancel(pause);
             pausing = false;
         }
-        List.copyOf(outstanding).forEach(call -> call.cancel(person.connections()));
+        while (outstanding != null) {
+            Call first = outstanding;
+            first.cancel(person.connections());
+            remove(first);
+        }
         active = false;
     }
 
     void send(Request request, Expectation expectation, Reading then) {
         acted = true;
         Call call = workplace.borrow();
-        outstanding.add(call);
+        call.next = outstanding;
+        outstanding = call;
         call.send(this, person.connections(), request, expectation, then);
     }
 
@@ -117,11 +120,11 @@ public final class OperationRun {
     }
 
     private boolean idle() {
-        return outstanding.isEmpty() && !pausing;
+        return outstanding == null && !pausing;
     }
 
     void ended(Call call, Exchange exchange, Outcome judged, String detail) {
-        outstanding.remove(call);
+        remove(call);
         firstWriteNanos = Math.min(firstWriteNanos, exchange.firstWriteNanos());
         endNanos = exchange.endNanos();
         retryAfterSeconds = Math.max(retryAfterSeconds, call.retryAfterSeconds());
@@ -135,6 +138,23 @@ public final class OperationRun {
             } else {
                 finish();
             }
+        }
+    }
+
+    /** Harmless when it is not among them any more. */
+    private void remove(Call call) {
+        Call before = null;
+        for (Call each = outstanding; each != null; each = each.next) {
+            if (each == call) {
+                if (before == null) {
+                    outstanding = call.next;
+                } else {
+                    before.next = call.next;
+                }
+                call.next = null;
+                return;
+            }
+            before = each;
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 /** What the operations of one loop share: its log, the profile, photos, and exchanges that are free. Owned by the loop. */
 public final class Workplace {
     private static final int MOST_TEXTS = 1_000;
+    private static final int MOST_FREE = 256;
 
     private final Timetable timetable;
     private final Profile profile;
@@ -86,8 +87,11 @@ public final class Workplace {
         return call == null ? new Call() : call;
     }
 
+    /** Some are kept for the next; those of the busiest moment, with the requests they still know, are not kept for ever. */
     void giveBack(Call call) {
-        free.addLast(call);
+        if (free.size() < MOST_FREE) {
+            free.addLast(call);
+        }
     }
 
     Body borrowBody() {
@@ -96,6 +100,8 @@ public final class Workplace {
     }
 
     void giveBack(Body body) {
-        bodies.addLast(body);
+        if (bodies.size() < MOST_FREE) {
+            bodies.addLast(body);
+        }
     }
 }

@@ -137,6 +137,33 @@ class EngineLoopIT {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void manyTasksDoNotKeepATimerWaitingForAllOfThem(Transport transport) throws Exception {
+        try (EngineLoop loop = new EngineLoop(0, transport, System::nanoTime)) {
+            int tasks = 500;
+            CompletableFuture<Integer> doneBefore = new CompletableFuture<>();
+            int[] done = new int[1];
+            Timer timer = new Timer() {
+                @Override
+                protected void expired(long dueNanos) {
+                    doneBefore.complete(done[0]);
+                }
+            };
+            loop.post(() -> {
+                loop.schedule(timer, loop.nanoTime() + 20 * MILLI);
+                for (int i = 0; i < tasks; i++) {
+                    loop.post(() -> {
+                        busyFor(loop, 1);
+                        done[0]++;
+                    });
+                }
+            });
+
+            assertThat(doneBefore.get(5, TimeUnit.SECONDS)).isLessThan(tasks / 2);
+        }
+    }
+
     private static boolean busyFor(EngineLoop loop, int millis) {
         long until = loop.nanoTime() + millis * MILLI;
         while (loop.nanoTime() < until) {
