@@ -32,7 +32,6 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,7 +49,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Every failure class a server can cause: how it is provoked, and that a person's operation is counted by it and by nothing else. */
 class FailureClassesIT {
@@ -58,9 +56,6 @@ class FailureClassesIT {
             + "\"lastName\":\"Smith\",\"creditLimit\":1.00,\"held\":0.00,\"spent\":0.00,\"version\":1}";
     private static final int CONNECTIONS = 6;
     private static final Answer SILENCE = (_, _) -> {};
-
-    @TempDir
-    static Path directory;
 
     private static TestAuthority authority;
     private static TestAuthority stranger;
@@ -87,8 +82,8 @@ class FailureClassesIT {
 
     @BeforeAll
     static void start() throws Exception {
-        authority = TestAuthority.forNames(directory, "dns:localhost,ip:127.0.0.1");
-        stranger = TestAuthority.forNames(directory, "dns:elsewhere.example");
+        authority = TestAuthority.own();
+        stranger = TestAuthority.stranger();
         profile = ProfileReader.read("liveauction");
         photos = Photos.draw(1, 1);
         loop = new EngineLoop(0, Transport.forSockets(), System::nanoTime);

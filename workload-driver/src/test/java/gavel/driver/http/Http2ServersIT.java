@@ -37,39 +37,39 @@ class Http2ServersIT {
     private static final String SMALL = "{\"words\":\"" + "going once, going twice ".repeat(50) + "\"}";
     private static final int LARGE = 20 * 1024 * 1024;
     private static final String NGINX = """
-        daemon off;
-        master_process off;
-        pid ${directory}/${port}.pid;
-        error_log stderr error;
-        events { worker_connections 64; }
-        http {
-            access_log off;
-            types { application/json json; }
-            client_body_temp_path ${directory}/body;
-            proxy_temp_path ${directory}/proxy;
-            fastcgi_temp_path ${directory}/fastcgi;
-            uwsgi_temp_path ${directory}/uwsgi;
-            scgi_temp_path ${directory}/scgi;
-            gzip on;
-            gzip_types application/json;
-            ssl_certificate ${directory}/both.pem;
-            ssl_certificate_key ${directory}/both.pem;
-            root ${directory}/files;
-            server { listen 127.0.0.1:${port} ssl http2; }
-            server { listen 127.0.0.1:${second} ssl http2; keepalive_requests 10; }
-        }
-        """;
+            daemon off;
+            master_process off;
+            pid ${directory}/${port}.pid;
+            error_log stderr error;
+            events { worker_connections 64; }
+            http {
+                access_log off;
+                types { application/json json; }
+                client_body_temp_path ${directory}/body;
+                proxy_temp_path ${directory}/proxy;
+                fastcgi_temp_path ${directory}/fastcgi;
+                uwsgi_temp_path ${directory}/uwsgi;
+                scgi_temp_path ${directory}/scgi;
+                gzip on;
+                gzip_types application/json;
+                ssl_certificate ${directory}/both.pem;
+                ssl_certificate_key ${directory}/both.pem;
+                root ${directory}/files;
+                server { listen 127.0.0.1:${port} ssl http2; }
+                server { listen 127.0.0.1:${second} ssl http2; keepalive_requests 10; }
+            }
+            """;
     private static final String HAPROXY = """
-        defaults
-            mode http
-            timeout client 10s
-            timeout server 10s
-            timeout connect 1s
-        frontend door
-            bind 127.0.0.1:${port} ssl crt ${directory}/both.pem alpn h2,http/1.1
-            bind 127.0.0.1:${second} proto h2
-            http-request return status 200 content-type "application/json" string '{"id":0}'
-        """;
+            defaults
+                mode http
+                timeout client 10s
+                timeout server 10s
+                timeout connect 1s
+            frontend door
+                bind 127.0.0.1:${port} ssl crt ${directory}/both.pem alpn h2,http/1.1
+                bind 127.0.0.1:${second} proto h2
+                http-request return status 200 content-type "application/json" string '{"id":0}'
+            """;
 
     @TempDir
     static Path directory;
@@ -83,7 +83,7 @@ class Http2ServersIT {
     @BeforeAll
     static void files() throws Exception {
         loop = new EngineLoop(0, Transport.forSockets(), System::nanoTime);
-        authority = TestAuthority.forNames(directory, "dns:localhost,ip:127.0.0.1");
+        authority = TestAuthority.own();
         Files.writeString(directory.resolve("both.pem"), authority.pem() + authority.keyPem());
         Path files = Files.createDirectory(directory.resolve("files"));
         Files.writeString(files.resolve("small.json"), SMALL);

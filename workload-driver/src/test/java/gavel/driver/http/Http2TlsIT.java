@@ -11,7 +11,6 @@ import gavel.driver.loop.Transport;
 import gavel.driver.message.RequestTemplate;
 import gavel.driver.record.Outcome;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Within TLS the server chooses the protocol; verification and resumption are the same for both. */
 class Http2TlsIT {
@@ -30,9 +28,6 @@ class Http2TlsIT {
         RudeHttp2Server.ok("newer").to(peer, stream);
     };
 
-    @TempDir
-    static Path directory;
-
     private static TestAuthority authority;
     private static TestAuthority stranger;
 
@@ -40,8 +35,8 @@ class Http2TlsIT {
 
     @BeforeAll
     static void keys() throws Exception {
-        authority = TestAuthority.forNames(directory, "dns:localhost,ip:127.0.0.1");
-        stranger = TestAuthority.forNames(directory, "dns:elsewhere.example");
+        authority = TestAuthority.own();
+        stranger = TestAuthority.stranger();
     }
 
     @AfterEach

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -17,6 +19,7 @@ import javax.net.ssl.SSLServerSocket;
 /** A key and a certificate that vouches for itself, made by the JDK's keytool. */
 final class TestAuthority {
     private static final String PASSWORD = "for-this-test";
+    private static final Map<String, TestAuthority> MADE = new HashMap<>();
 
     private final KeyStore keys;
     private final SSLContext context;
@@ -26,9 +29,34 @@ final class TestAuthority {
         this.context = context;
     }
 
-    /** @param names such as {@code dns:localhost,ip:127.0.0.1} */
-    static TestAuthority forNames(Path directory, String names) throws Exception {
-        Path store = directory.resolve("keys-" + names.hashCode() + ".p12");
+    /** For this machine: it vouches for {@code localhost} and {@code 127.0.0.1}. */
+    static TestAuthority own() throws Exception {
+        return forNames("dns:localhost,ip:127.0.0.1");
+    }
+
+    /** For another machine. */
+    static TestAuthority stranger() throws Exception {
+        return forNames("dns:elsewhere.example");
+    }
+
+    /** Made once, since the tool takes longer than a test. */
+    private static synchronized TestAuthority forNames(String names) throws Exception {
+        TestAuthority made = MADE.get(names);
+        if (made == null) {
+            Path directory = Files.createTempDirectory("keys");
+            Path store = directory.resolve("keys.p12");
+            try {
+                made = make(store, names);
+            } finally {
+                Files.deleteIfExists(store);
+                Files.delete(directory);
+            }
+            MADE.put(names, made);
+        }
+        return made;
+    }
+
+    private static TestAuthority make(Path store, String names) throws Exception {
         Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),

@@ -16,21 +16,16 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Certificates are verified, and a ticket is used within a session but never by the next person. */
 class TlsIT {
     private static final String CLOSING = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok";
-
-    @TempDir
-    static Path directory;
 
     private static TestAuthority authority;
     private static TestAuthority stranger;
@@ -39,8 +34,8 @@ class TlsIT {
 
     @BeforeAll
     static void keys() throws Exception {
-        authority = TestAuthority.forNames(directory, "dns:localhost,ip:127.0.0.1");
-        stranger = TestAuthority.forNames(directory, "dns:elsewhere.example");
+        authority = TestAuthority.own();
+        stranger = TestAuthority.stranger();
     }
 
     @AfterEach

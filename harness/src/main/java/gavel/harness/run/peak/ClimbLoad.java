@@ -12,20 +12,21 @@ final class ClimbLoad {
 
     /** @param load which has begun with {@code from} users */
     static Climb ascend(EndlessLoad load, int from, int most) throws IOException, InterruptedException {
-        int good = 0;
+        // Users who were there before may still be leaving.
+        if (!load.calm()) {
+            return new Climb(0, from);
+        }
         int users = from;
-        while (true) {
+        while (users < most) {
+            int good = users;
+            users = (int) Math.min(most, Math.ceil(users * GROWTH));
+            load.users(users);
             load.watch(EndlessLoad.SETTLE_SECONDS);
             if (brokenTwice(load)) {
                 return new Climb(good, users);
             }
-            good = users;
-            if (users == most) {
-                return new Climb(good, 0);
-            }
-            users = (int) Math.min(most, Math.ceil(users * GROWTH));
-            load.users(users);
         }
+        return new Climb(users, 0);
     }
 
     /** A window that breaks is followed by another: one burst is no knee. */

@@ -7,6 +7,7 @@ import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.collect.Sample;
 import gavel.harness.onlooker.Onlooker;
+import gavel.harness.peak.ClimbWindow;
 import gavel.harness.report.StatusLine;
 import gavel.harness.run.Surroundings;
 import java.io.IOException;
@@ -24,6 +25,7 @@ final class EndlessLoad implements AutoCloseable {
     static final int SETTLE_SECONDS = 4;
 
     static final int WINDOW_SECONDS = 5;
+    private static final int MOST_WINDOWS = 12;
     private static final Phases PHASES = new Phases(3, 0, 7_200, Phases.STAY);
     private static final Duration LEAD = Duration.ofSeconds(1);
     private static final Duration STEP = Duration.ofSeconds(3);
@@ -57,6 +59,17 @@ final class EndlessLoad implements AutoCloseable {
 
     void users(int users) throws IOException, InterruptedException {
         generator.users(users, STEP);
+    }
+
+    /** Waits until a window shows no trouble, a minute at most; false when none did. */
+    boolean calm() throws IOException, InterruptedException {
+        watch(SETTLE_SECONDS);
+        for (int i = 0; i < MOST_WINDOWS; i++) {
+            if (!ClimbWindow.broken(watch(WINDOW_SECONDS))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The next seconds, when they have passed. */

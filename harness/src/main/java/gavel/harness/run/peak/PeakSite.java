@@ -8,7 +8,6 @@ import gavel.harness.collect.Collector;
 import gavel.harness.collect.bottleneck.Bottlenecks;
 import gavel.harness.collect.bottleneck.BrokenTime;
 import gavel.harness.peak.Climb;
-import gavel.harness.peak.ClimbWindow;
 import gavel.harness.peak.Finding;
 import gavel.harness.peak.Finding.Use;
 import gavel.harness.peak.Probe;
@@ -36,8 +35,6 @@ import java.util.Locale;
 
 /** Puts the loads of a search on one deployment, one after the other on the same driver, whose users stay from each to the next. */
 final class PeakSite {
-    private static final int LONGEST_REST = 12;
-
     private final Surroundings surroundings;
     private final Work.Site site;
     private final PeakRequest request;
@@ -73,10 +70,7 @@ final class PeakSite {
     private void rest(int users, String where) throws IOException, InterruptedException {
         site.prepare(spec(Math.max(1, users / 2), EndlessLoad.phases(), 0, directory("rests")));
         try (EndlessLoad load = EndlessLoad.begin(told(where), site.generator())) {
-            load.watch(EndlessLoad.SETTLE_SECONDS);
-            for (int i = 0; i < LONGEST_REST && ClimbWindow.broken(load.watch(EndlessLoad.WINDOW_SECONDS)); i++) {
-                continue;
-            }
+            load.calm();
         }
     }
 
