@@ -69,7 +69,7 @@ session:
   steps:
     signIn: {does: Login, then: {list: 100}}
     list: {does: ListAuctions, then: {choose: 100}}
-    choose: {then: {bids: 50, profile: 40, quit: 10}}
+    choose: {then: {bids: 50, profile: 49, quit: 1}}
     bids: {does: BidHistory, then: {choose: 100}}
     profile: {does: ViewProfile, then: {choose: 100}}
     quit: {does: Logout, then: {end: 100}}
