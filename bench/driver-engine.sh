@@ -69,7 +69,7 @@ session:
   steps:
     signIn: {does: Login, then: {list: 100}}
     list: {does: ListAuctions, then: {choose: 100}}
-    choose: {then: {bids: 50, profile: 40, quit: 10}}
+    choose: {then: {bids: 50, profile: 49, quit: 1}}
     bids: {does: BidHistory, then: {choose: 100}}
     profile: {does: ViewProfile, then: {choose: 100}}
     quit: {does: Logout, then: {end: 100}}
@@ -103,7 +103,9 @@ slope() {
   local heap_before="$heap" native_before="${native:-0}"
   sample "$3" $(($3 / $4))
   echo "$1: $(((heap - heap_before) / ($3 - $2))) bytes of heap for each user, $(((${native:-0} - native_before) / ($3 - $2))) outside"
-  grep -E '^ +([0-9]|[1-3][0-9]):' "$work/objects-$3.txt" > "/tmp/$(basename "$0" .sh)-objects-${1// /-}.txt"
+  local objects="/tmp/$(basename "$0" .sh)-${1//[ ,]/-}.txt"
+  grep -E '^ +([0-9]|[1-3][0-9]):' "$work/objects-$3.txt" > "$objects"
+  echo "objects that live with them: $objects"
 }
 
 memory() {
