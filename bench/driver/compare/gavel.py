@@ -56,5 +56,5 @@ def read(output, _):
         said["failed"],
         said["p99Micros"] / 1000,
         said["latenessP99Micros"] / 1000,
-        f"{blocked:.0f} s waited for a connection" if blocked > 1 else "",
+        f"arrivals waited {blocked:,.0f} s in all to be sent" if blocked > 10 else "",
     )
