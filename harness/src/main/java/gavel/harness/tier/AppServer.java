@@ -19,6 +19,9 @@ import java.util.Optional;
 
 /** One application server. Ready means what its readiness probe says. */
 public final class AppServer implements Service {
+    /** Cores up to which there is no second compiler: it would take much of so small a quota for a quarter of an hour. */
+    private static final double ONE_COMPILER = 0.5;
+
     static final Duration READY = Duration.ofSeconds(180);
     private static final int LINES_OF_A_START = 40;
     private final Deployment deployment;
@@ -68,6 +71,10 @@ public final class AppServer implements Service {
         if (cores > 0) {
             // The quota comes into force later, and a JVM sizes its threads when it starts.
             flags.add("-XX:ActiveProcessorCount=" + cores);
+            double quota = deployment.placement().cpu(Tiers.APP_SERVERS, index);
+            if (quota > 0 && quota <= ONE_COMPILER) {
+                flags.add("-XX:TieredStopAtLevel=1");
+            }
         }
         flags.addAll(deployment.configuration().appServers().jvmFlags());
         flags.addAll(more);

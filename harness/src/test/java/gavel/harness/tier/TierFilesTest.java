@@ -161,13 +161,17 @@ class TierFilesTest {
     @Test
     void aServerWithAQuotaIsWarmBeforeAndCountsOnItsShareOfTheCores() throws IOException {
         try (TierRig limited = new TierRig(home, false, "appServers.cpu=1.5");
+                TierRig small = new TierRig(home.resolve("small"), false, "appServers.cpu=0.1");
                 TierRig free = new TierRig(home.resolve("free"), false)) {
             assertThat(AppSettings.content(limited.deployment, 0).toString())
                     .contains("warm-up={")
                     .contains("within=60s");
             assertThat(AppSettings.content(free.deployment, 0).toString()).doesNotContain("within=");
             assertThat(AppServer.command(limited.deployment, limited.installation, 0, List.of()))
-                    .contains("-XX:ActiveProcessorCount=2");
+                    .contains("-XX:ActiveProcessorCount=2")
+                    .doesNotContain("-XX:TieredStopAtLevel=1");
+            assertThat(AppServer.command(small.deployment, small.installation, 0, List.of()))
+                    .contains("-XX:ActiveProcessorCount=1", "-XX:TieredStopAtLevel=1");
             assertThat(AppServer.command(free.deployment, free.installation, 0, List.of())
                             .toString())
                     .doesNotContain("ActiveProcessorCount");
