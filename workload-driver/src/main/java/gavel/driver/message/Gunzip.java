@@ -46,6 +46,23 @@ final class Gunzip {
         return trailerRead == TRAILER;
     }
 
+    /** Hands on the next bytes of a body, which are all read then. {@code gunzip} is null where they are not compressed. */
+    static void deliver(ByteBuf in, int count, Gunzip gunzip, ResponseSink sink) throws ProtocolException {
+        int end = in.readerIndex() + count;
+        int limit = in.writerIndex();
+        in.writerIndex(end);
+        try {
+            if (gunzip == null) {
+                sink.body(in);
+            } else {
+                gunzip.decode(in, sink);
+            }
+        } finally {
+            in.writerIndex(limit);
+            in.readerIndex(end);
+        }
+    }
+
     void decode(ByteBuf in, ResponseSink sink) throws ProtocolException {
         while (in.isReadable()) {
             if (!inData) {

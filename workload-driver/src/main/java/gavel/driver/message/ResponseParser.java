@@ -89,7 +89,7 @@ public final class ResponseParser {
                     }
                 }
                 case FIXED_BODY, CHUNK_DATA -> bodyPart(in);
-                case BODY_TO_CLOSE -> deliver(in, in.readableBytes());
+                case BODY_TO_CLOSE -> Gunzip.deliver(in, in.readableBytes(), gunzip, sink);
                 case DONE -> throw new AssertionError();
             }
         }
@@ -175,27 +175,11 @@ public final class ResponseParser {
     private void bodyPart(ByteBuf in) throws ProtocolException {
         int part = (int) Math.min(remaining, in.readableBytes());
         remaining -= part;
-        deliver(in, part);
+        Gunzip.deliver(in, part, gunzip, sink);
         if (remaining == 0 && state == State.FIXED_BODY) {
             finish();
         } else if (remaining == 0 && state == State.CHUNK_DATA) {
             state = State.CHUNK_END;
-        }
-    }
-
-    private void deliver(ByteBuf in, int count) throws ProtocolException {
-        int end = in.readerIndex() + count;
-        int limit = in.writerIndex();
-        in.writerIndex(end);
-        try {
-            if (gunzip == null) {
-                sink.body(in);
-            } else {
-                gunzip.decode(in, sink);
-            }
-        } finally {
-            in.writerIndex(limit);
-            in.readerIndex(end);
         }
     }
 

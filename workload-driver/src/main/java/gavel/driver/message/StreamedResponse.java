@@ -59,19 +59,7 @@ public final class StreamedResponse {
                 throw new ProtocolException("more bytes came than the response is long");
             }
         }
-        int end = in.readerIndex() + count;
-        int limit = in.writerIndex();
-        in.writerIndex(end);
-        try {
-            if (gunzip == null) {
-                sink.body(in);
-            } else {
-                gunzip.decode(in, sink);
-            }
-        } finally {
-            in.writerIndex(limit);
-            in.readerIndex(end);
-        }
+        Gunzip.deliver(in, count, gunzip, sink);
     }
 
     /**
