@@ -68,7 +68,7 @@ final class PeakSite {
      * queues of another, each is approached from below, and the auctions never lose their bidders.
      */
     private void rest(int users, String where) throws IOException, InterruptedException {
-        site.prepare(spec(Math.max(1, users / 2), EndlessLoad.phases(), 0, directory("rests")));
+        site.prepare(spec(Math.max(1, users / 2), EndlessLoad.phases(), 0, null));
         try (EndlessLoad load = EndlessLoad.begin(told(where), site.generator())) {
             load.calm();
         }
@@ -180,7 +180,7 @@ final class PeakSite {
                 phases,
                 base.agent(),
                 base.engine(),
-                directory.toAbsolutePath().toString(),
+                directory == null ? null : directory.toAbsolutePath().toString(),
                 earliestEndSeconds >= phases.measureSeconds() ? 0 : earliestEndSeconds);
     }
 }
