@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  */
 final class WarmUpLoad {
     private static final int USERS_OF_A_SERVER = 200;
-    private static final Phases PHASES = new Phases(20, 70, 1, Phases.STAY);
+    private static final int RAMP_DOWN = 5;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private WarmUpLoad() {}
@@ -33,12 +33,14 @@ final class WarmUpLoad {
                 deployment.loaded().users(),
                 USERS_OF_A_SERVER * deployment.configuration().appServers().count());
         site.used().run();
-        site.prepare(spec(site.spec(), users));
+        // A load that is not constant counts its users by itself, so it begins with none.
+        Phases phases = new Phases(20, 70, 1, site.spec().shape().constant() ? Phases.STAY : RAMP_DOWN);
+        site.prepare(spec(site.spec(), users, phases));
         site.generator().start(surroundings.time().instant().plusSeconds(1), _ -> {});
-        site.generator().awaitReport(Duration.ofSeconds(PHASES.totalSeconds()).plus(PATIENCE));
+        site.generator().awaitReport(Duration.ofSeconds(phases.totalSeconds()).plus(PATIENCE));
     }
 
-    private static LoadSpec spec(LoadSpec base, int users) {
+    private static LoadSpec spec(LoadSpec base, int users, Phases phases) {
         return new LoadSpec(
                 base.name(),
                 base.targets(),
@@ -47,7 +49,7 @@ final class WarmUpLoad {
                 users,
                 base.accounts(),
                 base.seed(),
-                PHASES,
+                phases,
                 base.agent(),
                 base.engine(),
                 null);
