@@ -9,7 +9,13 @@ import java.util.function.Function;
 
 /** The measured times of all troubles, held against their bars. */
 final class Ledger {
+    private final int allowance;
     private final List<Entry> entries = new ArrayList<>();
+
+    /** @param allowance how many times its bar a trouble may take */
+    Ledger(int allowance) {
+        this.allowance = allowance;
+    }
 
     /**
      * One trouble.
@@ -19,8 +25,9 @@ final class Ledger {
      * @param settled how long until {@link Trouble#settled}
      */
     record Entry(Trouble trouble, String subject, Duration decided, Duration settled) {
-        private boolean isTooLong() {
-            return decided.compareTo(trouble.longest()) > 0 || settled.compareTo(Trouble.LONGEST_SETTLING) > 0;
+        private boolean isTooLong(int allowance) {
+            return decided.compareTo(trouble.longest().multipliedBy(allowance)) > 0
+                    || settled.compareTo(Trouble.LONGEST_SETTLING.multipliedBy(allowance)) > 0;
         }
 
         @Override
@@ -36,7 +43,10 @@ final class Ledger {
     }
 
     List<String> tooLong() {
-        return entries.stream().filter(Entry::isTooLong).map(Entry::toString).toList();
+        return entries.stream()
+                .filter(entry -> entry.isTooLong(allowance))
+                .map(Entry::toString)
+                .toList();
     }
 
     /** A line for each kind of trouble. */

@@ -65,7 +65,7 @@ class WitnessTest {
 
     @Test
     void whatTakesLongerThanItMayIsTold() {
-        Ledger ledger = new Ledger();
+        Ledger ledger = new Ledger(1);
         ledger.add(new Ledger.Entry(Trouble.DRAIN, "app1", Duration.ofMillis(1_000), Duration.ofSeconds(10)));
         assertThat(ledger.tooLong()).isEmpty();
 

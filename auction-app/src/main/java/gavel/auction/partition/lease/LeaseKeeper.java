@@ -72,7 +72,7 @@ public final class LeaseKeeper implements Tenancy {
     /**
      * Renews, gives back, takes.
      *
-     * @return whether there is more to take, so that the next tick should come soon
+     * @return whether it took some, or wanted to, so that the next tick should come soon
      * @throws RecordsException when the database does not answer; nothing is lost by trying again
      */
     public boolean tick() {
@@ -131,15 +131,15 @@ public final class LeaseKeeper implements Tenancy {
         settled = plan.settled();
         plan.release().forEach(this::leave);
         disown(table, plan.acquire());
-        boolean more = false;
-        if (!plan.acquire().isEmpty()) {
-            for (Leases.Grant grant : leases.acquire(plan.acquire())) {
-                granted.put(grant.partition(), grant.epoch());
-                auctioneer.take(grant.partition(), grant.epoch(), grant.idleSince());
-                more = true;
-            }
+        if (plan.acquire().isEmpty()) {
+            return false;
         }
-        return more;
+        for (Leases.Grant grant : leases.acquire(plan.acquire())) {
+            granted.put(grant.partition(), grant.epoch());
+            auctioneer.take(grant.partition(), grant.epoch(), grant.idleSince());
+        }
+        // Also when it got none: nodes that take at the same moment leave out what another has locked.
+        return true;
     }
 
     /** What was acquired without this node learning of it, and is not wanted now, would stay with it while it lives. */

@@ -112,6 +112,17 @@ class LeaseKeeperTest {
     }
 
     @Test
+    void whatOthersHaveLockedIsLookedForSoonAgain() {
+        leases.free = false;
+        assertThat(keeper.tick()).isTrue();
+        assertThat(keeper.held()).isEmpty();
+
+        leases.free = true;
+        assertThat(keeper.tick()).isTrue();
+        assertThat(keeper.held()).hasSize(16);
+    }
+
+    @Test
     void whatWasVacatedIsGivenBackInItsEpochOnly() {
         keeper.tick();
         keeper.vacated(3, 1);
