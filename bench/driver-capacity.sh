@@ -2,13 +2,15 @@
 # The driver on one core with the whole profile and every check on: 3,000 users over HTTP/1.1, 18,000 over HTTP/2, against a stub of the
 # application on another core, and 20,000 over a transport inside its process, the stub's thread on the other core.
 #   bench/driver-capacity.sh [SECONDS [http1|http2|in-process[=USERS] …]]
-# Exit code 1 when the 99th percentile of timer lateness is 2 ms or more, or the driver says that a run is not valid. 6 minutes.
+# Exit code 1 when the 99th percentile of timer lateness is 2 ms or more, or the driver says that a run is not valid. 11 minutes. People come in
+# 30 s and are not timed for 120 s more: until then the driver's JVM compiles what it runs.
 set -euo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/two-cores.sh"
 seconds="${1:-60}"
 rows=("${@:2}")
 (( ${#rows[@]} )) || rows=(http1=3000 http2=18000 in-process=20000)
 build
+many_ports
 stub=gavel.driver.stub.StubProcess
 row() {
   "$java" "${flags[@]}" -cp "$classpath" gavel.driver.capacity.CapacityRow "$@"
@@ -18,7 +20,11 @@ row() {
 drive() {
   local users="$1"
   shift
-  taskset -c 1 "$java" "-Xmx$((192 + users / 16))m" "${flags[@]}" "$@" --users "$users" --ramp 30s --warm-up 30s \
+  # The heap is sized as the harness does it, and has room for the stub's garbage where that is in it.
+  local heap=$((256 + users / 8))
+  [[ "$kind" != in-process ]] || heap=$((3 * heap))
+  "${inside[@]}" taskset -c 1 "$java" "-Xms${heap}m" "-Xmx${heap}m" "-Xmn$((heap * 3 / 4))m" -XX:+UseCompactObjectHeaders -XX:MaxTenuringThreshold=2 \
+    "${flags[@]}" "$@" --users "$users" --ramp 30s --warm-up 120s \
     --duration "${seconds}s" --ramp-down 5s --output "$work/run" > "$work/run.txt" 2>&1 &
   local process=$!
   echo 0 > "$work/rss"

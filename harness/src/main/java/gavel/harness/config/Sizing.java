@@ -1,13 +1,16 @@
 package gavel.harness.config;
 
 import gavel.harness.setting.MemorySize;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What is not set explicitly, from the number of users: pure arithmetic, one rule a line. All sizes in MiB.
  *
  * @param appServerHeap of each application server: 384, and three quarters for each of its users, of which 0.3 are live; the rest is room for
  *     a young generation that is not collected all the time
- * @param driverHeap of each driver: 192, and 1/16 for each of its users
+ * @param driverHeap of each driver: 256, and a fifth for each of its users; three quarters of it are for what lives shortly ({@link
+ *     #driverFlags}), because everybody's timers are late while it is collected
  * @param embeddedHeap of the process with what is embedded: 256 with a quarter for each user where that is no document store, else what
  *     this one needs
  * @param documentMemory heap of a document store in memory: 256, and per user of the data set 1 (small pictures) or 12 (photos), because it
@@ -71,7 +74,7 @@ public record Sizing(
                         Math.min(MOST_APP_SERVER_HEAP, 384 + users * 3 / 4 / servers)),
                 explicit(
                         configuration.drivers().memory(),
-                        192 + users / configuration.drivers().count() / 16),
+                        256 + users / configuration.drivers().count() / 5),
                 documents.embedded() ? documentMemory : 256 + users / 4,
                 documentMemory,
                 110 * servers + 200,
@@ -90,6 +93,13 @@ public record Sizing(
         return configuration.data().users() == null
                 ? configuration.load().users()
                 : configuration.data().users();
+    }
+
+    /** How each driver's JVM is started: the whole heap from the beginning, and what the configuration says. */
+    public List<String> driverFlags(DriverSettings drivers) {
+        List<String> flags = new ArrayList<>(List.of("-Xms" + driverHeap + "m", "-Xmn" + driverHeap * 3 / 4 + "m"));
+        flags.addAll(drivers.jvmFlags());
+        return flags;
     }
 
     /** Event loops of each driver: half the cores over all drivers, at least 1. */

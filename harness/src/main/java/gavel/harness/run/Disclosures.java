@@ -56,7 +56,7 @@ public final class Disclosures {
         flags.put(
                 "driver",
                 "-Xmx" + sizing.driverHeap() + "m "
-                        + String.join(" ", configuration.drivers().jvmFlags()) + ", nice "
+                        + String.join(" ", sizing.driverFlags(configuration.drivers())) + ", nice "
                         + configuration.drivers().nice() + ", loops "
                         + Sizing.driverLoops(configuration.drivers(), cores)
                         + (configuration.drivers().count() == 1

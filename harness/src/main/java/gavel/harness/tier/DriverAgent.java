@@ -50,7 +50,7 @@ public final class DriverAgent implements Service {
                 installation.java(),
                 deployment.sizing().driverHeap(),
                 deployment.directory().temporary(),
-                deployment.configuration().drivers().jvmFlags());
+                deployment.sizing().driverFlags(deployment.configuration().drivers()));
         HostProcess process = host.start(new ProcessSpec(
                 name,
                 Tiers.DRIVER,

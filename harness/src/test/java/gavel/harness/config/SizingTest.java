@@ -14,7 +14,7 @@ class SizingTest {
         Sizing sizing = sizing("load.users=1000");
 
         assertThat(sizing.appServerHeap()).isEqualTo(384 + 1000 * 3 / 4);
-        assertThat(sizing.driverHeap()).isEqualTo(192 + 1000 / 16);
+        assertThat(sizing.driverHeap()).isEqualTo(256 + 1000 / 5);
         assertThat(sizing.embeddedHeap()).isEqualTo(256 + 1000 + 1000 * 2 / 20);
         assertThat(sizing.databaseMemory()).isEqualTo(256 + 1000 / 2);
         assertThat(sizing.sharedBuffers()).isEqualTo((256 + 1000 / 2) / 4);
@@ -32,7 +32,7 @@ class SizingTest {
     @Test
     void driversShareTheUsersAndHalfTheCores() {
         Sizing sizing = sizing("load.users=1000", "drivers.count=4");
-        assertThat(sizing.driverHeap()).isEqualTo(192 + 1000 / 4 / 16);
+        assertThat(sizing.driverHeap()).isEqualTo(256 + 1000 / 4 / 5);
 
         DriverSettings four = configuration("drivers.count=4").drivers();
         assertThat(four.engine(32).loops()).isEqualTo(32 / 2 / 4);
@@ -79,6 +79,8 @@ class SizingTest {
         assertThat(sizing.appServerHeap()).isEqualTo(2048);
         assertThat(sizing.sharedBuffers()).isEqualTo(1024 / 4);
         assertThat(sizing.driverHeap()).isEqualTo(300);
+        assertThat(sizing.driverFlags(configuration("drivers.jvmFlags=-Xmn200m").drivers()))
+                .containsExactly("-Xms300m", "-Xmn225m", "-Xmn200m");
     }
 
     @Test
@@ -86,7 +88,7 @@ class SizingTest {
         Configuration configuration = configuration("load.users=100");
         Sizing sizing = Sizing.of(configuration);
 
-        long heaps = (384 + 75) + (192 + 6) + (256 + 100 + 100 * 2 / 20);
+        long heaps = (384 + 75) + (256 + 20) + (256 + 100 + 100 * 2 / 20);
         assertThat(sizing.total(configuration)).isEqualTo(heaps + heaps / 4 + (256 + 50));
     }
 

@@ -31,7 +31,7 @@ class PlanTest {
                 .extracting(Part::instance)
                 .containsExactly("postgresql", "embedded-services", "app1", "app2", "driver1");
         assertThat(part(plan, "app1").mebibytes()).isEqualTo(384 + 1000 * 3 / 4 / 2);
-        assertThat(part(plan, "driver1").mebibytes()).isEqualTo(192 + 1000 / 16);
+        assertThat(part(plan, "driver1").mebibytes()).isEqualTo(256 + 1000 / 5);
         assertThat(part(plan, "postgresql").mebibytes()).isEqualTo(256 + 500);
     }
 
@@ -39,7 +39,7 @@ class PlanTest {
     void everyDriverIsShownWithItsShareOfTheUsers() {
         Plan plan = Plan.of(configuration("load.users=1000", "drivers.count=2", "hosts.drivers.cpu=1"));
 
-        assertThat(part(plan, "driver1").mebibytes()).isEqualTo(192 + 500 / 16);
+        assertThat(part(plan, "driver1").mebibytes()).isEqualTo(256 + 500 / 5);
         assertThat(part(plan, "driver2").host()).isEqualTo("driver2");
     }
 

@@ -4,6 +4,8 @@ import gavel.driver.profile.Draws;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import javax.imageio.IIOImage;
@@ -23,35 +25,49 @@ public final class Photos {
     private static final float QUALITY = 0.72f;
     private static final int START_OF_IMAGE = 2;
     private static final int COMMENT = 12;
+    private static final String BOUNDARY = "gavel-photo-boundary-7d1f";
+    static final String FORM = "multipart/form-data; boundary=" + BOUNDARY;
+    private static final byte[] BEFORE = ascii(
+            "--" + BOUNDARY
+                    + "\r\ncontent-disposition: form-data; name=\"file\"; filename=\"photo.jpg\"\r\ncontent-type: image/jpeg\r\n\r\n");
+    private static final byte[] AFTER = ascii("\r\n--" + BOUNDARY + "--\r\n");
+    private static final int OWN_AT = BEFORE.length + START_OF_IMAGE + 4;
 
-    private final List<byte[]> photos;
+    private final List<byte[]> forms;
 
-    private Photos(List<byte[]> photos) {
-        this.photos = photos;
+    private Photos(List<byte[]> forms) {
+        this.forms = forms;
     }
 
     public static Photos draw(int count, long seed) throws IOException {
-        List<byte[]> photos = new ArrayList<>();
+        List<byte[]> forms = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            photos.add(jpeg(picture(Draws.of(seed, i, -1))));
+            forms.add(form(jpeg(picture(Draws.of(seed, i, -1)))));
         }
-        return new Photos(List.copyOf(photos));
+        return new Photos(List.copyOf(forms));
     }
 
-    /** One of the photos with a comment segment that no other upload has. */
-    byte[] vary(Draws draws) {
-        byte[] photo = photos.get(draws.below(photos.size()));
-        byte[] varied = new byte[photo.length + COMMENT];
-        System.arraycopy(photo, 0, varied, 0, START_OF_IMAGE);
-        varied[2] = (byte) 0xFF;
-        varied[3] = (byte) 0xFE;
-        varied[5] = COMMENT - 2;
+    /** The form that uploads one of the photos, with a comment segment that no other upload has. */
+    byte[] form(Draws draws) {
+        byte[] form = forms.get(draws.below(forms.size())).clone();
         long own = draws.next();
-        for (int i = 6; i < START_OF_IMAGE + COMMENT; i++) {
-            varied[i] = (byte) (own >>> 8 * (i - 6));
+        for (int i = 0; i < Long.BYTES; i++) {
+            form[OWN_AT + i] = (byte) (own >>> 8 * i);
         }
-        System.arraycopy(photo, START_OF_IMAGE, varied, START_OF_IMAGE + COMMENT, photo.length - START_OF_IMAGE);
-        return varied;
+        return form;
+    }
+
+    private static byte[] form(byte[] photo) {
+        ByteBuffer form = ByteBuffer.allocate(BEFORE.length + photo.length + COMMENT + AFTER.length);
+        form.put(BEFORE).put(photo, 0, START_OF_IMAGE);
+        form.putShort((short) 0xFFFE).putShort((short) (COMMENT - 2)).putLong(0);
+        return form.put(photo, START_OF_IMAGE, photo.length - START_OF_IMAGE)
+                .put(AFTER)
+                .array();
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     private static BufferedImage picture(Draws draws) {

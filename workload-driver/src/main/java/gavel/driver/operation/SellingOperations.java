@@ -5,7 +5,6 @@ import gavel.driver.body.Expectation;
 import gavel.driver.body.JsonBody;
 import gavel.driver.message.RequestTemplate;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -23,7 +22,6 @@ final class SellingOperations {
     private static final Expectation NEW_AUCTION = Expectation.json(201, "id", "version", "name");
     private static final Expectation NEW_LOT = Expectation.json(201, "id", "auctionId", "itemId");
     private static final Expectation CHANGED_AUCTION = Expectation.json(200, "id", "version", "name");
-    private static final String BOUNDARY = "gavel-photo-boundary-7d1f";
     private static final Duration AHEAD = Duration.ofDays(30);
 
     private SellingOperations() {}
@@ -55,21 +53,11 @@ final class SellingOperations {
             return;
         }
         Person person = run.person();
-        byte[] photo = run.workplace().photos().vary(person.draws());
-        byte[] before = ("--" + BOUNDARY
-                        + "\r\ncontent-disposition: form-data; name=\"file\"; filename=\"photo.jpg\"\r\n"
-                        + "content-type: image/jpeg\r\n\r\n")
-                .getBytes(StandardCharsets.US_ASCII);
-        byte[] after = ("\r\n--" + BOUNDARY + "--\r\n").getBytes(StandardCharsets.US_ASCII);
-        byte[] body = new byte[before.length + photo.length + after.length];
-        System.arraycopy(before, 0, body, 0, before.length);
-        System.arraycopy(photo, 0, body, before.length, photo.length);
-        System.arraycopy(after, 0, body, before.length + photo.length, after.length);
         run.send(
                 IMAGES.fill()
                         .with(person.ownItem)
                         .bearer(person.token)
-                        .body("multipart/form-data; boundary=" + BOUNDARY, body),
+                        .body(Photos.FORM, run.workplace().photos().form(person.draws())),
                 NEW_IMAGE,
                 call -> {
                     call.answer().text(0);

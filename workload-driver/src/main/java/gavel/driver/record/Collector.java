@@ -3,7 +3,6 @@ package gavel.driver.record;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.SingleWriterRecorder;
 
 /**
  * Merges the histograms of all loops, exactly, by adding them. Used by one thread, which is no loop's: draining costs the writers
@@ -74,8 +73,8 @@ public final class Collector {
         return lateness.copy();
     }
 
-    private static void drain(SingleWriterRecorder from, Histogram into) {
-        Histogram part = from.getIntervalHistogram();
+    private static void drain(Drained from, Histogram into) {
+        Histogram part = from.drain();
         if (part.getTotalCount() > 0) {
             into.add(part);
         }

@@ -1,7 +1,6 @@
 package gavel.driver.record;
 
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.SingleWriterRecorder;
 
 /** The shapes of the driver's histograms: microseconds, 1 to ten minutes, three digits. */
 final class Micros {
@@ -20,8 +19,8 @@ final class Micros {
     }
 
     /** For a glance while a run goes on: two digits cost a tenth of the memory and of the merging. */
-    static SingleWriterRecorder coarseRecorder() {
-        return new SingleWriterRecorder(1, MAX, COARSE_DIGITS);
+    static Drained coarse() {
+        return new Drained(COARSE_DIGITS);
     }
 
     static Histogram coarseHistogram() {
@@ -32,7 +31,7 @@ final class Micros {
         return new Histogram(1, MAX, DIGITS);
     }
 
-    static SingleWriterRecorder recorder() {
-        return new SingleWriterRecorder(1, MAX, DIGITS);
+    static Drained fine() {
+        return new Drained(DIGITS);
     }
 }

@@ -2,13 +2,12 @@ package gavel.driver.record;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.HdrHistogram.SingleWriterRecorder;
 
 /** One operation in one loop: written by the loop's thread, histograms drained by the collector's without a lock. */
 final class OperationRecorder {
-    final SingleWriterRecorder recent = Micros.coarseRecorder();
-    final SingleWriterRecorder response = Micros.recorder();
-    final SingleWriterRecorder service = Micros.recorder();
+    final Drained recent = Micros.coarse();
+    final Drained response = Micros.fine();
+    final Drained service = Micros.fine();
     private final RecordedOperation operation;
     private final CountBuilder all;
     private CountBuilder measured;
@@ -45,14 +44,14 @@ final class OperationRecorder {
         all.ended(responseNanos, serviceNanos, outcome);
         boolean timed = !outcome.failed() || outcome.timedOut();
         if (timed) {
-            recent.recordValue(Micros.of(responseNanos));
+            recent.record(Micros.of(responseNanos));
         }
         if (batch >= 0) {
             measured.ended(responseNanos, serviceNanos, outcome);
             batch(batch).ended(responseNanos, serviceNanos, outcome);
             if (timed) {
-                response.recordValue(Micros.of(responseNanos));
-                service.recordValue(Micros.of(serviceNanos));
+                response.record(Micros.of(responseNanos));
+                service.record(Micros.of(serviceNanos));
             }
         }
     }

@@ -1,7 +1,6 @@
 package gavel.driver.record;
 
 import java.util.List;
-import org.HdrHistogram.SingleWriterRecorder;
 
 /**
  * Records what the users of one loop do. Written by the loop's thread only; a {@link Collector} drains the histograms from its own
@@ -12,8 +11,8 @@ public final class Recorder {
     public static final long BATCH_NANOS = 10_000_000_000L;
     private static final int NOT_MEASURED = -1;
 
-    final SingleWriterRecorder recentLateness = Micros.coarseRecorder();
-    final SingleWriterRecorder lateness = Micros.recorder();
+    final Drained recentLateness = Micros.coarse();
+    final Drained lateness = Micros.fine();
     private final List<OperationRecorder> operations;
     private long fromNanos = Long.MAX_VALUE;
     private long toNanos = Long.MAX_VALUE;
@@ -58,9 +57,9 @@ public final class Recorder {
 
     /** How late a timer fired. */
     public void lateness(long dueNanos, long lateNanos) {
-        recentLateness.recordValue(Micros.of(lateNanos));
+        recentLateness.record(Micros.of(lateNanos));
         if (batch(dueNanos) != NOT_MEASURED) {
-            lateness.recordValue(Micros.of(lateNanos));
+            lateness.record(Micros.of(lateNanos));
         }
     }
 

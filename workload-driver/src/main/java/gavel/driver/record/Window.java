@@ -2,7 +2,6 @@ package gavel.driver.record;
 
 import java.util.Collection;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.SingleWriterRecorder;
 
 /** The last few seconds of one distribution: a ring of drains, reused. Owned by the collector's thread. */
 final class Window {
@@ -18,14 +17,14 @@ final class Window {
         }
     }
 
-    void drain(Collection<SingleWriterRecorder> recorders) {
+    void drain(Collection<Drained> recorders) {
         newest = (newest + 1) % DRAINS;
         Histogram drained = drains[newest];
         if (drained.getTotalCount() > 0) {
             drained.reset();
         }
-        for (SingleWriterRecorder recorder : recorders) {
-            Histogram part = recorder.getIntervalHistogram();
+        for (Drained recorder : recorders) {
+            Histogram part = recorder.drain();
             if (part.getTotalCount() > 0) {
                 drained.add(part);
             }

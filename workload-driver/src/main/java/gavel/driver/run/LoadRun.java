@@ -6,6 +6,7 @@ import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport.DriverHealth;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.shape.LoadPath;
+import gavel.driver.health.CompilerThreads;
 import gavel.driver.health.HealthMonitor;
 import gavel.driver.news.NewsTally;
 import gavel.driver.profile.Profile;
@@ -33,6 +34,7 @@ final class LoadRun implements Runnable {
     private static final long SHORTEST_LOOK = 20_000_000L;
     private static final long SHORTEST_NOTICE = 200_000_000L;
     private static final long GRACE = 15 * SECOND;
+    private static final long CLEANING = 5 * SECOND;
 
     private final LoadSpec spec;
     private final Profile profile;
@@ -112,7 +114,13 @@ final class LoadRun implements Runnable {
             } finally {
                 lock.unlock();
             }
+            if (phases.from() - phases.start() > 2 * CLEANING) {
+                until(phases.from() - CLEANING);
+                // What the warm-up left is not cleared away while people are timed.
+                System.gc();
+            }
             until(phases.from());
+            CompilerThreads.stepBack();
             from = engine.totals();
             monitor.begin();
             until(() -> phases.to());
@@ -129,6 +137,8 @@ final class LoadRun implements Runnable {
             findings.completeExceptionally(interrupted);
         } catch (RuntimeException | Error failed) {
             findings.completeExceptionally(failed);
+        } finally {
+            CompilerThreads.goOn();
         }
     }
 
