@@ -69,7 +69,7 @@ class Tool:
         """Seconds of the short and of the long run that are subtracted. A JVM is given time to compile, the more the less it has to do."""
         if not self.jvm:
             return (2, 8)
-        return (5, 12) if rate >= 1_000 else (6, 18)
+        return (5, 12) if rate >= 10_000 else (15, 45)
 
     def thinking(self, url, users, connected) -> Load | None:
         return None
