@@ -16,6 +16,7 @@ import java.util.List;
 record ProcessStats(
         double cpuSeconds, long gcMillis, long openDescriptors, long descriptorLimit, long stolenTicks, long allTicks) {
     private static final Path SYSTEM = Path.of("/proc/stat");
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final int STEAL = 7;
     private static final int GUEST = 8;
 
@@ -29,11 +30,21 @@ record ProcessStats(
                 ? new ProcessStats(
                         system.getProcessCpuTime() / 1e9,
                         gc,
-                        system.getOpenFileDescriptorCount(),
+                        openDescriptors(system),
                         system.getMaxFileDescriptorCount(),
                         ticks[0],
                         ticks[1])
                 : new ProcessStats(0, gc, 0, 0, ticks[0], ticks[1]);
+    }
+
+    /** Since Linux 6.2 the directory's size is their number; before, they have to be listed, which takes 10 ms for 15,000. */
+    private static long openDescriptors(UnixOperatingSystemMXBean system) {
+        try {
+            long known = Files.size(DESCRIPTORS);
+            return known > 0 ? known : system.getOpenFileDescriptorCount();
+        } catch (IOException ignored) {
+            return system.getOpenFileDescriptorCount();
+        }
     }
 
     private static long[] ticks() {

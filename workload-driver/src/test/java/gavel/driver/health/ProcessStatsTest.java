@@ -2,6 +2,11 @@ package gavel.driver.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ProcessStatsTest {
@@ -14,6 +19,22 @@ class ProcessStatsTest {
     @Test
     void anOldKernelKnowsOfNoTheft() {
         assertThat(ProcessStats.ticks("cpu 100 0 50 800")).containsExactly(0, 950);
+    }
+
+    @Test
+    void countsDescriptorsAsTheyAreOpened() throws IOException {
+        long before = ProcessStats.now().openDescriptors();
+        List<ServerSocket> opened = new ArrayList<>();
+        try {
+            for (int i = 0; i < 50; i++) {
+                opened.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            }
+            assertThat(ProcessStats.now().openDescriptors() - before).isBetween(45L, 60L);
+        } finally {
+            for (ServerSocket each : opened) {
+                each.close();
+            }
+        }
     }
 
     @Test
