@@ -20,10 +20,10 @@ row() {
 drive() {
   local users="$1"
   shift
-  # The heap is sized as the harness does it, and has room for the stub's garbage where that is in it.
+  # Heap and priority are those a deployment gives it; the heap has room for the stub's garbage where that is in it.
   local heap=$((256 + users / 5))
   [[ "$kind" != in-process ]] || heap=$((3 * heap))
-  "${inside[@]}" taskset -c 1 "$java" "-Xms${heap}m" "-Xmx${heap}m" "-Xmn$((heap * 3 / 4))m" -XX:+UseCompactObjectHeaders -XX:MaxTenuringThreshold=2 \
+  "${inside[@]}" nice -n -5 taskset -c 1 "$java" "-Xms${heap}m" "-Xmx${heap}m" "-Xmn$((heap * 3 / 4))m" -XX:+UseCompactObjectHeaders -XX:MaxTenuringThreshold=2 \
     "${flags[@]}" "$@" --users "$users" --ramp 30s --warm-up 120s \
     --duration "${seconds}s" --ramp-down 5s --output "$work/run" > "$work/run.txt" 2>&1 &
   local process=$!
