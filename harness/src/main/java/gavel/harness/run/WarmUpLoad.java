@@ -1,6 +1,5 @@
 package gavel.harness.run;
 
-import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.tier.Tiers;
@@ -35,23 +34,8 @@ final class WarmUpLoad {
         site.used().run();
         // A load that is not constant counts its users by itself, so it begins with none.
         Phases phases = new Phases(20, 70, 1, site.spec().shape().constant() ? Phases.STAY : RAMP_DOWN);
-        site.prepare(spec(site.spec(), users, phases));
+        site.prepare(site.spec().with(users, phases, null, 0));
         site.generator().start(surroundings.time().instant().plusSeconds(1), _ -> {});
         site.generator().awaitReport(Duration.ofSeconds(phases.totalSeconds()).plus(PATIENCE));
-    }
-
-    private static LoadSpec spec(LoadSpec base, int users, Phases phases) {
-        return new LoadSpec(
-                base.name(),
-                base.targets(),
-                base.caCertificate(),
-                base.profile(),
-                users,
-                base.accounts(),
-                base.seed(),
-                phases,
-                base.agent(),
-                base.engine(),
-                null);
     }
 }

@@ -66,6 +66,28 @@ public record LoadSpec(
                 LoadShape.CONSTANT);
     }
 
+    /**
+     * The same people in another load, of a constant number of users.
+     *
+     * @param directory for its files; null for none
+     * @param earliestEnd seconds of the measurement after which it may end early; 0 for not at all
+     */
+    public LoadSpec with(int number, Phases timing, String directory, int earliestEnd) {
+        return new LoadSpec(
+                name,
+                targets,
+                caCertificate,
+                profile,
+                number,
+                accounts,
+                seed,
+                timing,
+                agent,
+                engine,
+                directory,
+                earliestEnd);
+    }
+
     /** Measured to the end. */
     public LoadSpec(
             String name,

@@ -45,16 +45,23 @@ public final class CompilerThreads {
                             ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
             MemorySegment priority = arena.allocateFrom(ValueLayout.JAVA_INT, 0);
             for (Path task : tasks) {
-                if (Files.readString(task.resolve("comm")).matches("C[12] CompilerThre\\s*")) {
+                if (name(task).matches("C[12] CompilerThre\\s*")) {
                     int ignored = (int) setScheduler.invokeExact(
                             Integer.parseInt(task.getFileName().toString()), policy, priority);
                 }
             }
-        } catch (IOException endedMeanwhile) {
-            // A compiler thread that has just ended; the others are asked again at the next measurement.
         } catch (Throwable unavailable) {
             System.getLogger(CompilerThreads.class.getName())
                     .log(System.Logger.Level.DEBUG, "compilers keep their priority", unavailable);
+        }
+    }
+
+    /** Empty for a thread that has just ended. */
+    private static String name(Path task) {
+        try {
+            return Files.readString(task.resolve("comm"));
+        } catch (IOException ended) {
+            return "";
         }
     }
 }

@@ -168,19 +168,11 @@ final class PeakSite {
     }
 
     private LoadSpec spec(int users, Phases phases, int earliestEndSeconds, Path directory) {
-        LoadSpec base = site.spec();
-        return new LoadSpec(
-                base.name(),
-                base.targets(),
-                base.caCertificate(),
-                base.profile(),
-                users,
-                base.accounts(),
-                base.seed(),
-                phases,
-                base.agent(),
-                base.engine(),
-                directory == null ? null : directory.toAbsolutePath().toString(),
-                earliestEndSeconds >= phases.measureSeconds() ? 0 : earliestEndSeconds);
+        return site.spec()
+                .with(
+                        users,
+                        phases,
+                        directory == null ? null : directory.toAbsolutePath().toString(),
+                        earliestEndSeconds >= phases.measureSeconds() ? 0 : earliestEndSeconds);
     }
 }
