@@ -62,8 +62,9 @@ final class ByteArray {
         return this;
     }
 
-    byte[] toArray() {
-        return Arrays.copyOf(bytes, length);
+    /** What was appended is in its first {@link #length} bytes; not a copy. */
+    byte[] array() {
+        return bytes;
     }
 
     private ByteArray append(byte b) {

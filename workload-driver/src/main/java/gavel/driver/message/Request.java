@@ -11,13 +11,16 @@ public final class Request {
 
     private final String method;
     private final byte[] bytes;
+    private final int length;
     private final int hostAt;
     private final byte[] body;
     private final boolean idempotent;
 
-    Request(String method, byte[] bytes, int hostAt, byte[] body) {
+    /** @param bytes the request line and headers in its first {@code length} bytes; it is the request's own from now on */
+    Request(String method, byte[] bytes, int length, int hostAt, byte[] body) {
         this.method = method;
         this.bytes = bytes;
+        this.length = length;
         this.hostAt = hostAt;
         this.body = body;
         this.idempotent = !method.equals("POST") && !method.equals("PATCH");
@@ -39,14 +42,14 @@ public final class Request {
 
     /** Bytes it takes on the wire with the given header line. */
     public int length(byte[] hostLine) {
-        return bytes.length + hostLine.length + body.length;
+        return length + hostLine.length + body.length;
     }
 
     /** @param hostLine the complete {@code Host} header with its line end */
     public void writeTo(ByteBuf out, byte[] hostLine) {
         out.writeBytes(bytes, 0, hostAt);
         out.writeBytes(hostLine);
-        out.writeBytes(bytes, hostAt, bytes.length - hostAt);
+        out.writeBytes(bytes, hostAt, length - hostAt);
         out.writeBytes(body);
     }
 
@@ -54,7 +57,7 @@ public final class Request {
     public void show(Parts parts) {
         int from = method.length() + 1;
         parts.path(bytes, from, hostAt - VERSION_LENGTH - from);
-        showFields(bytes, hostAt + RequestTemplate.COMMON.length, bytes.length - 2, parts);
+        showFields(bytes, hostAt + RequestTemplate.COMMON.length, length - 2, parts);
     }
 
     /** Shows the headers that every request has. */

@@ -23,9 +23,7 @@ public final class RequestTemplate {
 
     /** @param path begins with a slash; each {@code {name}} is a hole */
     public static RequestTemplate of(String method, String path) {
-        if (!path.startsWith("/")) {
-            throw new IllegalArgumentException("a request's path must begin with '/': " + path);
-        }
+        requirePath(path);
         List<byte[]> pieces = new ArrayList<>();
         int from = 0;
         for (int open = path.indexOf('{'); open >= 0; open = path.indexOf('{', from)) {
@@ -42,6 +40,16 @@ public final class RequestTemplate {
 
     public static RequestTemplate get(String path) {
         return of("GET", path);
+    }
+
+    /** A request for a link that has been checked and is taken as it is; no template is made of it, for it is used once. */
+    public static Request link(String path) {
+        requirePath(path);
+        ByteArray bytes =
+                new ByteArray(96 + path.length()).append("GET ").append(path).append(LINE_END);
+        int hostAt = bytes.length();
+        bytes.append(COMMON).append("\r\n");
+        return new Request("GET", bytes.array(), bytes.length(), hostAt, Filling.NO_BODY);
     }
 
     public static RequestTemplate post(String path) {
@@ -72,6 +80,12 @@ public final class RequestTemplate {
     /** The request of a template without holes, without further headers. */
     public Request request() {
         return fill().build();
+    }
+
+    private static void requirePath(String path) {
+        if (!path.startsWith("/")) {
+            throw new IllegalArgumentException("a request's path must begin with '/': " + path);
+        }
     }
 
     private static byte[] ascii(String text) {
@@ -144,7 +158,7 @@ public final class RequestTemplate {
 
         private Request finish(byte[] body) {
             bytes.append("\r\n");
-            return new Request(template.method, bytes.toArray(), hostAt, body);
+            return new Request(template.method, bytes.array(), bytes.length(), hostAt, body);
         }
 
         private void beforeHole() {

@@ -31,7 +31,7 @@ final class Pages {
     }
 
     static void picture(OperationRun run, String link) {
-        run.send(RequestTemplate.get(link).request(), Expectation.PICTURE, Reading.NOTHING);
+        run.send(RequestTemplate.link(link), Expectation.PICTURE, Reading.NOTHING);
     }
 
     /** Links that were sent by the server and can be asked for as they are. */

@@ -23,7 +23,7 @@ class ByteArrayTest {
                 .append(5);
 
         assertThat(bytes.length()).isEqualTo(1_004);
-        assertThat(bytes.toArray()).hasSize(1_004).startsWith('a', 'b', 'c', 0).endsWith('5');
+        assertThat(text(bytes)).hasSize(1_004).startsWith("abc\0").endsWith("5");
     }
 
     @Test
@@ -41,6 +41,6 @@ class ByteArrayTest {
     }
 
     private static String text(ByteArray bytes) {
-        return new String(bytes.toArray(), StandardCharsets.US_ASCII);
+        return new String(bytes.array(), 0, bytes.length(), StandardCharsets.US_ASCII);
     }
 }

@@ -19,6 +19,17 @@ class RequestTemplateTest {
     }
 
     @Test
+    void takesALinkAsItIs() {
+        Request link = RequestTemplate.link("/images/7.jpg?size=small&v={1}");
+
+        assertThat(wire(link))
+                .isEqualTo(wire(RequestTemplate.get("/").request())
+                        .replace("GET / ", "GET /images/7.jpg?size=small&v={1} "));
+        assertThat(link.length(HOST)).isEqualTo(wire(link).length());
+        assertThatThrownBy(() -> RequestTemplate.link("http://elsewhere/7.jpg")).hasMessageContaining("begin with '/'");
+    }
+
+    @Test
     void fillsHolesFromLeftToRight() {
         Request request = RequestTemplate.get("/api/auctions/{auction}/live?after={revision}&q={text}")
                 .fill()
