@@ -3,7 +3,7 @@ package gavel.driver.record;
 import java.util.Collection;
 import org.HdrHistogram.Histogram;
 
-/** The last few seconds of one distribution: a ring of drains, reused. Owned by the collector's thread. */
+/** The last few seconds of one distribution: a ring of drains, reused, and their sum. Owned by the collector's thread. */
 final class Window {
     private static final int DRAINS = 5;
 
@@ -21,6 +21,7 @@ final class Window {
         newest = (newest + 1) % DRAINS;
         Histogram drained = drains[newest];
         if (drained.getTotalCount() > 0) {
+            sum.subtract(drained);
             drained.reset();
         }
         for (Drained recorder : recorders) {
@@ -29,16 +30,13 @@ final class Window {
                 drained.add(part);
             }
         }
+        if (drained.getTotalCount() > 0) {
+            sum.add(drained);
+        }
     }
 
     /** -1 without a sample. */
     long p99() {
-        sum.reset();
-        for (Histogram drained : drains) {
-            if (drained.getTotalCount() > 0) {
-                sum.add(drained);
-            }
-        }
         return sum.getTotalCount() == 0 ? -1 : sum.getValueAtPercentile(99);
     }
 }

@@ -1,6 +1,7 @@
 package gavel.driver.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import gavel.driver.api.LoadReport.Latency;
 import java.io.IOException;
@@ -69,6 +70,28 @@ class CollectorTest {
         collector.drainRecent();
 
         assertThat(collector.recentP99Micros(0)).isEqualTo(-1);
+    }
+
+    @Test
+    void theRecentWindowIsTheSumOfItsDrains() {
+        List<Recorder> recorders = recorders(2);
+        Collector collector = new Collector(recorders, 1);
+        for (int second = 1; second <= 20; second++) {
+            for (int i = 0; i < 100; i++) {
+                record(recorders.get(i % 2), second * 1_000_000L);
+            }
+            collector.drainRecent();
+
+            assertThat(collector.recentP99Micros(0)).isCloseTo(second * 1_000L, withinPercentage(1));
+        }
+        for (int i = 0; i < 3; i++) {
+            record(recorders.getFirst(), 1_000_000L);
+            collector.drainRecent();
+        }
+        assertThat(collector.recentP99Micros(0)).isCloseTo(20_000, withinPercentage(1));
+        collector.drainRecent();
+        collector.drainRecent();
+        assertThat(collector.recentP99Micros(0)).isCloseTo(1_000, withinPercentage(1));
     }
 
     @Test
