@@ -1,5 +1,6 @@
 package gavel.driver.run;
 
+import gavel.driver.api.HttpVersion;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
@@ -21,7 +22,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Runs the built-in profile at ten times the speed of people against a stub. */
-record FastRun(Path directory, int users, int loops, LoadShape shape) {
+record FastRun(Path directory, int users, int loops, LoadShape shape, HttpVersion http) {
     static final int FEW = 10;
 
     FastRun(Path directory, int users) {
@@ -30,6 +31,10 @@ record FastRun(Path directory, int users, int loops, LoadShape shape) {
 
     FastRun(Path directory, int users, int loops) {
         this(directory, users, loops, LoadShape.CONSTANT);
+    }
+
+    FastRun(Path directory, int users, int loops, LoadShape shape) {
+        this(directory, users, loops, shape, HttpVersion.HTTP_1);
     }
 
     LoadReport run(StubServer stub, long seed, Phases phases, Consumer<? super IntervalReport> seconds)
@@ -63,7 +68,7 @@ record FastRun(Path directory, int users, int loops, LoadShape shape) {
                 seed,
                 phases,
                 AgentShare.ALONE,
-                new EngineSpec(loops, 0, 5_000, 10_000, 60_000),
+                new EngineSpec(loops, 0, 5_000, 10_000, 60_000, http),
                 directory.toString(),
                 0,
                 shape);

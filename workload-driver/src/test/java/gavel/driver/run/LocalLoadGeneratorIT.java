@@ -2,10 +2,12 @@ package gavel.driver.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.HttpVersion;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.api.shape.LoadShape;
 import gavel.driver.stub.StubServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The whole profile against the stub, at ten times the speed of people. */
 class LocalLoadGeneratorIT {
@@ -30,14 +34,20 @@ class LocalLoadGeneratorIT {
     @TempDir
     private Path directory;
 
-    @Test
+    @ParameterizedTest
+    @EnumSource(names = {"HTTP_1", "HTTP_2"})
     @Execution(ExecutionMode.CONCURRENT)
-    void theWholeProfileRunsWithoutAFailure() throws Exception {
+    void theWholeProfileRunsWithoutAFailure(HttpVersion http) throws Exception {
+        Path own = Files.createDirectory(directory.resolve(http.name()));
         List<IntervalReport> seconds = new ArrayList<>();
         LoadReport report;
         try (StubServer stub = new StubServer(5, 500)) {
-            report = new FastRun(directory, USERS).run(stub, 7, new Phases(3, 2, 20, 1), seconds::add);
+            report = new FastRun(own, USERS, 0, LoadShape.CONSTANT, http)
+                    .run(stub, 7, new Phases(3, 2, 20, 1), seconds::add);
         }
+        assertThat(report.counters().get("exchanges")).isPositive();
+        assertThat(report.counters().get("exchangesHttp2"))
+                .isEqualTo(http == HttpVersion.HTTP_2 ? report.counters().get("exchanges") : 0);
         assertThat(report.firstFailures()).isEmpty();
         // At ten times the speed of people a test machine may be too slow for the rate; everything else holds.
         assertThat(report.rules())
@@ -56,11 +66,11 @@ class LocalLoadGeneratorIT {
         assertThat(report.rate().mainStarts() / report.rate().expectedMainStarts())
                 .isBetween(0.5, 1.05);
         assertThat(seconds).hasSizeBetween(28, 45);
-        assertThat(Files.readAllLines(directory.resolve("answered-bids.csv")))
+        assertThat(Files.readAllLines(own.resolve("answered-bids.csv")))
                 .hasSizeGreaterThan(100)
                 .first()
                 .isEqualTo("bidId,auctionId,lotId,accountId,amount,outcome,revision");
-        assertThat(directory.resolve("driver.hlog")).isNotEmptyFile();
+        assertThat(own.resolve("driver.hlog")).isNotEmptyFile();
     }
 
     @Test
