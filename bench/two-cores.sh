@@ -27,16 +27,18 @@ build() {
 }
 
 # A network of their own with nearly all ports for connections. A kernel that has given away half of the ports of its range, the even ones, to
-# one address looks through all of them for each further connection, for 1 ms. Without the right to make one, it is the machine's.
+# one address looks through all of them for each further connection, for 1 ms. TCP is Reno, which is in every kernel: BBR, some machines'
+# default, paces what is sent by timers, and on loopback their interrupts take the driver's core. Without the right to make one, it is the
+# machine's network.
 many_ports() {
   space="gavel-$(basename "$0" .sh)-$$"
   if ip netns add "$space" 2> /dev/null; then
     inside=(ip netns exec "$space")
     "${inside[@]}" ip link set lo up
-    "${inside[@]}" sysctl -qw net.ipv4.ip_local_port_range="1024 65535"
+    "${inside[@]}" sysctl -qw net.ipv4.ip_local_port_range="1024 65535" net.ipv4.tcp_congestion_control=reno
   else
     space=""
-    echo "no right to make a network namespace: connections are of this machine's $(cat /proc/sys/net/ipv4/ip_local_port_range) ports" >&2
+    echo "no right to make a network namespace: connections are of this machine's $(cat /proc/sys/net/ipv4/ip_local_port_range) ports, and TCP is $(cat /proc/sys/net/ipv4/tcp_congestion_control)" >&2
   fi
 }
 
