@@ -144,7 +144,7 @@ public record LoadSpec(
     }
 
     /**
-     * Lengths in seconds. After the measurement the load is held for the largest limit of the profile, then it ramps down.
+     * Lengths in seconds. After the measurement the load is held for the largest limit of the profile and a second, then it ramps down.
      *
      * @param rampDownSeconds {@link #STAY} when nobody leaves: the same users go on, and the next load begins with them
      */

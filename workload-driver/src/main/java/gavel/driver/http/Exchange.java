@@ -43,7 +43,8 @@ public final class Exchange extends Timer {
 
     void end(Outcome outcome, String detail, long nowNanos) {
         endNanos = nowNanos;
-        leaves(nowNanos);
+        // Waiting in vain is time the server took.
+        leaves(outcome.timedOut() ? sentNanos : nowNanos);
         user = null;
         connection = null;
         handler.done(this, outcome, detail);
@@ -56,7 +57,7 @@ public final class Exchange extends Timer {
         }
     }
 
-    /** Whether a browser would send it once more. */
+    /** Whether a browser would send it once more, over a connection it shared with others. */
     boolean mayBeRepeated() {
         return !retried && request.idempotent();
     }
@@ -81,7 +82,8 @@ public final class Exchange extends Timer {
 
     /**
      * When the driver first acted on the wire for it: the write of the request, or the opening of the connection that had to be opened
-     * for it, since waiting for that is the server's doing. Never earlier than it was sent; its end if it never came so far.
+     * for it, since waiting for that is the server's doing. Never earlier than it was sent. If it never came so far: when it was sent
+     * where it timed out, else its end.
      */
     public long firstWriteNanos() {
         return firstWriteNanos;
@@ -96,7 +98,7 @@ public final class Exchange extends Timer {
         return status;
     }
 
-    /** Whether it was sent a second time because a reused connection was closed under it. */
+    /** Whether it was sent again because a reused connection was closed under it. */
     public boolean retried() {
         return retried;
     }

@@ -83,7 +83,12 @@ public record Profile(
         return limitMillis.get(kind);
     }
 
-    /** The largest limit of an operation that is judged by its response time: the load is held so long after a measurement. */
+    /** How long the load is held after a measurement: what is still open then is late even if the driver added to it what it may. */
+    public long holdMillis() {
+        return longestLimitMillis() + 1_000;
+    }
+
+    /** The largest limit of an operation that is judged by its response time. */
     public long longestLimitMillis() {
         return limitMillis.entrySet().stream()
                 .filter(entry -> !entry.getKey().longPoll())

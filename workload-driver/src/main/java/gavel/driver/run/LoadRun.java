@@ -84,7 +84,7 @@ final class LoadRun implements Runnable {
         this.reports = new ReportMaker(profile, spec.shape());
         long start = engine.nanoTime()
                 + Math.max(0, Duration.between(time.instant(), startAt).toNanos());
-        this.phases = PhasePlan.of(spec.phases(), profile.longestLimitMillis(), start);
+        this.phases = PhasePlan.of(spec.phases(), profile.holdMillis(), start);
         this.earlyEnd = new EarlyEnd(spec, profile);
         this.monitor = new HealthMonitor(engine.loops(), engine::nanoTime);
     }
@@ -130,6 +130,8 @@ final class LoadRun implements Runnable {
             AgentFindings made = finish();
             if (!spec.phases().staying() || dropped()) {
                 rampDown();
+            } else {
+                stay();
             }
             findings.complete(made);
         } catch (InterruptedException interrupted) {
@@ -178,11 +180,20 @@ final class LoadRun implements Runnable {
                         engine.collector());
     }
 
+    private void stay() {
+        lock.lock();
+        try {
+            forgetDepartures();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void rampDown() throws InterruptedException {
         long now = engine.nanoTime();
         lock.lock();
         try {
-            changes.clear();
+            forgetDepartures();
             long over = stopping ? 0 : Math.max(0, phases.end() - now);
             if (!spec.shape().constant()) {
                 engine.forgetMovements();
@@ -237,6 +248,14 @@ final class LoadRun implements Runnable {
             long user = change.user();
             engine.tell(plan.position(user), loop -> loop.leave(user));
         }
+    }
+
+    /** Who was to go and has not gone is still there. */
+    private void forgetDepartures() {
+        for (UserPlan.Change change : changes) {
+            target = (int) Math.max(target, change.user() + 1);
+        }
+        changes.clear();
     }
 
     private void spread(int users, long atNanos, long rampNanos) {
@@ -310,6 +329,10 @@ final class LoadRun implements Runnable {
 
     private void endAt(long moment) {
         engine.endAt(moment);
+        if (engine.nanoTime() >= moment) {
+            engine.faults()
+                    .add(new IllegalStateException("a loop heard of the end of the measurement after that moment"));
+        }
         phases = phases.endingAt(moment);
     }
 
@@ -320,7 +343,7 @@ final class LoadRun implements Runnable {
         }
         lock.lock();
         try {
-            changes.clear();
+            forgetDepartures();
             spread(users, Math.max(engine.nanoTime(), phases.start()), ramp.toNanos());
             asked.signalAll();
         } finally {

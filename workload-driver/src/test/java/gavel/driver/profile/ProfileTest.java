@@ -18,6 +18,9 @@ class ProfileTest {
         assertThat(profile.words()).contains("antique", "typewriter").hasSize(65);
         assertThat(profile.limitMillis(OperationKind.UPLOAD_IMAGE)).isEqualTo(5_000);
         assertThat(profile.longestLimitMillis()).isEqualTo(5_000);
+        assertThat(profile.holdMillis())
+                .as("what is open after it is late whatever a punctual driver added")
+                .isEqualTo(6_000);
         assertThat(profile.auctions().running(100)).isEqualTo(7);
         assertThat(profile.auctions().running(1)).isEqualTo(4);
     }

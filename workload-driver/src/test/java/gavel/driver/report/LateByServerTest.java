@@ -2,11 +2,14 @@ package gavel.driver.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.profile.Profile;
+import gavel.driver.profile.ProfileReader;
 import gavel.driver.record.Collector;
 import gavel.driver.record.OperationCounts;
 import gavel.driver.record.Outcome;
 import gavel.driver.record.RecordedOperation;
 import gavel.driver.record.Recorder;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,6 +79,20 @@ class LateByServerTest {
 
         assertThat(count(3_000)).as("2 s and 3 s are within the 5 s held").isEqualTo(1);
         assertThat(count(3_001)).isZero();
+    }
+
+    @Test
+    void whatHasTheLargestLimitAndIsNeverAnsweredIsTheServers() throws IOException {
+        Profile profile = ProfileReader.read("liveauction");
+        recorder.started(0, 0);
+        collector.drainMeasured();
+
+        assertThat(new LateByServer(20, profile.holdMillis())
+                        .count(
+                                profile.longestLimitMillis(),
+                                recorder.counts().measured().getFirst(),
+                                collector.service(0)))
+                .isEqualTo(1);
     }
 
     private void ended(long firstWriteMillis, long endMillis, Outcome outcome) {
