@@ -207,7 +207,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
             return;
         }
         try {
-            wire.ended(why);
+            wire.ended(why, cause == null);
         } catch (ProtocolException wrong) {
             fail(Outcome.PROTOCOL, wrong.getMessage());
         }

@@ -119,8 +119,8 @@ final class Http1Wire implements Wire, ResponseSink {
     }
 
     @Override
-    public void ended(String why) throws ProtocolException {
-        if (exchange != null && parser.closed()) {
+    public void ended(String why, boolean orderly) throws ProtocolException {
+        if (exchange != null && orderly && parser.closed()) {
             complete();
         } else {
             connection.fail(parser.begun() ? Outcome.HALF_BODY : Outcome.RESET, why);
@@ -134,7 +134,9 @@ final class Http1Wire implements Wire, ResponseSink {
             user.gone(connection);
             return;
         }
-        boolean again = outcome == Outcome.RESET && reused && failed.mayBeRepeated();
+        // Another connection that was kept alive may have been closed with this one, so again may be more than once, as
+        // with browsers.
+        boolean again = outcome == Outcome.RESET && reused && failed.request.idempotent();
         if (again) {
             user.again(failed);
         }

@@ -301,7 +301,7 @@ final class Http2Wire implements Wire, FrameSink {
     }
 
     @Override
-    public void ended(String why) {
+    public void ended(String why, boolean orderly) {
         connection.fail(Outcome.RESET, why);
     }
 

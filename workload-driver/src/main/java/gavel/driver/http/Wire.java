@@ -28,11 +28,12 @@ interface Wire {
     void read(ByteBuf in) throws ProtocolException;
 
     /**
-     * The other side closed the connection.
+     * The connection is over.
      *
+     * @param orderly closed by the other side, not broken: where a message may end with its connection it has
      * @throws ProtocolException when what came so far was no whole message though its end is the connection's
      */
-    void ended(String why) throws ProtocolException;
+    void ended(String why, boolean orderly) throws ProtocolException;
 
     /** The connection was closed for what is told: tells the session, and ends what was under way. */
     void failed(Outcome outcome, String detail);

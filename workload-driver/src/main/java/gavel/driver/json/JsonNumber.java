@@ -46,8 +46,11 @@ final class JsonNumber {
                     part = Part.MINUS;
                     return true;
                 }
+                if (!digit) {
+                    return false;
+                }
                 part = b == '0' ? Part.ZERO : Part.INTEGER;
-                return digit && digit(b);
+                return digit(b);
             }
             case ZERO, INTEGER -> {
                 if (digit) {

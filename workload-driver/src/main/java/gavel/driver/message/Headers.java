@@ -32,7 +32,7 @@ final class Headers {
             }
             case 10 -> {
                 if (line.startsWith(0, "connection")) {
-                    connection(line, from, to, head);
+                    connection(line, from, head);
                 }
             }
             case 11 -> {
@@ -64,10 +64,11 @@ final class Headers {
         }
     }
 
-    private static void connection(LineBytes line, int from, int to, ResponseHead head) {
-        if (line.same(from, to, "close")) {
+    /** A list: {@code Upgrade, close}. */
+    private static void connection(LineBytes line, int from, ResponseHead head) {
+        if (line.contains(from, "close")) {
             head.keepAlive = false;
-        } else if (line.same(from, to, "keep-alive")) {
+        } else if (line.contains(from, "keep-alive")) {
             head.keepAlive = true;
         }
     }

@@ -103,6 +103,14 @@ final class Call implements ResponseHandler {
             body.assets.begin();
             etag = head.etag();
             expect(head.content(), Content.HTML);
+        } else if (expectation.kind() == Kind.ASSET && status == 200) {
+            etag = head.etag();
+            // What a server says instead of a file: its page of errors, or the application's problem.
+            switch (head.content()) {
+                case HTML, JSON, PROBLEM ->
+                    wrong = "content type " + head.content() + ", expected was a file of the page";
+                default -> {}
+            }
         } else {
             etag = head.etag();
         }
@@ -168,6 +176,8 @@ final class Call implements ResponseHandler {
                 body.answer.expectAll();
             } else if (expectation.kind() == Kind.PICTURE) {
                 checkPicture();
+            } else if (expectation.kind() == Kind.ASSET && status == 200 && bytes == 0) {
+                throw new ContentException("an empty file");
             }
             reading.read(this);
             return null;

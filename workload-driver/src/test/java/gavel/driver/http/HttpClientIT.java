@@ -118,6 +118,20 @@ class HttpClientIT {
     }
 
     @Test
+    void aBodyThatEndsWithItsConnectionDoesNotEndWithABrokenOne() throws Exception {
+        String half = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nhel";
+
+        assertThat(session(scripted(ScriptedServer.answerAndClose(half)))
+                        .exchange(GET)
+                        .outcome())
+                .isEqualTo(Outcome.OK);
+        assertThat(session(scripted(ScriptedServer.answerAndReset(half)))
+                        .exchange(GET)
+                        .outcome())
+                .isEqualTo(Outcome.HALF_BODY);
+    }
+
+    @Test
     void reportsAConnectionClosedWithoutAByte() throws Exception {
         Session session = session(scripted(ScriptedServer.answerAndClose("")));
 
@@ -142,6 +156,24 @@ class HttpClientIT {
         assertThat(second.body()).isEqualTo("again");
         assertThat(second.retried()).isTrue();
         assertThat(count(session.client, HttpCount.RETRIES)).isEqualTo(1);
+    }
+
+    @Test
+    void triesAgainWhereTheNextConnectionWasDeadToo() throws Exception {
+        // Late enough for both connections to have a request.
+        ScriptedServer.Answer ok = ScriptedServer.answerAfter(200, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+        ScriptedServer server =
+                scripted(ok, ok, ScriptedServer.answerAndClose(""), ScriptedServer.answerAndClose(""), ok);
+        Session session = session(server);
+        for (RecordingHandler handler : session.send(GET, 2)) {
+            assertThat(handler.result.get(5, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.OK);
+        }
+        assertThat(server.connections()).isEqualTo(2);
+
+        assertThat(session.exchange(GET).outcome()).isEqualTo(Outcome.OK);
+
+        assertThat(server.requests()).isEqualTo(5);
+        assertThat(count(session.client, HttpCount.RETRIES)).isEqualTo(2);
     }
 
     @Test
@@ -215,7 +247,11 @@ class HttpClientIT {
         List<RecordingHandler> handlers = session.send(GET, 2);
 
         assertThat(handlers.get(0).result.get(5, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.RESPONSE_TIMEOUT);
-        assertThat(handlers.get(1).result.get(5, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.ACQUIRE_TIMEOUT);
+        Result inVain = handlers.get(1).result.get(5, TimeUnit.SECONDS);
+        assertThat(inVain.outcome()).isEqualTo(Outcome.ACQUIRE_TIMEOUT);
+        assertThat(inVain.endNanos() - inVain.firstWriteNanos())
+                .as("the server kept it waiting")
+                .isGreaterThanOrEqualTo(100_000_000L);
     }
 
     @Test

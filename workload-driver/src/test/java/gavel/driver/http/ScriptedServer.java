@@ -19,10 +19,16 @@ final class ScriptedServer implements AutoCloseable {
     enum After {
         KEEP_OPEN,
         SAY_NOTHING_MORE,
-        CLOSE
+        CLOSE,
+        /** Once the answer has had time to arrive. */
+        RESET
     }
 
-    record Answer(byte[] bytes, After after) {}
+    record Answer(byte[] bytes, After after, int pauseMillis) {
+        Answer(byte[] bytes, After after) {
+            this(bytes, after, 0);
+        }
+    }
 
     private final ServerSocket listening;
     private final List<Answer> script;
@@ -62,6 +68,14 @@ final class ScriptedServer implements AutoCloseable {
 
     static Answer answerAndClose(String response) {
         return new Answer(response.getBytes(StandardCharsets.US_ASCII), After.CLOSE);
+    }
+
+    static Answer answerAfter(int pauseMillis, String response) {
+        return new Answer(response.getBytes(StandardCharsets.US_ASCII), After.KEEP_OPEN, pauseMillis);
+    }
+
+    static Answer answerAndReset(String response) {
+        return new Answer(response.getBytes(StandardCharsets.US_ASCII), After.RESET);
     }
 
     URI uri() {
@@ -117,6 +131,7 @@ final class ScriptedServer implements AutoCloseable {
             while (readRequest(in)) {
                 Answer answer = script.get(Math.min(requests.getAndIncrement(), script.size() - 1));
                 requestsSeen.release();
+                Thread.sleep(answer.pauseMillis());
                 out.write(answer.bytes());
                 out.flush();
                 if (answer.after() == After.CLOSE
@@ -127,8 +142,13 @@ final class ScriptedServer implements AutoCloseable {
                 if (answer.after() == After.SAY_NOTHING_MORE) {
                     in.read();
                 }
+                if (answer.after() == After.RESET) {
+                    Thread.sleep(100);
+                    socket.setSoLinger(true, 0);
+                    return;
+                }
             }
-        } catch (IOException ignored) {
+        } catch (IOException | InterruptedException ignored) {
             // The client went away, as many of these tests want.
             return;
         } finally {

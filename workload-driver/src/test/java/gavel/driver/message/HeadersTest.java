@@ -94,6 +94,8 @@ class HeadersTest {
         assertThat(head.keepAlive).isFalse();
         read("Connection: Keep-Alive");
         assertThat(head.keepAlive).isTrue();
+        read("Connection: Upgrade, close");
+        assertThat(head.keepAlive).isFalse();
     }
 
     @ParameterizedTest
