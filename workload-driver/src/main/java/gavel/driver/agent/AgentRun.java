@@ -3,15 +3,13 @@ package gavel.driver.agent;
 import gavel.driver.api.AgentFindings;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadSpec;
+import gavel.driver.api.ensemble.Ensemble;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Supplier;
 
 /** The one run an agent has at a time, and how far it is. Thread-safe; the generator is called by one thread at a time. */
 final class AgentRun implements AutoCloseable {
-    private static final Duration LONGEST_RUN = Duration.ofHours(24);
-
     enum State {
         IDLE,
         PREPARED,
@@ -72,7 +70,7 @@ final class AgentRun implements AutoCloseable {
 
     private void await(LoadAgent started, IntervalFeed intervals) {
         try {
-            over(State.DONE, started.awaitFindings(LONGEST_RUN), null);
+            over(State.DONE, started.awaitFindings(Ensemble.LONGEST_RUN), null);
         } catch (IOException | RuntimeException failed) {
             over(State.FAILED, null, failed);
         } catch (InterruptedException interrupted) {

@@ -16,7 +16,7 @@ public interface LoadGenerator extends AutoCloseable {
     /** Checks the description, warms the driver's own code and makes what can be made before the run. */
     void prepare(LoadSpec spec) throws IOException, InterruptedException;
 
-    /** Limit of each operation of the prepared profile in milliseconds, by the operation's name. */
+    /** Limits of the prepared profile in milliseconds, by the operation's name: of those that are judged by their response times. */
     Map<String, Long> limitMillis() throws IOException, InterruptedException;
 
     /** Starts at the given instant; each second's report goes to {@code intervals}, one call at a time. */

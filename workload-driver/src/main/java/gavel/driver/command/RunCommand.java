@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -161,28 +163,44 @@ final class RunCommand implements Callable<Integer> {
         if (output != null) {
             Files.createDirectories(output);
         }
-        try (LoadGenerator generator = generator();
+        // A terminal that is held must not hold the load, nor make an agent seem lost.
+        try (ExecutorService progress = Executors.newSingleThreadExecutor(
+                        Thread.ofPlatform().daemon().name("progress").factory());
+                LoadGenerator generator = generator();
                 var _ = StopOnInterrupt.of(generator)) {
             generator.prepare(load);
-            generator.start(clock.instant().plus(agents == null ? Duration.ZERO : LEAD), interval -> {
-                out.println(Progress.line(interval));
-                out.flush();
-            });
             LoadReport report;
             try {
+                generator.start(
+                        clock.instant().plus(agents == null ? Duration.ZERO : LEAD),
+                        interval -> progress.execute(() -> {
+                            out.println(Progress.line(interval));
+                            out.flush();
+                        }));
                 report = generator.awaitReport(
                         Duration.ofSeconds(load.phases().totalSeconds()).plus(SLACK));
             } catch (AgentLostException lost) {
-                out.println("INVALID: " + lost.getMessage());
+                stop(generator, lost);
+                progress.submit(() -> out.println("INVALID: " + lost.getMessage()))
+                        .get();
                 return DriverCommand.INVALID;
             }
-            out.println(Summary.of(report));
+            progress.submit(() -> out.println(Summary.of(report))).get();
             out.flush();
             if (output != null) {
                 generator.answeredBids(output.resolve("answered-bids.csv"));
                 ReportFile.write(output.resolve("report.json"), report);
             }
             return Summary.exitCode(report);
+        }
+    }
+
+    /** An agent that is lost may only be silent, and still load the server. */
+    private static void stop(LoadGenerator generator, AgentLostException lost) throws InterruptedException {
+        try {
+            generator.stop(false);
+        } catch (IOException | RuntimeException gone) {
+            lost.addSuppressed(gone);
         }
     }
 

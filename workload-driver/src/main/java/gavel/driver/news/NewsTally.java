@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** How late news were, for the bids whose intended start lies in the measurement. Owned by one loop until it has ended; then added up. */
+/** How late news were, for the bids whose intended start lies in the measurement. Owned by one loop; copies are added up. */
 public final class NewsTally {
     private static final long LONGEST_MICROS = 600_000_000L;
     private static final int DIGITS = 3;
@@ -83,6 +83,13 @@ public final class NewsTally {
         batch[2] += serviceLate ? 1 : 0;
         pairs++;
         late += isLate ? 1 : 0;
+    }
+
+    /** What was counted so far, for another thread. */
+    public NewsTally copy() {
+        NewsTally copy = new NewsTally(limitNanos, batchNanos);
+        copy.add(this);
+        return copy;
     }
 
     /** Adds what another loop counted over the same measurement. */

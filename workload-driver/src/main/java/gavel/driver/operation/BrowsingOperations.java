@@ -48,8 +48,11 @@ final class BrowsingOperations {
     }
 
     private static void chooseRank(OperationRun run, Person person) {
-        person.rank =
-                run.workplace().rank(person.auctionsRunning, person.draws().unit());
+        int rank = run.workplace().rank(person.auctionsRunning, person.draws().unit());
+        int size = run.workplace().profile().pages().size();
+        // Who follows the one auction of the last page would find nothing there to join.
+        boolean alone = rank > 0 && rank % size == 0 && rank == person.auctionsRunning - 1;
+        person.rank = alone && !person.rooms().isEmpty() ? rank - 1 : rank;
     }
 
     private static void listPage(OperationRun run, int page, int entry) {

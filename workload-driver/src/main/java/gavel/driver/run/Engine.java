@@ -253,7 +253,7 @@ final class Engine implements AutoCloseable {
         long now = nanoTime();
         List<NewsTally> tallies = ask(loop -> {
             loop.news().finish(now);
-            return loop.news().tally();
+            return loop.news().tally().copy();
         });
         NewsTally sum = tallies.getFirst();
         tallies.stream().skip(1).forEach(sum::add);

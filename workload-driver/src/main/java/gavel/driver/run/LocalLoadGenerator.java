@@ -95,7 +95,11 @@ public final class LocalLoadGenerator implements LoadAgent {
     @Override
     public Map<String, Long> limitMillis() {
         Map<String, Long> limits = new LinkedHashMap<>();
-        prepared().limitMillis().forEach((kind, millis) -> limits.put(kind.title(), millis));
+        prepared().limitMillis().forEach((kind, millis) -> {
+            if (!kind.longPoll()) {
+                limits.put(kind.title(), millis);
+            }
+        });
         return limits;
     }
 
@@ -150,10 +154,10 @@ public final class LocalLoadGenerator implements LoadAgent {
     public AgentFindings awaitFindings(Duration timeout) throws IOException, InterruptedException {
         try {
             AgentFindings findings = running().findings().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            if (spec.outputDirectory() != null) {
-                RunFiles.own(Files.createDirectories(Path.of(spec.outputDirectory())), findings);
-                answeredBids(RunFiles.answeredBids(Path.of(spec.outputDirectory()), findings.agent()));
-            }
+            write(directory -> {
+                RunFiles.own(directory, findings);
+                answeredBids(RunFiles.answeredBids(directory, findings.agent()));
+            });
             return findings;
         } catch (ExecutionException failed) {
             throw new IOException("the load run failed: " + failed.getCause(), failed.getCause());
@@ -165,10 +169,27 @@ public final class LocalLoadGenerator implements LoadAgent {
     @Override
     public LoadReport judge(List<AgentFindings> all) throws IOException {
         LoadReport report = new ReportMaker(prepared(), spec.shape()).report(all);
-        if (spec.outputDirectory() != null) {
-            RunFiles.merged(Files.createDirectories(Path.of(spec.outputDirectory())), report);
-        }
+        write(directory -> RunFiles.merged(directory, report));
         return report;
+    }
+
+    /** Writes files of the run. What was measured is worth more than they are: without room for them it is told all the same. */
+    private void write(DirectoryWriter files) {
+        if (spec.outputDirectory() == null) {
+            return;
+        }
+        try {
+            files.write(Files.createDirectories(Path.of(spec.outputDirectory())));
+        } catch (IOException e) {
+            System.getLogger(LocalLoadGenerator.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "files of the run are missing in " + spec.outputDirectory() + ": " + e);
+        }
+    }
+
+    private interface DirectoryWriter {
+        void write(Path directory) throws IOException;
     }
 
     @Override

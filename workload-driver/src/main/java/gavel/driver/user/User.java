@@ -131,8 +131,9 @@ final class User extends Timer implements OperationListener {
         OperationKind kind = leaving ? OperationKind.LOGOUT : choose(intendedNanos);
         cycleNanos = profile.cycle().drawNanos(cycles);
         home.cycleDrawn(intendedNanos, cycleNanos);
-        if (opening) {
-            cycleNanos = (long) (cycleNanos * OPENING);
+        long quick = (long) (cycleNanos * OPENING);
+        if (opening && intendedNanos + quick < home.window().fromNanos()) {
+            cycleNanos = quick;
         }
         if (kind == OperationKind.LEAVE_AUCTION) {
             Follower left = followers.remove(sessions.below(followers.size()));

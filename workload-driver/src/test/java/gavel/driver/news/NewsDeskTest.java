@@ -128,6 +128,21 @@ class NewsDeskTest {
     }
 
     @Test
+    void aCopyIsNotMovedByWhatIsCountedLater() {
+        NewsReader reader = join(2, 0);
+        desk.accepted(bid(7, 5_000));
+        desk.parsed(reader, 7, ms(5_010));
+        NewsTally copy = tally.copy();
+        desk.accepted(bid(8, 15_000));
+        desk.parsed(reader, 8, ms(15_010));
+
+        assertThat(tally.pairs()).isEqualTo(2);
+        assertThat(copy.pairs()).isEqualTo(1);
+        assertThat(copy.lateBatches()).hasSize(1);
+        assertThat(copy.latency().getTotalCount()).isEqualTo(1);
+    }
+
+    @Test
     void anotherAuctionsReadersAreLeftAlone() {
         NewsReader elsewhere = new NewsReader(5, 99, 0);
         desk.join(elsewhere);

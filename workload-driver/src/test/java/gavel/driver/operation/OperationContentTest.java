@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What single operations ask for, and what they learn from the answers. */
 class OperationContentTest {
@@ -132,6 +134,39 @@ class OperationContentTest {
         assertThat(bench.log.failed).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "text/html, 9, content type HTML",
+        "application/problem+json, 9, content type PROBLEM",
+        "text/css, 0, an empty file"
+    })
+    void whatIsNoFileOfThePageIsWrongThoughItIsA200(String type, int length, String wrong) {
+        String page = "<link href=\"/app.css\">";
+        bench.on("GET /", response(200, "content-type: text/html\r\n", page.getBytes(StandardCharsets.US_ASCII)))
+                .on("GET /app.css", response(200, "content-type: " + type + "\r\n", new byte[length]));
+
+        assertThat(bench.does(OperationKind.HOME).outcome()).isEqualTo(Outcome.CONTENT);
+        assertThat(bench.log.failed.getLast()).contains("GET /app.css", wrong);
+    }
+
+    /** Eleven run: the last page holds one, and who follows it would find nothing there to join. */
+    @Test
+    void theOnlyAuctionOfTheLastPageIsNotChosenByWhoFollowsIt() {
+        bench.on("GET /api/auctions?", 10, line -> auctionsOf(line, 11));
+        bench.does(OperationKind.LIST_AUCTIONS);
+        Set<Integer> ranks = new HashSet<>();
+        for (int i = 0; i < 300; i++) {
+            bench.does(OperationKind.LIST_AUCTIONS);
+            ranks.add(bench.person.rank);
+        }
+        assertThat(ranks).contains(10);
+        bench.person.rooms().add(new AuctionRoom(11, 5));
+        for (int i = 0; i < 300; i++) {
+            bench.does(OperationKind.LIST_AUCTIONS);
+            assertThat(bench.person.candidate).isBetween(1L, 10L);
+        }
+    }
+
     @Test
     void anAuctionIsChosenFromWhicheverPageItsRankIsOn() {
         bench.on("GET /api/auctions?", 10, OperationContentTest::auctions);
@@ -211,15 +246,20 @@ class OperationContentTest {
     }
 
     private static byte[] auctions(String line) {
+        return auctionsOf(line, 25);
+    }
+
+    /** The page that is asked for of so many. */
+    private static byte[] auctionsOf(String line, int all) {
         int page = Integer.parseInt(line.replaceAll(".*[?&]page=([0-9]+).*", "$1"));
         StringBuilder items = new StringBuilder();
-        for (int i = page * 10; i < Math.min(25, page * 10 + 10); i++) {
+        for (int i = page * 10; i < Math.min(all, page * 10 + 10); i++) {
             items.append(items.isEmpty() ? "" : ",")
                     .append("{\"id\":")
                     .append(i + 1)
                     .append(",\"state\":\"RUNNING\"}");
         }
-        return json(200, "{\"items\":[" + items + "],\"page\":" + page + ",\"size\":10,\"total\":25}");
+        return json(200, "{\"items\":[" + items + "],\"page\":" + page + ",\"size\":10,\"total\":" + all + "}");
     }
 
     private static String view(long revision) {

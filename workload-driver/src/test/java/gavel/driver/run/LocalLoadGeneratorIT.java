@@ -116,6 +116,28 @@ class LocalLoadGeneratorIT {
         }
     }
 
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    void whoWasToGoAndHasNotGoneIsCountedWhenTheNumberChangesAgain() throws Exception {
+        Path own = Files.createDirectory(directory.resolve("fewer"));
+        List<IntervalReport> seconds = Collections.synchronizedList(new ArrayList<>());
+        try (StubServer stub = new StubServer(5, 500);
+                LocalLoadGenerator generator = new LocalLoadGenerator(InstantSource.system(), System::nanoTime)) {
+            generator.prepare(new FastRun(own, USERS).spec(stub, 7, new Phases(1, 1, 12, 1)));
+            generator.start(Instant.now(), seconds::add);
+            Thread.sleep(2_000);
+            generator.users(10, Duration.ofMinutes(1));
+            Thread.sleep(1_000);
+            generator.users(8, Duration.ofSeconds(1));
+            generator.awaitReport(Duration.ofMinutes(1));
+        }
+        assertThat(seconds)
+                .filteredOn(second -> second.phase().equals("MEASURE"))
+                .last()
+                .extracting(IntervalReport::users)
+                .isEqualTo(8);
+    }
+
     private static long starts(LoadReport report) {
         return report.operations().stream()
                 .filter(operation -> !operation.background())

@@ -32,6 +32,9 @@ public final class Ensemble implements LoadGenerator {
     /** Users finish what they do; whoever has not by then is told that the run is over anyhow. */
     private static final Duration ORDERLY = Duration.ofSeconds(20);
 
+    /** Longer than any load path may be. */
+    public static final Duration LONGEST_RUN = Duration.ofDays(8);
+
     private final List<LoadAgent> agents;
     private final InstantSource time;
     private List<AgentClock> clocks = List.of();
@@ -109,7 +112,7 @@ public final class Ensemble implements LoadGenerator {
 
     private Ended awaited(int index) {
         try {
-            return new Ended(index, agents.get(index).awaitFindings(Duration.ofDays(1)), null);
+            return new Ended(index, agents.get(index).awaitFindings(LONGEST_RUN), null);
         } catch (IOException | RuntimeException failed) {
             return new Ended(index, null, failed);
         } catch (InterruptedException interrupted) {
@@ -176,6 +179,8 @@ public final class Ensemble implements LoadGenerator {
         for (int i = over; i < agents.size() && next(deadline) != null; i++) {
             continue;
         }
+        // It may only have been silent for a while, and still load the server.
+        endAll(List.of(agents.get(first.agent())), false, failure);
         return failure;
     }
 
