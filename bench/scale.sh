@@ -3,7 +3,8 @@
 # Each quota named is tried in turn until one shows a curve of which every point counts and whose efficiency has a lower end of at least 85 %.
 #   bench/scale.sh                    quota 0.1 cores; about half an hour for each number of servers
 #   bench/scale.sh 0.1 0.05           a lower quota where the machine ends first
-# May be interrupted: the same command goes on, and makes no finished search or probe again. Needs root, as only root may set quotas.
+# May be interrupted: the same command goes on, and makes no finished search or probe again. NAME=another begins anew. Needs root, as only
+# root may set quotas.
 # Exit code 0 when the bar is reached, 1 when not, 2 without a curve, else that of gavel. Results stay in results/.
 # From the environment: COUNTS (1..6), LENGTH (standard), HINT (users of one server), SETTINGS ("--set load.measure=60s"), NAME (scale).
 set -uo pipefail
@@ -16,10 +17,12 @@ read -r -a more <<< "${SETTINGS:-}"
 [[ -z "${HINT:-}" ]] || more+=(--hint "$HINT")
 bar=85
 
+newest() { ls -d results/[0-9]*-"$1"/ 2> /dev/null | tail -1; } # name
+
 # The newest sweep of that name that has a journal but not every search; empty when there is none.
 unfinished() { # name
   local newest
-  newest="$(ls -d results/[0-9]*-"$1"/ 2> /dev/null | tail -1)"
+  newest="$(newest "$1")"
   [[ -n "$newest" && -s "$newest/scale.jsonl" ]] || return 0
   if [[ ! -e "$newest/scale.json" ]] || grep -q '"conclusion" : null' "$newest/scale.json"; then
     basename "$newest"
@@ -27,12 +30,22 @@ unfinished() { # name
 }
 
 sweep() { # quota
-  local name="${NAME:-scale}-$1" before
+  local name="${NAME:-scale}-$1" before code=0
   local what=(scale -c deploy/configs/small.yaml --name "$name" --app-servers "$counts" --length "${LENGTH:-standard}" --at-least "$bar"
     --set balancers.implementation=none --set appServers.cpu="$1" "${more[@]}")
+  local asked="${what[*]}" known
+  known="$(newest "$name")ended-with"
+  if [[ -s "$known" && "$(tail -n +2 "$known")" == "$asked" ]]; then
+    echo "measured already: $(newest "$name")"
+    return "$(head -n 1 "$known")"
+  fi
   before="$(unfinished "$name")"
   [[ -z "$before" ]] || what+=(--resume "$before")
-  ./gavel "${what[@]}"
+  ./gavel "${what[@]}" || code=$?
+  if [[ "$code" -le 2 && -n "$(newest "$name")" && -z "$(unfinished "$name")" ]]; then
+    printf '%s\n%s\n' "$code" "$asked" > "$(newest "$name")ended-with"
+  fi
+  return "$code"
 }
 
 code=2
@@ -40,7 +53,7 @@ for quota in "$@"; do
   echo "== quota $quota cores"
   code=0
   sweep "$quota" || code=$?
-  result="$(ls -d results/[0-9]*-"${NAME:-scale}-$quota"/ 2> /dev/null | tail -1)"
+  result="$(newest "${NAME:-scale}-$quota")"
   # 3: something could not be deployed, which is an answer too where other points were measured.
   [[ "$code" -le 3 && -e "$result/scale.csv" ]] || exit "$code"
   counted="$(cut -d, -f13 "$result/scale.csv" | grep -c '^true$')"

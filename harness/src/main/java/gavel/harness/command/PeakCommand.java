@@ -12,6 +12,7 @@ import gavel.harness.deployment.Deployments;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.report.JUnitXml;
 import gavel.harness.run.RunRequest;
@@ -45,7 +46,10 @@ final class PeakCommand implements Callable<Integer> {
             description = "search on a deployment that is up; its data set bounds the search")
     private String deployment;
 
-    @Option(names = "--at-least", paramLabel = "N", description = "exit with 1 when the peak is lower")
+    @Option(
+            names = "--at-least",
+            paramLabel = "N",
+            description = "exit with 1 when the peak is lower, with 2 when that is not known")
     private int atLeast;
 
     @Option(
@@ -79,10 +83,12 @@ final class PeakCommand implements Callable<Integer> {
     private int told(PeakLife.Outcome outcome) {
         workplace.junit(junit, JUnitXml.of(outcome.result(), atLeast));
         if (outcome.failure() != null) {
-            workplace
-                    .console()
-                    .line("`gavel peak --resume " + outcome.directory().getFileName()
-                            + "` with the same options goes on with the search");
+            if (SearchJournal.in(outcome.directory())) {
+                workplace
+                        .console()
+                        .line("`gavel peak --resume " + outcome.directory().getFileName()
+                                + "` with the same options goes on with the search");
+            }
             throw outcome.failure();
         }
         return exitCode(outcome.result().conclusion()).code();
@@ -97,6 +103,10 @@ final class PeakCommand implements Callable<Integer> {
                         .seed(),
                 1,
                 bound);
+        if (atLeast > settings.most()) {
+            throw new ConfigurationException("a search that ends at " + settings.most() + " users cannot find "
+                    + atLeast + ": allow more (--at-least, --most), or search on a larger data set (--deployment)");
+        }
         return new PeakRequest(
                 this::sized, settings, deployment == null ? search.setUsers(1) : bound, true, resume, resume != null);
     }
@@ -117,7 +127,7 @@ final class PeakCommand implements Callable<Integer> {
         overrides.add(new Override("load.users", Integer.toString(users), "gavel peak"));
         Configuration configuration = deployment == null
                 ? options.read(workplace.configurations(), overrides)
-                : workplace.deployments().configuration(deployment, overrides);
+                : options.read(workplace.deployments(), deployment, overrides);
         return new RunRequest(configuration, overrides, deployment, false, workplace.commandLine());
     }
 
@@ -125,6 +135,19 @@ final class PeakCommand implements Callable<Integer> {
         if (conclusion.kind() == Conclusion.Kind.INVALID) {
             return ExitCode.INVALID;
         }
-        return conclusion.reached() < Math.max(1, atLeast) ? ExitCode.QOS_FAIL : ExitCode.PASS;
+        if (atLeast == 0) {
+            return conclusion.kind() == Conclusion.Kind.NONE ? ExitCode.QOS_FAIL : ExitCode.PASS;
+        }
+        return switch (conclusion.atLeast(atLeast)) {
+            case YES -> ExitCode.PASS;
+            case NO -> ExitCode.QOS_FAIL;
+            case UNKNOWN -> {
+                workplace
+                        .console()
+                        .line("whether the peak is at least " + atLeast
+                                + " users is not known: let the search begin with fewer (--from, --hint)");
+                yield ExitCode.INVALID;
+            }
+        };
     }
 }

@@ -13,6 +13,9 @@ import java.util.Set;
  * @param warnings what a reader has to know
  */
 public record Comparison(List<String> refusals, List<String> warnings, List<Row> rows, List<String> settings) {
+    /** What repeats may differ by; a search chooses the users its data set is made for. */
+    private static final List<String> CHANGING = List.of("name:", "seed:", "users:");
+
     /** One figure: the mean of each group, and how each but the first differs from the first. */
     public record Row(String figure, List<Double> means, List<Difference> differences) {}
 
@@ -26,6 +29,7 @@ public record Comparison(List<String> refusals, List<String> warnings, List<Row>
         List<String> warnings = new ArrayList<>();
         (force ? warnings : refusals).addAll(unequal(all, true));
         warnings.addAll(unequal(all, false));
+        groups.forEach(group -> warnings.addAll(unlikeRepeats(group)));
         if (groups.stream().anyMatch(group -> group.size() < 2)
                 && all.getFirst().peak().isEmpty()) {
             warnings.add(
@@ -46,6 +50,14 @@ public record Comparison(List<String> refusals, List<String> warnings, List<Row>
             }
         }
         return messages;
+    }
+
+    /** Repeats of one thing differ by chance alone; a setting that differs is another thing. */
+    private static List<String> unlikeRepeats(List<Side> group) {
+        return settings(group.stream().map(List::of).toList()).stream()
+                .filter(setting -> CHANGING.stream().noneMatch(setting::startsWith))
+                .map(setting -> "repeats of one side are not alike: " + setting)
+                .toList();
     }
 
     private static List<Row> rows(List<List<Side>> groups) {

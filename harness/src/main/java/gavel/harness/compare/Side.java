@@ -70,7 +70,11 @@ public record Side(
     public static Side of(PeakResult result) {
         Map<String, String> must = new LinkedHashMap<>();
         must.put("kind", "peak");
-        must.put("profile", result.run().profile());
+        must.put(
+                "profile",
+                result.disclosure()
+                        .versions()
+                        .getOrDefault(Disclosure.PROFILE, result.run().profile()));
         must.put("length", result.run().length() + " " + result.run().phases());
         must.put("services", result.run().services());
         boolean found = result.conclusion().kind() == Conclusion.Kind.FOUND;
@@ -92,6 +96,7 @@ public record Side(
         should.put("cpu", disclosure.host().cpu());
         should.put("cores", Integer.toString(disclosure.host().cores()));
         should.put("kernel", disclosure.host().kernel());
+        should.put("images", disclosure.dataSet().getOrDefault("images", "unknown"));
         return should;
     }
 }

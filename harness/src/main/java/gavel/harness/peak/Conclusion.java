@@ -18,12 +18,21 @@ public record Conclusion(Kind kind, Peak peak, int users, String reason) {
         INVALID
     }
 
-    /** Users the platform is known to bear; 0 where none are. */
-    public double reached() {
+    /** What a search can answer. */
+    public enum Answer {
+        YES,
+        NO,
+        /** It ended before it came there. */
+        UNKNOWN
+    }
+
+    /** Whether the peak is so many users or more, by its middle, a whole number as in every report. */
+    public Answer atLeast(int wanted) {
         return switch (kind) {
-            case FOUND -> peak.middle();
-            case AT_LEAST -> users;
-            case NONE, INVALID -> 0;
+            case FOUND -> Math.round(peak.middle()) >= wanted ? Answer.YES : Answer.NO;
+            case AT_LEAST -> users >= wanted ? Answer.YES : Answer.UNKNOWN;
+            case NONE -> users <= wanted ? Answer.NO : Answer.UNKNOWN;
+            case INVALID -> Answer.UNKNOWN;
         };
     }
 

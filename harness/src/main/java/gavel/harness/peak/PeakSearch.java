@@ -137,7 +137,7 @@ public final class PeakSearch {
         return climb.reachedTheEnd() && fail == null
                 || onlyAtTheEdge(settings.most(), pass, fail)
                 || onlyAtTheEdge(settings.from(), fail, pass)
-                || fit.peak().middle() > settings.most() && (fail == null || fail.users() >= settings.most())
+                || fit.peak().middle() > settings.most() && fail == null
                 || fit.peak().middle() < settings.from() && pass == null;
     }
 

@@ -27,7 +27,7 @@ public record Probe(int users, Outcome outcome, double worst) {
         return outcome == Outcome.PASS;
     }
 
-    boolean valid() {
+    public boolean valid() {
         return outcome != Outcome.INVALID;
     }
 }

@@ -17,12 +17,16 @@ public final class SearchJournal {
     private final JsonLines<Line> lines;
     private Request request;
     private Climb climb;
+    private int passed;
     private final List<Finding> findings = new ArrayList<>();
 
-    /** @param configuration as text, without what the search itself sets */
-    public record Request(SearchSettings search, String configuration) {}
+    /**
+     * @param configuration as text, without what the search itself sets
+     * @param profile what the users do, with what tells one version of it from another
+     */
+    public record Request(SearchSettings search, String configuration, String profile) {}
 
-    private record Line(Request request, Climb climb, Finding finding) {}
+    private record Line(Request request, Climb climb, Finding finding, Integer passed) {}
 
     private SearchJournal(Path directory) {
         this.lines = new JsonLines<>(directory.resolve(FILE), Line.class);
@@ -35,9 +39,14 @@ public final class SearchJournal {
         return journal;
     }
 
-    /** Whether a search has begun to find something there. */
+    /** Whether a search has found something there that another can go on with. What was written of a first line only is cut off. */
     public static boolean in(Path directory) {
-        return Files.exists(directory.resolve(FILE));
+        JsonLines<Line> lines = new JsonLines<>(directory.resolve(FILE), Line.class);
+        try {
+            return Files.exists(lines.file()) && !lines.read().isEmpty();
+        } catch (IOException unreadable) {
+            return false;
+        }
     }
 
     public static SearchJournal reopen(Path directory) throws IOException {
@@ -48,6 +57,7 @@ public final class SearchJournal {
             if (line.finding() != null) {
                 journal.findings.add(line.finding());
             }
+            journal.passed = line.passed() == null ? journal.passed : line.passed();
         }
         if (journal.request == null) {
             throw new IOException(journal.lines.file() + " is not the journal of a search");
@@ -57,12 +67,18 @@ public final class SearchJournal {
 
     public void climbed(Climb found) throws IOException {
         climb = found;
-        write(new Line(null, found, null));
+        write(new Line(null, found, null, null));
+    }
+
+    /** A climb came to the end of its data set, which was made for so many users. */
+    public void passed(int users) throws IOException {
+        passed = users;
+        write(new Line(null, null, null, users));
     }
 
     public void found(Finding finding) throws IOException {
         findings.add(finding);
-        write(new Line(null, null, finding));
+        write(new Line(null, null, finding, null));
     }
 
     public Request request() {
@@ -72,6 +88,11 @@ public final class SearchJournal {
     /** Null before there was one. */
     public Climb climb() {
         return climb;
+    }
+
+    /** Users a climb bore on a data set that was made for no more; 0 where none was too small. */
+    public int passed() {
+        return passed;
     }
 
     public List<Finding> findings() {
@@ -94,7 +115,7 @@ public final class SearchJournal {
 
     private void write(Line line) throws IOException {
         if (lines.empty()) {
-            lines.append(new Line(request, null, null));
+            lines.append(new Line(request, null, null, null));
         }
         lines.append(line);
     }

@@ -40,13 +40,21 @@ public final class JUnitXml {
     public static String of(PeakResult result, int atLeast) {
         JUnitXml xml = new JUnitXml();
         Conclusion conclusion = result.conclusion();
-        boolean number = conclusion.kind() != Conclusion.Kind.INVALID;
-        xml.test("peak", number ? "" : "error", PeakSummary.sentence(result));
+        String problem =
+                switch (conclusion.kind()) {
+                    case FOUND, AT_LEAST -> "";
+                    case NONE -> "failure";
+                    case INVALID -> "error";
+                };
+        xml.test("peak", problem, PeakSummary.sentence(result));
         if (atLeast > 0) {
-            boolean reached = number && conclusion.reached() >= atLeast;
             xml.test(
                     "peak at least " + atLeast,
-                    reached ? "" : number ? "failure" : "error",
+                    switch (conclusion.atLeast(atLeast)) {
+                        case YES -> "";
+                        case NO -> "failure";
+                        case UNKNOWN -> "error";
+                    },
                     PeakSummary.sentence(result) + " At least " + Words.count(atLeast) + " were asked for.");
         }
         return xml.suite(result.run().name(), result.seconds());

@@ -23,6 +23,9 @@ public record Disclosure(
         boolean sharedCores,
         List<String> durability,
         Map<String, String> dataSet) {
+    /** Among the versions of a search: what its users did, so that it can be told from another of the same name. */
+    public static final String PROFILE = "profile";
+
     public Disclosure {
         versions = Collections.unmodifiableMap(new LinkedHashMap<>(versions));
         flags = Collections.unmodifiableMap(new LinkedHashMap<>(flags));

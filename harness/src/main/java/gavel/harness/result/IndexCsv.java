@@ -60,24 +60,27 @@ public final class IndexCsv {
     }
 
     /**
-     * A search or a sweep.
+     * What a search or a sweep found.
      *
      * @param verdict how it ended
-     * @param figure name of what it found, and {@code value} with its interval; both empty where it found none
+     * @param figure name of what was found, and {@code value} with its interval; both null where nothing was
      * @param users null where there is no such number
      * @param bottleneck tier that was the limit; null where none is known
+     * @param counts whether there is a number that data and profile do not forbid to cite
      */
-    public static String line(
-            RunInfo run, String kind, String verdict, String figure, String value, Integer users, String bottleneck) {
+    public record Found(
+            String verdict, String figure, String value, Integer users, String bottleneck, boolean counts) {}
+
+    public static String line(RunInfo run, String kind, Found found) {
         return Csv.line(
                 run.id(),
                 kind,
                 run.name(),
                 run.startedAt(),
-                verdict,
-                figure,
-                value,
-                users,
+                found.verdict(),
+                found.figure(),
+                found.value(),
+                found.users(),
                 run.length(),
                 run.profile(),
                 run.services(),
@@ -85,8 +88,9 @@ public final class IndexCsv {
                 null,
                 null,
                 null,
-                bottleneck,
-                run.length().equals("official")
+                found.bottleneck(),
+                found.counts()
+                        && run.length().equals("official")
                         && (run.services().equals("real") || run.services().equals("external")),
                 run.seed());
     }

@@ -28,7 +28,10 @@ public final class JsonLines<T> {
         this.type = type;
     }
 
-    /** All that is complete; what follows the last complete line is cut off the file, which takes no space. */
+    /**
+     * All that is complete. What follows the last complete line is cut off, which takes no space; also where nothing is complete, unless there
+     * are lines that are none of these.
+     */
     public List<T> read() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         List<T> lines = new ArrayList<>();
@@ -41,7 +44,8 @@ public final class JsonLines<T> {
             }
             good = end + 1;
         }
-        if (good > 0 && good < bytes.length) {
+        boolean another = good == 0 && end(bytes, 0) >= 0;
+        if (!another && good < bytes.length) {
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                 channel.truncate(good);
             }

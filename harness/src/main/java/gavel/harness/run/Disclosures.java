@@ -5,6 +5,7 @@ import gavel.harness.config.DocumentSettings;
 import gavel.harness.config.Sizing;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
+import gavel.harness.failure.ConfigurationException;
 import gavel.harness.host.HostFacts;
 import gavel.harness.host.isolation.Partition;
 import gavel.harness.result.Disclosure;
@@ -15,7 +16,10 @@ import gavel.harness.tier.mongo.MongoConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +34,7 @@ public final class Disclosures {
     public static Disclosure of(Deployment deployment, Map<String, String> services) {
         Configuration configuration = deployment.configuration();
         Map<String, String> versions = new LinkedHashMap<>();
-        String version = Disclosures.class.getPackage().getImplementationVersion();
-        versions.put("gavel", version == null ? "development" : version);
+        versions.put("gavel", version());
         versions.put("jdk", System.getProperty("java.vendor.version", "") + " " + Runtime.version());
         versions.putAll(new TreeMap<>(services));
         return new Disclosure(
@@ -45,6 +48,31 @@ public final class Disclosures {
                 true,
                 durability(configuration),
                 dataSet(deployment.loaded()));
+    }
+
+    /**
+     * What the users do, so that a profile that was changed under its name is not taken for the same.
+     *
+     * @throws ConfigurationException where it cannot be read
+     */
+    public static String profile(Configuration configuration) {
+        String profile = configuration.load().profile();
+        if (configuration.load().builtInProfile()) {
+            return profile + " of Gavel " + version();
+        }
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(Path.of(profile)));
+            return "SHA-256 " + HexFormat.of().formatHex(hash);
+        } catch (IOException e) {
+            throw new ConfigurationException("the profile " + profile + " cannot be read: " + e + " (load.profile)");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static String version() {
+        String version = Disclosures.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
     }
 
     private static Map<String, String> flags(Configuration configuration, Sizing sizing, int cores) {

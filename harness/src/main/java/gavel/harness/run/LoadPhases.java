@@ -55,7 +55,7 @@ public final class LoadPhases {
         progress.begin(Phase.RAMP);
         Thread listener = Thread.ofVirtual().start(() -> events.add(awaited(generator, spec)));
         try {
-            follow(events);
+            follow(events, generator);
         } finally {
             listener.interrupt();
             if (measuring) {
@@ -80,7 +80,7 @@ public final class LoadPhases {
         }
     }
 
-    private void follow(BlockingQueue<Event> events) throws IOException, InterruptedException {
+    private void follow(BlockingQueue<Event> events, LoadGenerator generator) throws IOException, InterruptedException {
         while (true) {
             switch (events.take()) {
                 case Event.Second second -> second(second.interval());
@@ -90,18 +90,24 @@ public final class LoadPhases {
                     return;
                 }
                 case Event.Lost lost -> {
-                    lost(lost.cause());
+                    lost(lost.cause(), generator);
                     return;
                 }
             }
         }
     }
 
-    private void lost(Exception cause) throws IOException {
+    /** A driver may only have been silent, and would go on with its load. */
+    private void lost(Exception cause, LoadGenerator generator) throws IOException, InterruptedException {
         if (cause instanceof IOException failure && !(failure instanceof AgentLostException)) {
             throw failure;
         }
         progress.failed("driver lost");
+        try {
+            generator.stop(false);
+        } catch (IOException gone) {
+            cause.addSuppressed(gone);
+        }
         journal.incident(Incident.Kind.DRIVER_LOST, "driver", String.valueOf(cause.getMessage()));
     }
 

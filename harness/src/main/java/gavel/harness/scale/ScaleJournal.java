@@ -19,8 +19,10 @@ public final class ScaleJournal {
     /**
      * @param search of one server
      * @param configuration as text, with one application server
+     * @param profile what the users do, with what tells one version of it from another
      */
-    public record Request(List<Integer> order, SearchSettings search, int setUsers, String configuration) {}
+    public record Request(
+            List<Integer> order, SearchSettings search, int setUsers, String configuration, String profile) {}
 
     /** @param ended number of servers whose search came to its end; null in the first line */
     private record Line(Request request, Integer ended) {}

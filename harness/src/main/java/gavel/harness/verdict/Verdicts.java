@@ -15,6 +15,9 @@ import java.util.Locale;
  * measured operation, a judged rule and both audits there is none.
  */
 public final class Verdicts {
+    private static final String CHANGED_PROFILE =
+            "Measured with a changed profile: only comparable with runs of the very same profile.";
+    private static final String RELAXED = "Durability was relaxed: acknowledged data could be lost in a crash.";
     private final Evidence evidence;
 
     private Verdicts(Evidence evidence) {
@@ -154,6 +157,11 @@ public final class Verdicts {
         return evidence.circumstances().length().equals("custom");
     }
 
+    /** Whether a result with these remarks cannot be an official one, however long it took and on whatever servers. */
+    public static boolean forbidCiting(List<String> remarks) {
+        return remarks.contains(CHANGED_PROFILE) || remarks.contains(RELAXED);
+    }
+
     private List<String> remarks() {
         Circumstances c = evidence.circumstances();
         List<String> remarks = new ArrayList<>();
@@ -161,7 +169,7 @@ public final class Verdicts {
             remarks.add("Measured on " + c.services() + " services: not comparable with results on real servers.");
         }
         if (!c.builtInProfile()) {
-            remarks.add("Measured with a changed profile: only comparable with runs of the very same profile.");
+            remarks.add(CHANGED_PROFILE);
         }
         if (isSmoke()) {
             remarks.add("Length smoke: the verdict is indicative, cite at least a standard run.");
@@ -170,7 +178,7 @@ public final class Verdicts {
             remarks.add("Length custom: the verdict is indicative.");
         }
         if (!c.durable()) {
-            remarks.add("Durability was relaxed: acknowledged data could be lost in a crash.");
+            remarks.add(RELAXED);
         }
         if (c.sharedCores()) {
             remarks.add("Driver and application shared cores: the figure is for both together.");

@@ -64,11 +64,26 @@ class PeakCommandTest {
     }
 
     @Test
-    void anApplicationThatServesNobodyIsOne() {
+    void anApplicationThatServesNobodyIsOne() throws IOException {
         rig.life.another = new FakeSystem(3);
+        Path xml = home.resolve("gavel.xml");
 
-        assertThat(rig.type("peak")).isEqualTo(1);
+        assertThat(rig.type("peak --junit " + xml)).isEqualTo(1);
         assertThat(rig.said()).contains("The peak is below 10 users");
+        assertThat(xml).content().contains("tests=\"1\" failures=\"1\" errors=\"0\"");
+    }
+
+    @Test
+    void whatASearchDidNotComeToIsNotAnswered() throws IOException {
+        Path xml = home.resolve("gavel.xml");
+
+        assertThat(rig.type("peak --from 500 --at-least 450 --junit " + xml))
+                .as("the peak is 420, and all the search knows is that 500 fail")
+                .isEqualTo(2);
+
+        assertThat(rig.said())
+                .contains("The peak is below 500 users", "whether the peak is at least 450 users is not known");
+        assertThat(xml).content().contains("tests=\"2\" failures=\"1\" errors=\"1\"");
     }
 
     @Test
@@ -110,6 +125,8 @@ class PeakCommandTest {
         assertThat(rig.deployment("mine")).exists();
         assertThat(rig.type("peak --deployment mine --set appServers.count=2")).isEqualTo(4);
         assertThat(rig.errors()).contains("only load.* can change while deployment mine is up");
+        assertThat(rig.type("peak --deployment mine -c minimal")).isEqualTo(4);
+        assertThat(rig.errors()).contains("leave out -c");
     }
 
     @Test
@@ -172,6 +189,7 @@ class PeakCommandTest {
             scale --app-servers 3                         | a curve needs at least two numbers of servers: 3 (--app-servers)
             scale --app-servers 1..3                      | each application server needs a CPU quota of its own
             peak --from 100 --most 10                     | users must be 1 <= from <= most: 100, 10 (--from, --most,
+            peak --most 300 --at-least 301                | a search that ends at 300 users cannot find 301: allow more
             peak --resume nothing                         | no search can be resumed from
             scale --app-servers 1,2 --set appServers.cpu=0.1 --resume nothing | no sweep can be resumed from
             """)

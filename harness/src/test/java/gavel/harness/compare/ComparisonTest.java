@@ -48,6 +48,31 @@ class ComparisonTest {
     }
 
     @Test
+    void repeatsThatAreNoneAreSaid() {
+        Side two = new Side(
+                "another",
+                "",
+                Map.of("length", "standard"),
+                Map.of("cpu", "fast"),
+                Map.of("operations/s", 100.0),
+                List.of(),
+                "name: y\nappServers: {count: 2}");
+        Side one = new Side(
+                "one",
+                "",
+                Map.of("length", "standard"),
+                Map.of("cpu", "fast"),
+                Map.of("operations/s", 100.0),
+                List.of(),
+                "name: x\nappServers: {count: 1}");
+
+        assertThat(Comparison.of(List.of(List.of(one, two), List.of(one, one)), false)
+                        .warnings())
+                .containsExactly(
+                        "repeats of one side are not alike: appServers: {count: 1}  /  appServers: {count: 2}");
+    }
+
+    @Test
     void anInvalidResultIsNeverCompared() {
         Side invalid = Side.of(SampleResults.interrupted());
 

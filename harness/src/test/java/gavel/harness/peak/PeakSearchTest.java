@@ -84,6 +84,18 @@ class PeakSearchTest {
     }
 
     @Test
+    void aLevelThatFailedIsNotSaidToPass() {
+        PeakSearch search = new PeakSearch(new SearchSettings(10, 1_000, 0.05, 12, Duration.ofHours(4), 1));
+        search.climbed(new Climb(1_000, 0));
+        search.probed(new Probe(1_000, Outcome.FAIL, 1.05), Purpose.BRACKET);
+        search.probed(new Probe(990, Outcome.PASS, 0.2), Purpose.BRACKET);
+
+        assertThat(search.peak().middle()).as("what this is about").isGreaterThan(1_000);
+        assertThat(search.next(99)).isInstanceOfSatisfying(Step.Measure.class, wanted -> assertThat(wanted.users())
+                .isLessThanOrEqualTo(1_000));
+    }
+
+    @Test
     void whereNotEvenTheFirstUsersAreServedThereIsNone() {
         SearchSettings settings = new SearchSettings(100, 5_000, 0.05, 12, Duration.ofHours(4), 1);
         Conclusion conclusion = SimulatedSearches.search(new Nature(20, 0.03, 0, 0, false), 180, settings)

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SearchJournalTest {
     private static final SearchJournal.Request REQUEST =
-            new SearchJournal.Request(SimulatedSearches.settings(3, 12), "name: mine\n");
+            new SearchJournal.Request(SimulatedSearches.settings(3, 12), "name: mine\n", "liveauction");
 
     @TempDir
     Path directory;
@@ -37,6 +37,28 @@ class SearchJournalTest {
         assertThat(known.findings()).hasSize(4);
         asked(known, 1);
         assertThat(SearchJournal.reopen(directory).findings()).hasSize(5);
+    }
+
+    @Test
+    void nothingIsThereWhereNotEvenTheFirstLineWasWritten() throws IOException {
+        Path file = directory.resolve(SearchJournal.FILE);
+        assertThat(SearchJournal.in(directory)).isFalse();
+        Files.createFile(file);
+        assertThat(SearchJournal.in(directory)).isFalse();
+        Files.writeString(file, "{\"request\":{\"sea");
+        assertThat(SearchJournal.in(directory)).isFalse();
+
+        asked(SearchJournal.begin(directory, REQUEST), 2);
+
+        assertThat(SearchJournal.in(directory)).isTrue();
+        assertThat(SearchJournal.reopen(directory).findings()).hasSize(2);
+    }
+
+    @Test
+    void whatAClimbBoreOnAnotherDataSetIsRemembered() throws IOException {
+        SearchJournal.begin(directory, REQUEST).passed(1_500);
+
+        assertThat(SearchJournal.reopen(directory).passed()).isEqualTo(1_500);
     }
 
     @Test

@@ -58,12 +58,17 @@ public final class ConfigOptions {
 
     /** That of a deployment that is up, with another load. */
     public Configuration read(Deployments deployments, String deployment) {
+        return read(deployments, deployment, overrides());
+    }
+
+    /** @param overrides instead of those of the command line */
+    public Configuration read(Deployments deployments, String deployment, List<Override> overrides) {
         if (config != null) {
             throw new ConfigurationException(
                     "deployment " + deployment + " keeps the configuration it was made with; leave out -c (" + config
                             + "), and change its load by options");
         }
-        return deployments.configuration(deployment, overrides());
+        return deployments.configuration(deployment, overrides);
     }
 
     /** As typed; null when nothing was. */

@@ -8,6 +8,7 @@ import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.result.IndexCsv;
 import gavel.harness.verdict.Audit;
+import gavel.harness.verdict.Verdicts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,16 +58,16 @@ public final class PeakSummary {
         Conclusion conclusion = result.conclusion();
         Peak peak = conclusion.peak();
         Finding.Use use = result.atPeak();
-        return IndexCsv.line(
-                result.run(),
-                "peak",
+        IndexCsv.Found found = new IndexCsv.Found(
                 conclusion.kind().name(),
                 peak == null ? null : "peak",
                 peak == null ? null : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper()),
                 peak == null
                         ? conclusion.users() == 0 ? null : (Integer) conclusion.users()
                         : (Integer) (int) Math.round(peak.middle()),
-                use == null ? null : use.bottleneck().tier());
+                use == null ? null : use.bottleneck().tier(),
+                peak != null && !Verdicts.forbidCiting(result.remarks()));
+        return IndexCsv.line(result.run(), "peak", found);
     }
 
     /** One probe, for a table of fixed columns. */
@@ -135,7 +136,7 @@ public final class PeakSummary {
         List<Finding> ladder = new ArrayList<>(result.levels());
         double peak = result.conclusion().peak().middle();
         result.probes().stream()
-                .filter(finding -> finding.measuredSeconds() > 0)
+                .filter(finding -> finding.probe().valid())
                 .min((a, b) -> Double.compare(
                         Math.abs(a.probe().users() - peak), Math.abs(b.probe().users() - peak)))
                 .ifPresent(ladder::add);

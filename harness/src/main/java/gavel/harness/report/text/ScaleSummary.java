@@ -8,6 +8,7 @@ import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.ScalingLine;
 import gavel.harness.scale.SweepPoint;
 import gavel.harness.scale.UniversalLaw;
+import gavel.harness.verdict.Verdicts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,9 +145,7 @@ public final class ScaleSummary {
     public static String indexLine(ScaleResult result) {
         ScalingLine line = result.line();
         SweepPoint last = result.counted().isEmpty() ? null : result.counted().getLast();
-        return IndexCsv.line(
-                result.run(),
-                "scale",
+        IndexCsv.Found found = new IndexCsv.Found(
                 !result.complete() ? "INCOMPLETE" : line == null ? "INVALID" : "FOUND",
                 line == null ? null : "efficiency",
                 line == null
@@ -156,6 +155,8 @@ public final class ScaleSummary {
                                         ? ""
                                         : String.format(ROOT, " (%.3f to %.3f)", line.lower(), line.upper())),
                 last == null ? null : (Integer) (int) Math.round(last.peak().middle()),
-                last == null ? null : last.use().bottleneck().tier());
+                last == null ? null : last.use().bottleneck().tier(),
+                result.complete() && line != null && !Verdicts.forbidCiting(result.remarks()));
+        return IndexCsv.line(result.run(), "scale", found);
     }
 }

@@ -26,7 +26,9 @@ final class EndlessLoad implements AutoCloseable {
 
     static final int WINDOW_SECONDS = 5;
     private static final int MOST_WINDOWS = 12;
-    private static final Phases PHASES = new Phases(3, 0, 7_200, Phases.STAY);
+    /** Sessions are opened quickly in the beginning. */
+    private static final Phases PHASES = new Phases(3, 6, 7_200, Phases.STAY);
+
     private static final Duration LEAD = Duration.ofSeconds(1);
     private static final Duration STEP = Duration.ofSeconds(3);
     private static final Duration END = Duration.ofSeconds(60);

@@ -1,15 +1,18 @@
 package gavel.harness.run.peak;
 
+import gavel.harness.config.Configuration;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.peak.Finding;
 import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.PeakResults;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.report.PeakReport;
 import gavel.harness.report.text.PeakSummary;
 import gavel.harness.result.IndexCsv;
 import gavel.harness.result.Results;
+import gavel.harness.run.Disclosures;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunLife;
 import gavel.harness.run.RunOutcome;
@@ -62,7 +65,7 @@ public final class PeakLife {
         Path directory = surroundings.installation().results().resolve(id);
         SearchJournal memory = memory(directory);
         before = memory.findings();
-        surroundings.console().line("predicted time: about " + Durations.spoken(request.predicted()));
+        surroundings.console().line("predicted time: about " + predicted());
         int users = users(memory);
         PeakEnding last = null;
         while (true) {
@@ -86,6 +89,15 @@ public final class PeakLife {
         }
     }
 
+    private String predicted() {
+        String whole = Durations.spoken(request.predicted());
+        return request.bounded()
+                ? Durations.spoken(request.predictedAtTheEnd())
+                        + " if %,d users pass, else ".formatted(request.search().most())
+                        + whole
+                : whole;
+    }
+
     private static String noLargerSet(int users, EnvironmentException e) {
         return "the search needs a data set for %,d users, and there is no room for it: ".formatted(users)
                 + String.join(
@@ -95,14 +107,15 @@ public final class PeakLife {
     }
 
     private SearchJournal memory(Path directory) {
+        Configuration configuration = request.sized().apply(request.setUsers()).configuration();
         SearchJournal.Request wanted = new SearchJournal.Request(
-                request.search(),
-                RecordWriter.write(request.sized().apply(request.setUsers()).configuration()));
+                request.search(), RecordWriter.write(configuration), Disclosures.profile(configuration));
         if (!request.resume()) {
             return SearchJournal.begin(directory, wanted);
         }
         try {
             SearchJournal known = SearchJournal.reopen(directory);
+            requireIntact(directory);
             if (!known.request().equals(wanted)) {
                 throw new ConfigurationException(
                         "the search of " + id
@@ -118,6 +131,18 @@ public final class PeakLife {
         }
     }
 
+    /** A search whose data were found damaged has no number, whatever a new deployment would find. */
+    private void requireIntact(Path directory) throws IOException {
+        if (!Files.isRegularFile(directory.resolve(PeakResults.FILE))) {
+            return;
+        }
+        PeakResult ended = PeakResults.read(directory);
+        if (Conclusions.violated(ended.auditBefore()) || Conclusions.violated(ended.auditAfter())) {
+            throw new ConfigurationException("the audit of " + id
+                    + " found violations, and no further probe can take them back: begin a new search (--resume)");
+        }
+    }
+
     private int users(SearchJournal memory) {
         int seen = memory.findings().stream()
                 .map(Finding::probe)
@@ -127,7 +152,9 @@ public final class PeakLife {
         if (memory.climb() != null) {
             seen = Math.max(seen, Math.max(memory.climb().good(), memory.climb().bad()));
         }
-        return (int) Math.max(request.setUsers(), Math.min(request.search().most(), Math.round(BEYOND_KNOWN * seen)));
+        int most = request.search().most();
+        long wanted = Math.max(Math.round(BEYOND_KNOWN * seen), PeakWork.larger(memory.passed(), most));
+        return (int) Math.max(request.setUsers(), Math.min(most, wanted));
     }
 
     private PeakResult written(PeakEnding ending, SearchJournal memory, Path directory) {

@@ -28,8 +28,8 @@ public record PeakRequest(
         }
     }
 
-    /** Half the users for a while, and the largest limit is waited for. */
-    private static final int BETWEEN_SECONDS = 20;
+    /** Half the users for a while, and the largest limit and a second are waited for. */
+    private static final int BETWEEN_SECONDS = 21;
 
     private static final int LEVEL_MEASURE = 60;
     private static final double DEPLOY_SECONDS = 45;
@@ -44,6 +44,12 @@ public record PeakRequest(
         Phases full = sized.apply(setUsers).configuration().load().phases();
         return new Phases(
                 Math.max(1, full.rampSeconds() / 3), full.warmUpSeconds() / 2, full.measureSeconds(), Phases.STAY);
+    }
+
+    /** Of a system that was just deployed: what people of a run take until they are timed. */
+    int warmUpSeconds() {
+        Phases full = sized.apply(setUsers).configuration().load().phases();
+        return Math.max(1, full.rampSeconds() + full.warmUpSeconds());
     }
 
     /** Of an interval beside the search, at a share of the peak. */
@@ -68,16 +74,30 @@ public record PeakRequest(
         return Duration.ofSeconds(BETWEEN_SECONDS + phases.totalSeconds());
     }
 
+    /** Whether the climb can come to the end of what is allowed, after which one passing probe is the answer. */
+    public boolean bounded() {
+        return search.most() <= setUsers;
+    }
+
+    /** What a search takes whose climb comes to the end of what is allowed. */
+    public Duration predictedAtTheEnd() {
+        return predicted(1, 0);
+    }
+
     /** What the whole search takes when it needs the usual number of probes and its first data set suffices. */
     public Duration predicted() {
+        return predicted(Math.min(USUAL_PROBES, search.probes()), levels ? LEVELS : 0);
+    }
+
+    private Duration predicted(double probes, double shares) {
         Phases probe = probe();
         double measured = USUAL_MEASURE * probe.measureSeconds();
         double one = longestProbe().toSeconds() - probe.measureSeconds() + measured;
         double steps = 1 + Math.log((double) setUsers / search.from()) / Math.log(1.5);
+        double searching = STEP_SECONDS * Math.max(1, steps) + probes * one;
         return Duration.ofSeconds(Math.round(DEPLOY_SECONDS
                 + SECONDS_PER_LOADED_USER * setUsers
-                + STEP_SECONDS * Math.max(1, steps)
-                + USUAL_PROBES * one
-                + (levels ? LEVELS * seconds(level()).toSeconds() : 0)));
+                + Math.min(search.budget().toSeconds(), searching)
+                + shares * seconds(level()).toSeconds()));
     }
 }

@@ -74,6 +74,14 @@ final class PeakSite {
         }
     }
 
+    /** People for as long as those of a run come and warm the system up; nobody looks at how they fare. */
+    void warm(int users) throws IOException, InterruptedException {
+        site.prepare(spec(Math.max(1, users), EndlessLoad.phases(), 0, null));
+        try (EndlessLoad load = EndlessLoad.begin(told("warming up"), site.generator())) {
+            load.watch(request.warmUpSeconds());
+        }
+    }
+
     private Surroundings told(String where) {
         return surroundings.with(new SearchConsole(surroundings.console(), where));
     }

@@ -14,6 +14,7 @@ import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.Step;
 import gavel.harness.peak.Step.Purpose;
 import gavel.harness.report.text.PeakSummary;
+import gavel.harness.result.Disclosure;
 import gavel.harness.run.Disclosures;
 import gavel.harness.run.Journal;
 import gavel.harness.run.Phase;
@@ -30,6 +31,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Carries out what a search asks for on one deployment: {@code gavel peak}. Ends with a conclusion, or when the search wants more users
@@ -48,6 +51,7 @@ final class PeakWork implements Work {
     private final PeakSearch search;
     private final List<Finding> levels = new ArrayList<>();
     private PeakSite site;
+    private boolean warm;
     private Conclusion conclusion;
     private int needed;
     private PeakEnding ending;
@@ -133,9 +137,13 @@ final class PeakWork implements Work {
     }
 
     private void climb(Step.Ascend ascend) throws IOException, InterruptedException {
-        Climb climb = site.climb(ascend.from(), Math.min(ascend.most(), setUsers()));
+        // What has been borne is known, but the system is cold again.
+        int from = Math.max(ascend.from(), memory.passed() / GROWTH);
+        Climb climb = site.climb(from, Math.min(ascend.most(), setUsers()));
+        warm = true;
         if (climb.bad() == 0 && setUsers() < ascend.most()) {
-            needed = (int) Math.min(ascend.most(), (long) GROWTH * setUsers());
+            memory.passed(climb.good());
+            needed = larger(climb.good(), ascend.most());
             say("climb    %,d users pass, and the data set is for no more".formatted(climb.good()));
             return;
         }
@@ -145,10 +153,20 @@ final class PeakWork implements Work {
                 .formatted(climb.good(), climb.bad() == 0 ? "" : ", %,d do not".formatted(climb.bad())));
     }
 
+    /** Users the next data set is made for when a climb came to the end of one. */
+    static int larger(int passed, int most) {
+        return (int) Math.min(most, (long) GROWTH * passed);
+    }
+
     private void measure(Step.Measure wanted) throws IOException, InterruptedException {
         if (wanted.users() > setUsers()) {
             needed = (int) Math.min(request.search().most(), Math.round(ROOM * wanted.users()));
             return;
+        }
+        if (!warm) {
+            // The climb was on another deployment, or before an interruption.
+            site.warm(wanted.users() / 2);
+            warm = true;
         }
         int number = memory.findings().size() + 1;
         String where = "probe %d of at most %d (%s)"
@@ -177,6 +195,8 @@ final class PeakWork implements Work {
     public RunOutcome report(
             ResultWriter results, Deployment deployment, Journal journal, Progress progress, HarnessException failure) {
         progress.done();
+        Map<String, String> versions = new TreeMap<>(journal.versions());
+        versions.put(Disclosure.PROFILE, Disclosures.profile(configuration));
         ending = new PeakEnding(
                 results.info(deployment.configuration()),
                 Conclusions.audited(conclusion, journal, failure),
@@ -184,7 +204,7 @@ final class PeakWork implements Work {
                 circumstances(),
                 journal.auditBefore(),
                 journal.auditAfter(),
-                Disclosures.of(deployment, journal.versions()));
+                Disclosures.of(deployment, versions));
         if (site != null) {
             new ProbeResults(ending, progress.times()).write(site.probes(), surroundings.console());
         }

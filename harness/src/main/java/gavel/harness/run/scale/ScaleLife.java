@@ -12,6 +12,7 @@ import gavel.harness.report.text.ScaleSummary;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.IndexCsv;
 import gavel.harness.result.Results;
+import gavel.harness.run.Disclosures;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.Surroundings;
@@ -106,6 +107,12 @@ public final class ScaleLife {
                     .failure();
         } catch (EnvironmentException | InterruptedRunException e) {
             problem = e;
+        } catch (ConfigurationException e) {
+            if (!begun) {
+                throw e;
+            }
+            // A search that cannot go on is a gap, and no obstacle for the others.
+            problem = e;
         }
         if (problem == null && surroundings.interruption().requested()) {
             journal.ended(servers);
@@ -122,7 +129,11 @@ public final class ScaleLife {
 
     private ScaleJournal journal() throws IOException {
         ScaleJournal.Request wanted = new ScaleJournal.Request(
-                order, request.searches().apply(1), request.setUsers(), RecordWriter.write(first().configuration()));
+                order,
+                request.searches().apply(1),
+                request.setUsers(),
+                RecordWriter.write(first().configuration()),
+                Disclosures.profile(first().configuration()));
         if (request.resume() == null) {
             return ScaleJournal.begin(directory, wanted);
         }

@@ -25,10 +25,13 @@ public final class FakeSystem implements LoadGenerator {
     private static final int GOOD_STEP = 9;
 
     private static final int BAD_STEP = 70;
+    private static final int WARM_UP = 600;
     private static final LoadReport PASSED = SampleResults.passed().load();
     private static final LoadReport OVERLOADED = SampleResults.overloaded().load();
     /** Climbs and probes; not the rests between them, nor what warms servers up. */
     public final List<LoadSpec> loads = new ArrayList<>();
+    /** The others. */
+    public final List<LoadSpec> besides = new ArrayList<>();
 
     private final int kneeOfOne;
     private Consumer<IntervalReport> intervals;
@@ -58,9 +61,7 @@ public final class FakeSystem implements LoadGenerator {
     @Override
     public void prepare(LoadSpec wanted) {
         current = wanted;
-        if (wanted.outputDirectory() != null) {
-            loads.add(wanted);
-        }
+        (wanted.outputDirectory() == null ? besides : loads).add(wanted);
     }
 
     private static boolean endless(LoadSpec load) {
@@ -78,12 +79,17 @@ public final class FakeSystem implements LoadGenerator {
         if (!endless(current)) {
             beforeProbe.run();
         }
-        seconds(current.users(), endless(current) ? step(current.users()) : 1);
+        seconds(current.users(), endless(current) ? asked(current) : 1);
     }
 
     @Override
     public void users(int users, Duration ramp) {
         seconds(users, step(users));
+    }
+
+    /** Of what is not kept, a search looks at as much as it likes. */
+    private int asked(LoadSpec load) {
+        return load.outputDirectory() == null ? WARM_UP : step(load.users());
     }
 
     private int step(int users) {

@@ -132,6 +132,56 @@ class PeakLifeTest {
     }
 
     @Test
+    void aSearchThatGoesOnWarmsItsNewDeploymentUpBeforeItProbes() {
+        AtomicInteger probes = new AtomicInteger();
+        system.beforeProbe(() -> {
+            if (probes.incrementAndGet() == 4) {
+                rig.interruption.request();
+            }
+        });
+        String name = search(1_000, 10_000, null).directory().getFileName().toString();
+        assertThat(system.besides).as("a rest before each probe").hasSize(4);
+        FakeSystem another = new FakeSystem(KNEE);
+        rig = new LifeRig(home);
+        rig.another = another;
+
+        search(1_000, 10_000, name);
+
+        assertThat(another.besides).hasSize(another.loads.size() + 1);
+        assertThat(another.besides.getFirst().users())
+                .isEqualTo(another.loads.getFirst().users() / 2);
+    }
+
+    @Test
+    void violationsStayWhateverComesAfterThem() {
+        AtomicInteger probes = new AtomicInteger();
+        system.beforeProbe(() -> {
+            if (probes.incrementAndGet() == 2) {
+                rig.host.report("audit", FakeHost.audit(2));
+                rig.host.exitCode("audit", 1);
+            }
+        });
+        String name = search(1_000, 10_000, null).directory().getFileName().toString();
+        rig = new LifeRig(home);
+        rig.another = new FakeSystem(KNEE);
+
+        assertThatThrownBy(() -> search(1_000, 10_000, name))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("found violations");
+    }
+
+    @Test
+    void theTimeOfASearchThatMayEndAtItsBoundIsSaidForBoth() {
+        search(1_000, 300, null);
+        assertThat(rig.lines).anyMatch(line -> line.matches("predicted time: about .* if 300 users pass, else .*"));
+
+        PeakRequest few = request(1_000, 300, 3);
+        PeakRequest many = request(1_000, 300, 12);
+        assertThat(few.predicted()).isLessThan(many.predicted());
+        assertThat(many.predictedAtTheEnd()).isLessThan(few.predicted());
+    }
+
+    @Test
     void damageOnTheFirstDeploymentCountsWhateverTheNextOneFinds() {
         rig.host.when("audit", new Runnable() {
             private int audits;
@@ -194,9 +244,15 @@ class PeakLifeTest {
     }
 
     private PeakLife.Outcome search(int setUsers, int most, String resume) {
-        SearchSettings settings = new SearchSettings(10, most, 0.05, 12, Duration.ofDays(1), 1);
-        PeakRequest request = new PeakRequest(this::sized, settings, setUsers, true, resume, resume != null);
+        PeakRequest wanted = request(setUsers, most, 12);
+        PeakRequest request = new PeakRequest(
+                wanted.sized(), wanted.search(), wanted.setUsers(), wanted.levels(), resume, resume != null);
         return new PeakLife(rig.surroundings(), request).run();
+    }
+
+    private PeakRequest request(int setUsers, int most, int probes) {
+        SearchSettings settings = new SearchSettings(10, most, 0.05, probes, Duration.ofDays(1), 1);
+        return new PeakRequest(this::sized, settings, setUsers, true, null, false);
     }
 
     private RunRequest sized(int users) {
