@@ -10,6 +10,9 @@ import java.util.function.Supplier;
 
 /** The one run an agent has at a time, and how far it is. Thread-safe; the generator is called by one thread at a time. */
 final class AgentRun implements AutoCloseable {
+    private static final int LOOKS = 50;
+    private static final long LOOK_MILLIS = 100;
+
     enum State {
         IDLE,
         PREPARED,
@@ -85,8 +88,10 @@ final class AgentRun implements AutoCloseable {
         state = how;
         findings = found;
         failure = why;
+        notifyAll();
     }
 
+    /** A run that is not drained is over when this returns, or hangs: another one can be prepared. */
     void stop(boolean drain) throws IOException, InterruptedException {
         LoadAgent going;
         synchronized (this) {
@@ -94,6 +99,15 @@ final class AgentRun implements AutoCloseable {
         }
         if (going != null) {
             going.stop(drain);
+            if (!drain) {
+                awaitEnd();
+            }
+        }
+    }
+
+    private synchronized void awaitEnd() throws InterruptedException {
+        for (int i = 0; i < LOOKS && state == State.RUNNING; i++) {
+            wait(LOOK_MILLIS);
         }
     }
 

@@ -106,6 +106,19 @@ class AgentIT {
     }
 
     @Test
+    void aRunThatWasStoppedMakesRoomForTheNext() throws Exception {
+        generator.endsAfterMillis = 300;
+        client.prepare(SPEC);
+        client.start(Instant.ofEpochMilli(1234), intervals::add);
+        assertThatThrownBy(() -> client.prepare(SPEC)).hasMessageContaining("a run is going on");
+
+        client.stop(false);
+        client.prepare(SPEC);
+
+        assertThat(client.status().state()).isEqualTo("PREPARED");
+    }
+
+    @Test
     void refusesWhoeverHasNoToken() {
         try (AgentClient stranger = new AgentClient(server.uri(), "guess")) {
             assertThatThrownBy(stranger::status)

@@ -49,6 +49,9 @@ public final class FakeGenerator implements LoadAgent {
     public final List<AgentFindings> judged = new ArrayList<>();
     public Supplier<AgentClock.Reading> reading = () -> new AgentClock.Reading(Machine.name(), 5);
     public boolean known;
+    /** Of a stop. */
+    public long endsAfterMillis;
+
     private LoadReport verdict = report(Status.PASS);
     public LoadSpec spec;
     public Consumer<IntervalReport> intervals;
@@ -156,7 +159,11 @@ public final class FakeGenerator implements LoadAgent {
     @Override
     public void stop(boolean drain) {
         told.add("stop " + drain);
-        over.complete(findings(spec.agent()));
+        if (endsAfterMillis == 0) {
+            over.complete(findings(spec.agent()));
+        } else {
+            over.completeOnTimeout(findings(spec.agent()), endsAfterMillis, TimeUnit.MILLISECONDS);
+        }
     }
 
     @Override
