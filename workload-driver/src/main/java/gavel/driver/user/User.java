@@ -131,9 +131,8 @@ final class User extends Timer implements OperationListener {
         OperationKind kind = leaving ? OperationKind.LOGOUT : choose(intendedNanos);
         cycleNanos = profile.cycle().drawNanos(cycles);
         home.cycleDrawn(intendedNanos, cycleNanos);
-        long quick = (long) (cycleNanos * OPENING);
-        if (opening && intendedNanos + quick < home.window().fromNanos()) {
-            cycleNanos = quick;
+        if (opening) {
+            cycleNanos = opened(intendedNanos, cycleNanos);
         }
         if (kind == OperationKind.LEAVE_AUCTION) {
             Follower left = followers.remove(sessions.below(followers.size()));
@@ -148,6 +147,19 @@ final class User extends Timer implements OperationListener {
             followers.forEach(Follower::stop);
         }
         run.start(kind, intendedNanos);
+    }
+
+    /**
+     * A cycle at the door: quick as long as nobody is timed. Who is still there when people begin to be timed acts next as somebody who had
+     * acted at this rate all along: what is left of a cycle that is met at a random moment.
+     */
+    private long opened(long intendedNanos, long cycle) {
+        long from = home.window().fromNanos();
+        long quick = (long) (cycle * OPENING);
+        if (intendedNanos + quick < from) {
+            return quick;
+        }
+        return intendedNanos < from ? from - intendedNanos + (long) (cycles.unit() * cycle) : cycle;
     }
 
     private OperationKind choose(long intendedNanos) {

@@ -15,10 +15,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What one person after the other does, in virtual time. */
 class UserTest {
     private static final long SECOND = VirtualRun.SECOND;
+
+    /** With a warm-up of 3 s most are still at the door; nobody hurries through the measurement, and nobody pauses at its beginning. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5})
+    void whoIsAtTheDoorWhenPeopleBeginToBeTimedActsAtTheRateOfEverybody(int seconds) throws IOException {
+        VirtualRun run = new VirtualRun(1_000, 3).phases(3, 3, seconds);
+
+        // 1,000 users act once in 5 s each.
+        assertThat(run.mainStarts()).isBetween(170L * seconds, 230L * seconds);
+    }
 
     @Test
     void aSessionBeginsAtTheDoorAndEntersTwoAuctions() throws IOException {
