@@ -49,22 +49,8 @@ class ComparisonTest {
 
     @Test
     void repeatsThatAreNoneAreSaid() {
-        Side two = new Side(
-                "another",
-                "",
-                Map.of("length", "standard"),
-                Map.of("cpu", "fast"),
-                Map.of("operations/s", 100.0),
-                List.of(),
-                "name: y\nappServers: {count: 2}");
-        Side one = new Side(
-                "one",
-                "",
-                Map.of("length", "standard"),
-                Map.of("cpu", "fast"),
-                Map.of("operations/s", 100.0),
-                List.of(),
-                "name: x\nappServers: {count: 1}");
+        Side one = run("name: x\nappServers: {count: 1}");
+        Side two = run("name: y\nappServers: {count: 2}");
 
         assertThat(Comparison.of(List.of(List.of(one, two), List.of(one, one)), false)
                         .warnings())
@@ -92,6 +78,17 @@ class ComparisonTest {
 
     private static Side run(double figure) {
         return side(Map.of("length", "standard"), Map.of("cpu", "fast"), figure, "");
+    }
+
+    private static Side run(String configuration) {
+        return new Side(
+                "a run",
+                "",
+                Map.of("length", "standard"),
+                Map.of("cpu", "fast"),
+                Map.of("operations/s", 100.0),
+                List.of(),
+                configuration);
     }
 
     private static Side side(Map<String, String> must, Map<String, String> should, double figure, String unusable) {

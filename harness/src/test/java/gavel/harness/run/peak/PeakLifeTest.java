@@ -81,13 +81,7 @@ class PeakLifeTest {
 
     @Test
     void damageUnderLoadTakesTheNumberBack() {
-        AtomicInteger probes = new AtomicInteger();
-        system.beforeProbe(() -> {
-            if (probes.incrementAndGet() == 2) {
-                rig.host.report("audit", FakeHost.audit(2));
-                rig.host.exitCode("audit", 1);
-            }
-        });
+        atProbe(2, this::damage);
 
         PeakResult result = search(1_000, 10_000, null).result();
 
@@ -98,12 +92,7 @@ class PeakLifeTest {
 
     @Test
     void anInterruptedSearchGoesOnWhereItWas() {
-        AtomicInteger probes = new AtomicInteger();
-        system.beforeProbe(() -> {
-            if (probes.incrementAndGet() == 4) {
-                rig.interruption.request();
-            }
-        });
+        atProbe(4, () -> rig.interruption.request());
         PeakLife.Outcome interrupted = search(1_000, 10_000, null);
         assertThat(interrupted.failure()).isInstanceOf(InterruptedRunException.class);
         assertThat(interrupted.result().probes()).hasSize(3);
@@ -133,12 +122,7 @@ class PeakLifeTest {
 
     @Test
     void aSearchThatGoesOnWarmsItsNewDeploymentUpBeforeItProbes() {
-        AtomicInteger probes = new AtomicInteger();
-        system.beforeProbe(() -> {
-            if (probes.incrementAndGet() == 4) {
-                rig.interruption.request();
-            }
-        });
+        atProbe(4, () -> rig.interruption.request());
         String name = search(1_000, 10_000, null).directory().getFileName().toString();
         assertThat(system.besides).as("a rest before each probe").hasSize(4);
         FakeSystem another = new FakeSystem(KNEE);
@@ -154,13 +138,7 @@ class PeakLifeTest {
 
     @Test
     void violationsStayWhateverComesAfterThem() {
-        AtomicInteger probes = new AtomicInteger();
-        system.beforeProbe(() -> {
-            if (probes.incrementAndGet() == 2) {
-                rig.host.report("audit", FakeHost.audit(2));
-                rig.host.exitCode("audit", 1);
-            }
-        });
+        atProbe(2, this::damage);
         String name = search(1_000, 10_000, null).directory().getFileName().toString();
         rig = new LifeRig(home);
         rig.another = new FakeSystem(KNEE);
@@ -214,12 +192,7 @@ class PeakLifeTest {
 
     @Test
     void whatAKilledHarnessLeftIsNotInTheWayOfItsResumption() throws IOException {
-        AtomicInteger probes = new AtomicInteger();
-        system.beforeProbe(() -> {
-            if (probes.incrementAndGet() == 3) {
-                rig.interruption.request();
-            }
-        });
+        atProbe(3, () -> rig.interruption.request());
         String name = search(1_000, 10_000, null).directory().getFileName().toString();
         rig = new LifeRig(home);
         rig.another = new FakeSystem(KNEE);
@@ -241,6 +214,20 @@ class PeakLifeTest {
         assertThat(rig.statuses)
                 .anyMatch(status -> status.contains("climb · ") && status.contains(" s measure"))
                 .noneMatch(status -> status.contains("/0 s"));
+    }
+
+    private void atProbe(int number, Runnable happening) {
+        AtomicInteger probes = new AtomicInteger();
+        system.beforeProbe(() -> {
+            if (probes.incrementAndGet() == number) {
+                happening.run();
+            }
+        });
+    }
+
+    private void damage() {
+        rig.host.report("audit", FakeHost.audit(2));
+        rig.host.exitCode("audit", 1);
     }
 
     private PeakLife.Outcome search(int setUsers, int most, String resume) {
