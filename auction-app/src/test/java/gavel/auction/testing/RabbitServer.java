@@ -154,6 +154,17 @@ public final class RabbitServer implements AutoCloseable {
         return server.pid();
     }
 
+    /** What it wrote to its log so far. */
+    public String log() throws IOException {
+        StringBuilder text = new StringBuilder();
+        try (Stream<Path> files = Files.walk(directory.resolve("log"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                text.append(Files.readString(file));
+            }
+        }
+        return text.toString();
+    }
+
     /** As a node's settings name it. */
     public Settings.Broker settings() {
         return new Settings.Broker("127.0.0.1", port, List.of(), "/", USER, password, Settings.Broker.Queues.CLASSIC);
