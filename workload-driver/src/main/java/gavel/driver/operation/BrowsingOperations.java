@@ -26,7 +26,7 @@ final class BrowsingOperations {
 
     private BrowsingOperations() {}
 
-    /** The first page tells how many there are; the next auction to join is chosen by Zipf's law, on whichever page it is. */
+    /** The first page tells how many there are; the next auction to join is chosen by Zipf's law among those people go to, on whichever page it is. */
     static void listAuctions(OperationRun run, int stage) {
         Person person = run.person();
         int size = run.workplace().profile().pages().size();
@@ -42,16 +42,17 @@ final class BrowsingOperations {
             if (person.rank / size > 0) {
                 listPage(run, person.rank / size, person.rank % size);
             } else {
-                person.candidate = candidate(person, person.rank);
+                person.candidate = candidate(run, person.rank);
             }
         }
     }
 
     private static void chooseRank(OperationRun run, Person person) {
-        int rank = run.workplace().rank(person.auctionsRunning, person.draws().unit());
+        int auctions = run.workplace().auctions(person.auctionsRunning);
+        int rank = run.workplace().rank(auctions, person.draws().unit());
         int size = run.workplace().profile().pages().size();
         // Who follows the one auction of the last page would find nothing there to join.
-        boolean alone = rank > 0 && rank % size == 0 && rank == person.auctionsRunning - 1;
+        boolean alone = rank > 0 && rank % size == 0 && rank == auctions - 1;
         person.rank = alone && !person.rooms().isEmpty() ? rank - 1 : rank;
     }
 
@@ -71,15 +72,19 @@ final class BrowsingOperations {
                 throw new ContentException("no auction runs on page " + page + " of " + answer.id(4) + " in all");
             }
             if (entry >= 0) {
-                person.candidate = candidate(person, entry);
+                person.candidate = candidate(run, entry);
             }
         });
     }
 
-    /** The auction chosen, or the next one on its page that is not attended yet; 0 when all of them are. */
-    private static long candidate(Person person, int entry) {
-        for (int i = 0; i < person.listed.length; i++) {
-            long auction = person.listed[(entry + i) % person.listed.length];
+    /** The auction chosen, or the next one on its page that people go to and this one does not attend yet; 0 when it attends all of them. */
+    private static long candidate(OperationRun run, int entry) {
+        Person person = run.person();
+        int before = person.rank - entry;
+        int auctions = run.workplace().auctions(person.auctionsRunning) - before;
+        int eligible = Math.min(person.listed.length, Math.max(entry + 1, auctions));
+        for (int i = 0; i < eligible; i++) {
+            long auction = person.listed[(entry + i) % eligible];
             if (!person.attends(auction)) {
                 return auction;
             }

@@ -22,6 +22,7 @@ public final class Workplace {
     private final ArrayDeque<Call> free = new ArrayDeque<>();
     private final ArrayDeque<Body> bodies = new ArrayDeque<>();
     private final ZipfTables zipf;
+    private int users = Integer.MAX_VALUE;
     private long persons;
 
     /** @param runKey a word that no other run and no other agent uses: part of new addresses and idempotency keys */
@@ -63,6 +64,19 @@ public final class Workplace {
     /** Counts newcomers, so that their addresses differ. */
     long nextPerson() {
         return ++persons;
+    }
+
+    /** How many people the whole load has from now on, those of other loops and agents too. */
+    public void users(int number) {
+        users = number;
+    }
+
+    /**
+     * How many of the running auctions people go to, the first ones of the list: as many as the profile has for the users of the load. A
+     * data set made for more has more of them, and people spread over all would meet too few others to bid against.
+     */
+    int auctions(int running) {
+        return Math.min(running, profile.auctions().running(users));
     }
 
     /** A rank, from 0, among so many auctions. */

@@ -178,6 +178,14 @@ final class Engine implements AutoCloseable {
         return new Collector(recorders, OperationKind.values().length);
     }
 
+    /** The whole load has so many users from now on, those of other agents too. */
+    void users(int number) {
+        ask(loop -> {
+            loop.users(number);
+            return number;
+        });
+    }
+
     /** The measurement ends at another moment, which has not come yet. */
     void endAt(long toNanos) {
         ask(loop -> {

@@ -146,6 +146,7 @@ final class LoadRun implements Runnable {
 
     private void begin() {
         LoadPath path = spec.shape().path();
+        engine.users(spec.users());
         if (spec.shape().arrivals() != null) {
             engine.openSessions(spec, phases.start(), phases.holdEnd());
             return;
@@ -344,6 +345,7 @@ final class LoadRun implements Runnable {
         lock.lock();
         try {
             forgetDepartures();
+            engine.users(users);
             spread(users, Math.max(engine.nanoTime(), phases.start()), ramp.toNanos());
             asked.signalAll();
         } finally {

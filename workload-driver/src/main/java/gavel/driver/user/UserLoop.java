@@ -98,6 +98,11 @@ public final class UserLoop implements OperationLog {
         parts.news().tally().measure(moments.fromNanos(), moments.toNanos());
     }
 
+    /** The whole load has so many users from now on, those of other loops and agents too. */
+    public void users(int number) {
+        workplace.users(number);
+    }
+
     /** The measurement ends at another moment, which has not come yet. */
     public void endAt(long toNanos) {
         window = new RunWindow(window.startNanos(), window.rampEndNanos(), window.fromNanos(), toNanos);

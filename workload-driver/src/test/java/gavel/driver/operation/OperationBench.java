@@ -32,6 +32,7 @@ final class OperationBench {
     final Log log = new Log();
     final List<OperationKind> ended = new ArrayList<>();
     final Person person;
+    final Workplace workplace;
     final OperationRun run;
 
     record Asked(long atMillis, String line, String text) {
@@ -81,7 +82,7 @@ final class OperationBench {
 
     OperationBench() throws IOException {
         timetable.runUntil(START);
-        Workplace workplace = new Workplace(
+        workplace = new Workplace(
                 timetable,
                 ProfileReader.read("liveauction"),
                 Photos.draw(1, 1),

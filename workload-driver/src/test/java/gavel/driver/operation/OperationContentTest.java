@@ -181,6 +181,32 @@ class OperationContentTest {
     }
 
     @Test
+    void peopleGoToAsManyAuctionsAsTheProfileHasForThemHoweverManyRun() {
+        bench.on("GET /api/auctions?", 10, line -> auctionsOf(line, 25));
+        bench.workplace.users(180);
+        Set<Long> chosen = new HashSet<>();
+        for (int i = 0; i < 300; i++) {
+            bench.does(OperationKind.LIST_AUCTIONS);
+            chosen.add(bench.person.candidate);
+        }
+        assertThat(chosen).hasSize(12).allMatch(auction -> auction <= 12);
+
+        bench.person.rooms().add(new AuctionRoom(11, 5));
+        for (int i = 0; i < 300; i++) {
+            bench.does(OperationKind.LIST_AUCTIONS);
+            assertThat(bench.person.candidate).isBetween(1L, 12L).isNotEqualTo(11);
+        }
+
+        bench.workplace.users(1_000);
+        chosen.clear();
+        for (int i = 0; i < 300; i++) {
+            bench.does(OperationKind.LIST_AUCTIONS);
+            chosen.add(bench.person.candidate);
+        }
+        assertThat(chosen).as("all that run").hasSize(24);
+    }
+
+    @Test
     void anAuctionThatIsAttendedIsPassedOver() {
         String two =
                 "{\"items\":[{\"id\":1,\"state\":\"RUNNING\"},{\"id\":2,\"state\":\"RUNNING\"}],\"page\":0,\"size\":10,\"total\":2}";

@@ -41,7 +41,7 @@ class LocalLoadGeneratorIT {
         Path own = Files.createDirectory(directory.resolve(http.name()));
         List<IntervalReport> seconds = new ArrayList<>();
         LoadReport report;
-        try (StubServer stub = new StubServer(5, 500)) {
+        try (StubServer stub = new StubServer(40, 500)) {
             report = new FastRun(own, USERS, 0, LoadShape.CONSTANT, http)
                     .run(stub, 7, new Phases(3, 2, 20, 1), seconds::add);
         }
@@ -70,6 +70,11 @@ class LocalLoadGeneratorIT {
                 .hasSizeGreaterThan(100)
                 .first()
                 .isEqualTo("bidId,auctionId,lotId,accountId,amount,outcome,revision");
+        assertThat(Files.readAllLines(own.resolve("answered-bids.csv")).stream()
+                        .skip(1)
+                        .map(line -> line.split(",")[1]))
+                .as("60 people go to four of the forty auctions")
+                .containsOnly("1", "2", "3", "4");
         assertThat(own.resolve("driver.hlog")).isNotEmptyFile();
     }
 
