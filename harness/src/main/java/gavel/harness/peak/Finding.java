@@ -38,7 +38,7 @@ public record Finding(
      * What an interval used of the processors.
      *
      * @param quotaUsed share of the quotas of all application servers together, 0..1; 0 without quotas
-     * @param throttledShare of the periods of its quota in which the application server that was held back most was so, 0..1
+     * @param throttledShare of the periods of its quota in which an application server was held back, 0..1: the mean of all of them
      * @param machineBusy share of all cores, 0..1
      * @param bottleneck of this interval
      */
@@ -58,7 +58,7 @@ public record Finding(
                     limited ? used / (limit * collected.seconds()) : 0,
                     servers.stream()
                             .mapToDouble(InstanceUse::throttledShare)
-                            .max()
+                            .average()
                             .orElse(0),
                     collected.machine().cpuBusyShare(),
                     bottleneck);

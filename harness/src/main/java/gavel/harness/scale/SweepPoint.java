@@ -1,7 +1,5 @@
 package gavel.harness.scale;
 
-import static java.util.Locale.ROOT;
-
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Finding;
 import gavel.harness.peak.Peak;
@@ -43,7 +41,7 @@ public record SweepPoint(
                 directory,
                 conclusion,
                 use,
-                excluded(conclusion, use),
+                excluded(servers, conclusion, use),
                 null,
                 result.run().users(),
                 result.probes().size(),
@@ -69,12 +67,14 @@ public record SweepPoint(
 
     /** Null without a peak or without figures about processors. */
     ScalingPoint point() {
-        return peak() == null || use == null
-                ? null
-                : new ScalingPoint(servers, peak(), use.quotaUsed(), use.machineBusy());
+        return peak() == null || use == null ? null : point(servers, peak(), use);
     }
 
-    private static String excluded(Conclusion conclusion, Finding.Use use) {
+    private static ScalingPoint point(int servers, Peak peak, Finding.Use use) {
+        return new ScalingPoint(servers, peak, use.quotaUsed(), use.throttledShare(), use.machineBusy());
+    }
+
+    private static String excluded(int servers, Conclusion conclusion, Finding.Use use) {
         if (conclusion.peak() == null) {
             return switch (conclusion.kind()) {
                 case AT_LEAST -> "no number: at least " + conclusion.users() + " users, where the search ended";
@@ -85,19 +85,7 @@ public record SweepPoint(
         if (use == null) {
             return "nothing is known about the processors";
         }
-        if (use.machineBusy() > ScalingPoint.MACHINE) {
-            return String.format(
-                    ROOT,
-                    "machine-limited: %.0f %% of the machine was busy, at most %.0f may be",
-                    100 * use.machineBusy(),
-                    100 * ScalingPoint.MACHINE);
-        }
-        return use.quotaUsed() < ScalingPoint.QUOTA
-                ? String.format(
-                        ROOT,
-                        "machine-limited: the application servers used %.0f %% of their quotas, at least %.0f must be",
-                        100 * use.quotaUsed(),
-                        100 * ScalingPoint.QUOTA)
-                : "";
+        String limited = point(servers, conclusion.peak(), use).whatLimited();
+        return limited.isEmpty() ? "" : "machine-limited: " + limited;
     }
 }

@@ -31,8 +31,19 @@ class ScalingLineTest {
     }
 
     @Test
+    void theServersWereTheLimitWhenTheirQuotasWereUsedUpOrHeldThemBack() {
+        Peak peak = new Peak(195, 200, 205);
+        assertThat(new ScalingPoint(3, peak, 0.90, 0.50, 0.85).whatLimited()).isEmpty();
+        assertThat(new ScalingPoint(3, peak, 0.84, 0.91, 0.30).whatLimited()).isEmpty();
+        assertThat(new ScalingPoint(3, peak, 0.84, 0.88, 0.30).whatLimited())
+                .contains("used 84 % of their quotas")
+                .contains("held back in 88 %");
+        assertThat(new ScalingPoint(3, peak, 0.95, 0.99, 0.86).whatLimited()).startsWith("86 % of the machine");
+    }
+
+    @Test
     void pointsThatTheMachineLimitedDoNotCount() {
-        ScalingPoint limited = new ScalingPoint(3, new Peak(195, 200, 205), 0.6, 0.95);
+        ScalingPoint limited = new ScalingPoint(3, new Peak(195, 200, 205), 0.95, 0.99, 0.95);
 
         ScalingLine line = ScalingLine.through(List.of(point(1, 100), point(2, 200), limited));
 
@@ -57,8 +68,8 @@ class ScalingLineTest {
             for (int servers = 1; servers <= 6; servers++) {
                 double truth = 10 + 90 * servers;
                 double seen = truth * (1 + 0.01 * random.nextGaussian());
-                points.add(
-                        new ScalingPoint(servers, new Peak(seen * (1 - 0.0164), seen, seen * (1 + 0.0164)), 0.97, 0.5));
+                points.add(new ScalingPoint(
+                        servers, new Peak(seen * (1 - 0.0164), seen, seen * (1 + 0.0164)), 0.97, 0.99, 0.5));
             }
             ScalingLine line = ScalingLine.through(points);
             held += line.lower() <= 0.9 && 0.9 <= line.upper() ? 1 : 0;
@@ -69,6 +80,6 @@ class ScalingLineTest {
     }
 
     private static ScalingPoint point(int servers, double users) {
-        return new ScalingPoint(servers, new Peak(users * 0.98, users, users * 1.02), 0.97, 0.5);
+        return new ScalingPoint(servers, new Peak(users * 0.98, users, users * 1.02), 0.97, 0.99, 0.5);
     }
 }
