@@ -4,6 +4,7 @@ import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.SearchOptions;
 import gavel.harness.command.watch.DashboardOption;
 import gavel.harness.command.watch.Showing;
+import gavel.harness.config.AppServerSettings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.Override;
 import gavel.harness.dashboard.board.Subject;
@@ -96,19 +97,20 @@ final class PeakCommand implements Callable<Integer> {
 
     private PeakRequest request() {
         int bound = deployment == null ? Integer.MAX_VALUE : setUsers();
-        SearchSettings settings = search.settings(
-                sized(Math.min(bound, search.setUsers(1)))
-                        .configuration()
-                        .load()
-                        .seed(),
-                1,
-                bound);
+        int first = deployment == null ? search.setUsers(1, cores(sized(1).configuration())) : bound;
+        SearchSettings settings =
+                search.settings(sized(first).configuration().load().seed(), 1, bound);
         if (atLeast > settings.most()) {
             throw new ConfigurationException("a search that ends at " + settings.most() + " users cannot find "
                     + atLeast + ": allow more (--at-least, --most), or search on a larger data set (--deployment)");
         }
-        return new PeakRequest(
-                this::sized, settings, deployment == null ? search.setUsers(1) : bound, true, resume, resume != null);
+        return new PeakRequest(this::sized, settings, first, true, resume, resume != null);
+    }
+
+    private static double cores(Configuration configuration) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        AppServerSettings servers = configuration.appServers();
+        return servers.cpu() == null ? processors : Math.min(processors, servers.count() * servers.cpu());
     }
 
     /** Of a deployment that is up. */

@@ -71,7 +71,7 @@ final class ScaleCommand implements Callable<Integer> {
     static ScaleRequest request(Workplace workplace, ConfigOptions options, SearchOptions search, String resume) {
         List<Integer> counts = counts(options);
         int largest = counts.getLast();
-        int setUsers = search.setUsers(largest);
+        int setUsers = search.setUsers(largest, 0);
         // By the rules a server's heap depends on how many there are; here each is to be the same at every number.
         Configuration most =
                 sized(workplace, options, largest, setUsers, List.of()).configuration();

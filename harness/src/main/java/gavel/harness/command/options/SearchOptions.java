@@ -7,7 +7,12 @@ import picocli.CommandLine.Option;
 
 /** The options of every command that searches a peak. */
 public final class SearchOptions {
-    private static final int FIRST_SET = 1_500;
+    private static final int SMALLEST_SET = 1_500;
+    private static final int LARGEST_SET = 6_000;
+
+    /** A core carries fewer, with all that they need; those of a set who are not there bid nothing, but their auctions go on. */
+    private static final int USERS_OF_A_CORE = 2_000;
+
     private static final double ROOM = 1.5;
     private static final double BELOW_HINT = 0.3;
 
@@ -54,8 +59,13 @@ public final class SearchOptions {
         }
     }
 
-    /** Users a data set is made for at first. */
-    public int setUsers(int times) {
-        return (int) Math.min(most, hint == null ? Math.max(FIRST_SET, from) : Math.round(ROOM * hint * times));
+    /**
+     * Users a data set is made for at first.
+     *
+     * @param cores that application servers may use, where nothing is said about how many users are expected
+     */
+    public int setUsers(int times, double cores) {
+        long usual = Math.clamp(Math.round(USERS_OF_A_CORE * cores), SMALLEST_SET, LARGEST_SET);
+        return (int) Math.min(most, hint == null ? Math.max(usual, from) : Math.round(ROOM * hint * times));
     }
 }
