@@ -171,7 +171,8 @@ class TierFilesTest {
                     .contains("-XX:ActiveProcessorCount=2")
                     .doesNotContain("-XX:TieredStopAtLevel=1");
             assertThat(AppServer.command(small.deployment, small.installation, 0, List.of()))
-                    .contains("-XX:ActiveProcessorCount=1", "-XX:TieredStopAtLevel=1");
+                    .contains(
+                            "-XX:ActiveProcessorCount=1", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=240m");
             assertThat(AppServer.command(free.deployment, free.installation, 0, List.of())
                             .toString())
                     .doesNotContain("ActiveProcessorCount");
