@@ -78,7 +78,7 @@ class SessionsIT {
         JdbcClient sql = JdbcClient.create(first.database().dataSource());
 
         assertThat(ada.token()).hasSize(43);
-        assertThat(sql.sql("select count(*) from session where position(? in convert_from(token_hash, 'LATIN1')) > 0")
+        assertThat(sql.sql("select count(*) from session where position(convert_to(?, 'UTF8') in token_hash) > 0")
                         .param(ada.token())
                         .query(Long.class)
                         .single())
