@@ -17,11 +17,13 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /**
- * The driver's percentiles against those of a server that knows how long it took: service times spread exponentially, mean 20 ms. The
- * first of two equal rounds is for the JVM to compile what the second needs.
+ * The driver's percentiles against those of a server that knows how long it took: service times spread exponentially, mean 20 ms. A
+ * first round is for the JVM to compile what the last one needs. In between, answers that come at once tell how long this machine takes now
+ * for the way there and back, which the server does not see: 0.1 ms, and 1 ms while others use its cores.
  */
 class PercentileTruthIT {
     private static final long ARRIVALS = 10_000;
+    private static final long AT_ONCE = 2_000;
     private static final double MEAN_NANOS = 20e6;
     /** What two threads and the loopback may add. */
     private static final double MICROS = 200;
@@ -30,13 +32,16 @@ class PercentileTruthIT {
     void percentilesAreThoseOfTheServer() throws Exception {
         EngineLoop loop = new EngineLoop(0, Transport.forSockets(), System::nanoTime);
         try (loop;
-                DelayingServer server = new DelayingServer((n, now) -> now + exponential(n))) {
-            measured(loop, server);
+                DelayingServer server = new DelayingServer((n, now) -> now + exponential(n));
+                DelayingServer prompt = new DelayingServer((_, now) -> now)) {
+            measured(loop, server, ARRIVALS);
             server.forget();
+            double road = measured(loop, prompt, AT_ONCE).getValueAtPercentile(50);
 
-            Histogram service = measured(loop, server);
+            Histogram service = measured(loop, server, ARRIVALS);
             Histogram truth = server.truthMicros();
             assertThat(service.getTotalCount()).isEqualTo(ARRIVALS);
+            System.out.printf("there and back: %.2f ms%n", road / 1000);
             for (double percentile : new double[] {50, 99, 99.9}) {
                 double expected = truth.getValueAtPercentile(percentile);
                 System.out.printf(
@@ -44,18 +49,18 @@ class PercentileTruthIT {
                         percentile, service.getValueAtPercentile(percentile) / 1000.0, expected / 1000);
                 assertThat((double) service.getValueAtPercentile(percentile))
                         .as("p%s", percentile)
-                        .isCloseTo(expected, offset(Math.max(0.02 * expected, MICROS)));
+                        .isCloseTo(expected, offset(road + Math.max(0.02 * expected, MICROS)));
             }
         }
     }
 
-    private static Histogram measured(EngineLoop loop, DelayingServer server) throws Exception {
+    private static Histogram measured(EngineLoop loop, DelayingServer server, long count) throws Exception {
         Recorder recorder = new Recorder(List.of(new RecordedOperation("known", false, 1_000_000_000L)));
         HttpClient client = HttpClient.open(loop, List.of(server.uri()), null, ClientSettings.DEFAULT);
         OpenArrivals arrivals = new OpenArrivals(
                 client,
                 ArrivalSchedule.constant(1_000),
-                ARRIVALS,
+                count,
                 RequestTemplate.get("/").request(),
                 recorder);
         loop.post(() -> {
