@@ -96,10 +96,10 @@ final class PeakCommand implements Callable<Integer> {
     }
 
     private PeakRequest request() {
+        Configuration configuration = sized(1).configuration();
         int bound = deployment == null ? Integer.MAX_VALUE : setUsers();
-        int first = deployment == null ? search.setUsers(1, cores(sized(1).configuration())) : bound;
-        SearchSettings settings =
-                search.settings(sized(first).configuration().load().seed(), 1, bound);
+        int first = deployment == null ? search.setUsers(1, cores(configuration)) : bound;
+        SearchSettings settings = search.settings(configuration.load().seed(), 1, bound);
         if (atLeast > settings.most()) {
             throw new ConfigurationException("a search that ends at " + settings.most() + " users cannot find "
                     + atLeast + ": allow more (--at-least, --most), or search on a larger data set (--deployment)");

@@ -74,8 +74,7 @@ public final class AppServer implements Service {
             double quota = deployment.placement().cpu(Tiers.APP_SERVERS, index);
             if (quota > 0 && quota <= ONE_COMPILER) {
                 flags.add("-XX:TieredStopAtLevel=1");
-                // With one compiler only the JVM reserves 48 MB, and collects everything for each 7 MB of code that is
-                // new.
+                // With one compiler the JVM reserves 48 MB, and makes a full collection for each 7 MB of new code.
                 flags.add("-XX:ReservedCodeCacheSize=240m");
             }
         }

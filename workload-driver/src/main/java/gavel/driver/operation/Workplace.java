@@ -22,7 +22,7 @@ public final class Workplace {
     private final ArrayDeque<Call> free = new ArrayDeque<>();
     private final ArrayDeque<Body> bodies = new ArrayDeque<>();
     private final ZipfTables zipf;
-    private int users = Integer.MAX_VALUE;
+    private int auctions = Integer.MAX_VALUE;
     private long persons;
 
     /** @param runKey a word that no other run and no other agent uses: part of new addresses and idempotency keys */
@@ -68,7 +68,7 @@ public final class Workplace {
 
     /** How many people the whole load has from now on, those of other loops and agents too. */
     public void users(int number) {
-        users = number;
+        auctions = profile.auctions().running(number);
     }
 
     /**
@@ -76,7 +76,7 @@ public final class Workplace {
      * data set made for more has more of them, and people spread over all would meet too few others to bid against.
      */
     int auctions(int running) {
-        return Math.min(running, profile.auctions().running(users));
+        return Math.min(running, auctions);
     }
 
     /** A rank, from 0, among so many auctions. */
