@@ -2,6 +2,7 @@ package gavel.auction.broker;
 
 import com.rabbitmq.client.Connection;
 import java.io.IOException;
+import java.util.concurrent.Executor;
 
 /**
  * The connections to the broker that this node shares.
@@ -24,6 +25,15 @@ public interface BrokerConnections {
      */
     default Connection publishing() throws IOException {
         return connection();
+    }
+
+    /**
+     * Where messages are written, one after another, when a virtual thread has some to send. The client holds one lock of a connection
+     * while it waits for another. A virtual thread that is unmounted there keeps the connection from everybody, heartbeats included, until
+     * its turn on a busy carrier comes: seconds later where the processor is short.
+     */
+    default Executor sending() {
+        return Runnable::run;
     }
 
     /**

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
@@ -27,7 +26,7 @@ public final class Inbox {
     private static final boolean AUTO_ACK = true;
 
     private static final Executor AGAIN =
-            CompletableFuture.delayedExecutor(250, TimeUnit.MILLISECONDS, Executors.newVirtualThreadPerTaskExecutor());
+            CompletableFuture.delayedExecutor(250, TimeUnit.MILLISECONDS, Inbox::onThreadOfItsOwn);
 
     private final BrokerConnections broker;
     private final String queue;
@@ -107,7 +106,7 @@ public final class Inbox {
                 (tag, delivery) -> deliver(delivery.getEnvelope().getRoutingKey(), delivery.getBody()),
                 tag -> {
                     LOG.warn("Inbox {} was cancelled by the broker and is opened again", queue);
-                    Thread.ofVirtual().name("inbox-reopening").start(() -> reopen(channel));
+                    onThreadOfItsOwn(() -> reopen(channel));
                 });
     }
 
@@ -115,8 +114,12 @@ public final class Inbox {
     private void onShutdown(ShutdownSignalException cause) {
         if (!cause.isHardError() && !cause.isInitiatedByApplication()) {
             LOG.warn("Inbox {} lost its channel and is opened again: {}", queue, cause.getMessage());
-            Thread.ofVirtual().name("inbox-reopening").start(this::openOnce);
+            onThreadOfItsOwn(this::openOnce);
         }
+    }
+
+    private static void onThreadOfItsOwn(Runnable opening) {
+        Thread.ofPlatform().daemon().name("inbox-reopening").start(opening);
     }
 
     private void reopen(Channel cancelled) {

@@ -3,6 +3,9 @@ package gavel.auction.broker;
 import com.rabbitmq.client.Connection;
 import gavel.auction.settings.Settings;
 import java.io.IOException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /**
  * A node's two connections: a broker that is short of memory or disk stops reading from connections that publish, and must not keep this
@@ -11,6 +14,8 @@ import java.io.IOException;
 public final class NodeConnections implements BrokerConnections, AutoCloseable {
     private final SharedConnection consuming;
     private final SharedConnection publishing;
+    private final ExecutorService sending = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("broker-sending").factory());
 
     NodeConnections(SharedConnection consuming, SharedConnection publishing) {
         this.consuming = consuming;
@@ -48,6 +53,11 @@ public final class NodeConnections implements BrokerConnections, AutoCloseable {
     }
 
     @Override
+    public Executor sending() {
+        return sending;
+    }
+
+    @Override
     public boolean isBlocked() {
         return publishing.isBlocked();
     }
@@ -65,5 +75,6 @@ public final class NodeConnections implements BrokerConnections, AutoCloseable {
     public void close() {
         publishing.close();
         consuming.close();
+        sending.shutdown();
     }
 }

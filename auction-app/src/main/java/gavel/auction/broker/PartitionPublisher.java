@@ -3,24 +3,29 @@ package gavel.auction.broker;
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.NavigableMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sends bids and commands to the queues of the partitions: persistent, mandatory and confirmed.
  *
- * <p>One channel for all threads, under a lock that is held for one write. While the broker blocks the connection or confirms nothing,
- * or somebody's write takes longer than the patience, nothing is written and the caller is told so. A confirm completes the stage; a refusal or a return fails
- * it with {@link NotSentException}; a connection lost meanwhile fails it with {@link IOException}, and whether the message was taken is
- * then unknown.
+ * <p>One channel, of the broker's sending thread. While the broker blocks the connection or confirms nothing, or a write takes longer than
+ * the patience, nothing is written and the caller is told so. A confirm completes the stage; a refusal or a return fails it with
+ * {@link NotSentException}; a connection lost meanwhile fails it with {@link IOException}, and whether the message was taken is then unknown.
  */
 public final class PartitionPublisher implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PartitionPublisher.class);
     private static final boolean MANDATORY = true;
     private static final int PERSISTENT = 2;
 
@@ -30,14 +35,14 @@ public final class PartitionPublisher implements AutoCloseable {
 
     private final BrokerConnections broker;
     private final Duration patience;
-    private final ReentrantLock lock = new ReentrantLock();
-    private Outbox outbox;
+    private volatile Long writingSince; // System.nanoTime(); null while nothing is written
+    private Outbox outbox; // of the sending thread
 
     public PartitionPublisher(BrokerConnections broker) {
         this(broker, PATIENCE);
     }
 
-    /** @param patience how long to wait for another thread's write */
+    /** @param patience how long to wait for another message's write */
     PartitionPublisher(BrokerConnections broker, Duration patience) {
         this.broker = broker;
         this.patience = patience;
@@ -63,32 +68,38 @@ public final class PartitionPublisher implements AutoCloseable {
         if (broker.isBlocked()) {
             return notSent("The broker blocks the connection", null);
         }
-        if (!enter()) {
+        long asked = System.nanoTime();
+        Long since = writingSince;
+        if (since != null && asked - since > patience.toNanos()) {
             return notSent("The broker takes nothing: another message has been on its way for " + patience, null);
         }
+        Outgoing outgoing =
+                new Outgoing(asked, routingKey, message.getClass().getSimpleName(), body, new CompletableFuture<>());
         try {
-            Outbox sending = open();
-            if (sending.isFull()) {
-                return notSent("The broker has " + MOST_UNCONFIRMED + " messages it did not confirm", null);
-            }
-            return sending.publish(routingKey, message.getClass().getSimpleName(), body);
-        } catch (IOException | RuntimeException e) {
-            return notSent("The broker cannot be reached", e);
-        } finally {
-            lock.unlock();
+            broker.sending().execute(() -> write(outgoing));
+        } catch (RejectedExecutionException e) {
+            return notSent("This node ends", e);
         }
+        return outgoing.confirm;
     }
 
     private static CompletionStage<Void> notSent(String reason, Exception cause) {
         return CompletableFuture.failedFuture(new NotSentException(reason, cause));
     }
 
-    private boolean enter() {
+    private void write(Outgoing outgoing) {
+        long now = System.nanoTime();
+        if (now - outgoing.asked > patience.toNanos()) {
+            outgoing.failed("The broker took nothing for " + patience, null);
+            return;
+        }
+        writingSince = now;
         try {
-            return lock.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+            open().publish(outgoing);
+        } catch (IOException | RuntimeException e) {
+            outgoing.failed("The broker cannot be reached", e);
+        } finally {
+            writingSince = null;
         }
     }
 
@@ -102,19 +113,35 @@ public final class PartitionPublisher implements AutoCloseable {
     /** A write that does not end is left to the end of the connection. */
     @Override
     public void close() throws IOException {
-        if (!enter()) {
-            return;
+        try {
+            CompletableFuture.runAsync(this::abort, broker.sending()).get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            LOG.info("Closing while a message is written that the broker does not take");
+        } catch (ExecutionException e) {
+            throw new IOException("the channel did not close", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+    }
+
+    private void abort() {
         try {
             if (outbox != null) {
                 outbox.channel.abort();
             }
-        } finally {
-            lock.unlock();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    /** One channel and what was sent on it without a confirm yet. Sequence numbers are given under the publisher's lock. */
+    /** A message that is to be sent, and since when ({@link System#nanoTime}). */
+    private record Outgoing(long asked, String routingKey, String type, byte[] body, CompletableFuture<Void> confirm) {
+        void failed(String reason, Exception cause) {
+            confirm.completeExceptionally(new NotSentException(reason, cause));
+        }
+    }
+
+    /** One channel and what was sent on it without a confirm yet; sequence numbers are given by the sending thread. */
     private static final class Outbox {
         private final Channel channel;
         private final ConcurrentNavigableMap<Long, CompletableFuture<Void>> unconfirmed = new ConcurrentSkipListMap<>();
@@ -137,28 +164,30 @@ public final class PartitionPublisher implements AutoCloseable {
                     settle(Long.MAX_VALUE, true, new IOException("The connection was lost before the confirm", cause)));
         }
 
-        boolean isFull() {
+        private boolean isFull() {
             var oldest = unconfirmed.firstEntry();
             return oldest != null && channel.getNextPublishSeqNo() - oldest.getKey() >= MOST_UNCONFIRMED;
         }
 
-        CompletionStage<Void> publish(String routingKey, String type, byte[] body) throws IOException {
+        void publish(Outgoing outgoing) {
+            if (isFull()) {
+                outgoing.failed("The broker has " + MOST_UNCONFIRMED + " messages it did not confirm", null);
+                return;
+            }
             long sequence = channel.getNextPublishSeqNo();
-            CompletableFuture<Void> confirm = new CompletableFuture<>();
-            unconfirmed.put(sequence, confirm);
+            unconfirmed.put(sequence, outgoing.confirm);
             AMQP.BasicProperties properties = new AMQP.BasicProperties.Builder()
                     .deliveryMode(PERSISTENT)
                     .contentType("application/json")
-                    .type(type)
+                    .type(outgoing.type)
                     .messageId(Long.toString(sequence))
                     .build();
             try {
-                channel.basicPublish(Topology.BIDS, routingKey, MANDATORY, properties, body);
+                channel.basicPublish(Topology.BIDS, outgoing.routingKey, MANDATORY, properties, outgoing.body);
             } catch (IOException e) {
-                confirm.completeExceptionally(new IOException("The connection was lost while sending", e));
+                outgoing.confirm.completeExceptionally(new IOException("The connection was lost while sending", e));
                 unconfirmed.remove(sequence);
             }
-            return confirm;
         }
 
         private void settle(long sequence, boolean multiple, IOException failure) {

@@ -25,7 +25,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps one connection to the broker open: connects at start, and again after a connection is lost, nearly at once and then every half
- * second until it succeeds. One virtual thread does the connecting; listeners run on it one after another.
+ * second until it succeeds. One thread does the connecting; listeners run on it one after another.
+ *
+ * <p>Its threads are the operating system's, like all that write to a connection ({@link BrokerConnections#sending}): decisions and news do
+ * not queue behind requests that way.
  */
 public final class SharedConnection implements BrokerConnections, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedConnection.class);
@@ -47,7 +50,8 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     private final Preparation preparation;
     private final LongSupplier nanos;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
-    private final ExecutorService consumers = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService consumers = Executors.newCachedThreadPool(
+            Thread.ofPlatform().daemon().name("broker-consumer-", 0).factory());
     private final CountDownLatch closed = new CountDownLatch(1);
     private final ReentrantLock connecting = new ReentrantLock();
     private volatile Connection current;
@@ -208,7 +212,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
             return;
         }
         LOG.warn("The broker connection was lost: {}", cause.getMessage());
-        Thread.ofVirtual().name("broker-connecting").start(this::reconnect);
+        Thread.ofPlatform().daemon().name("broker-connecting").start(this::reconnect);
     }
 
     private void reconnect() {

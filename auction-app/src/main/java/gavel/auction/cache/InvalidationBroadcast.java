@@ -5,7 +5,6 @@ import gavel.auction.broker.BrokerConnections;
 import gavel.auction.broker.Messages;
 import gavel.auction.broker.Topology;
 import java.io.IOException;
-import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,8 +13,7 @@ final class InvalidationBroadcast implements Invalidations {
     private static final Logger LOG = LoggerFactory.getLogger(InvalidationBroadcast.class);
 
     private final BrokerConnections broker;
-    private final ReentrantLock lock = new ReentrantLock();
-    private Channel channel;
+    private Channel channel; // of the sending thread
 
     InvalidationBroadcast(BrokerConnections broker) {
         this.broker = broker;
@@ -31,7 +29,10 @@ final class InvalidationBroadcast implements Invalidations {
             LOG.warn("The broker blocks: an invalidation of cache {} was not sent; its time to live must do", cache);
             return;
         }
-        lock.lock();
+        broker.sending().execute(() -> send(cache, body));
+    }
+
+    private void send(String cache, byte[] body) {
         try {
             if (channel == null || !channel.isOpen()) {
                 channel = broker.publishing().createChannel();
@@ -39,8 +40,6 @@ final class InvalidationBroadcast implements Invalidations {
             channel.basicPublish(Topology.INVALIDATIONS, "", null, body);
         } catch (IOException | RuntimeException e) {
             LOG.warn("An invalidation of cache {} was not sent; its time to live must do: {}", cache, e.toString());
-        } finally {
-            lock.unlock();
         }
     }
 }

@@ -3,6 +3,7 @@ package gavel.auction.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.rabbitmq.client.Connection;
 import gavel.auction.broker.PartitionPublisher.NotSentException;
@@ -11,7 +12,10 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +28,7 @@ class PartitionPublisherTest {
     private final class Broker implements BrokerConnections {
         private volatile boolean blocked;
         private boolean away;
+        private Executor sending = Runnable::run;
 
         @Override
         public Connection connection() throws IOException {
@@ -31,6 +36,11 @@ class PartitionPublisherTest {
                 throw new IOException("away");
             }
             return fake.connection;
+        }
+
+        @Override
+        public Executor sending() {
+            return sending;
         }
 
         @Override
@@ -193,15 +203,16 @@ class PartitionPublisherTest {
             writing.countDown();
             awaitQuietly(end);
         };
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var stuck = threads.submit(() -> publish(1));
+        try (ExecutorService sending = Executors.newSingleThreadExecutor()) {
+            broker.sending = sending;
+            CompletableFuture<Void> first = publish(1);
             assertThat(writing.await(5, TimeUnit.SECONDS)).isTrue();
-
-            assertNotSent(publish(2), "takes nothing");
-            assertThatCode(publisher::close).doesNotThrowAnyException();
+            CompletableFuture<Void> behind = publish(2);
+            await().untilAsserted(() -> assertNotSent(publish(3), "takes nothing"));
 
             end.countDown();
-            CompletableFuture<Void> first = stuck.get(5, TimeUnit.SECONDS);
+
+            assertThatThrownBy(() -> behind.get(5, TimeUnit.SECONDS)).hasCauseInstanceOf(NotSentException.class);
             fake.confirm(1, false);
             assertThat(first).isCompleted();
             assertThat(fake.sent).hasSize(1);
@@ -209,13 +220,27 @@ class PartitionPublisherTest {
     }
 
     @Test
-    void aThreadThatIsToEndSendsNothingAndStaysInterrupted() {
-        Thread.currentThread().interrupt();
+    void closingWaitsForNoWriteThatDoesNotEnd() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        fake.writing = () -> awaitQuietly(end);
+        try (ExecutorService sending = Executors.newSingleThreadExecutor()) {
+            broker.sending = sending;
+            CompletableFuture<Void> first = publish(1);
 
-        CompletableFuture<Void> refused = publish(1);
+            assertThatCode(publisher::close).doesNotThrowAnyException();
 
-        assertThat(Thread.interrupted()).isTrue();
-        assertNotSent(refused, "takes nothing");
+            assertThat(first).isNotDone();
+            end.countDown();
+        }
+    }
+
+    @Test
+    void aNodeThatEndsSendsNothing() {
+        broker.sending = task -> {
+            throw new RejectedExecutionException("ended");
+        };
+
+        assertNotSent(publish(1), "ends");
     }
 
     @Test

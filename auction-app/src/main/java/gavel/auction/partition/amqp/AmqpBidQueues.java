@@ -100,7 +100,7 @@ public final class AmqpBidQueues implements BidQueues {
 
     /** Does not wait for the broker: whatever it says, the channel is of no more use. */
     private static void abort(Channel channel) {
-        Thread.ofVirtual().name("closing-channel").start(() -> {
+        Thread.ofPlatform().daemon().name("closing-channel").start(() -> {
             try {
                 channel.abort();
             } catch (IOException | RuntimeException e) {

@@ -28,7 +28,7 @@ public final class AmqpVacancies {
 
     /** Does not wait: who keeps a lease alive must not hang on the broker. */
     public void tell() {
-        Thread.ofVirtual().name("telling-vacancies").start(this::send);
+        broker.sending().execute(this::send);
     }
 
     private void send() {
