@@ -50,7 +50,8 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     private final Preparation preparation;
     private final LongSupplier nanos;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
-    private final ExecutorService consumers = Executors.newCachedThreadPool(
+    private final ExecutorService consumers = Executors.newFixedThreadPool(
+            Runtime.getRuntime().availableProcessors(),
             Thread.ofPlatform().daemon().name("broker-consumer-", 0).factory());
     private final CountDownLatch closed = new CountDownLatch(1);
     private final ReentrantLock connecting = new ReentrantLock();
