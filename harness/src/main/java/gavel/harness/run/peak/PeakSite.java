@@ -41,6 +41,8 @@ final class PeakSite {
     private final Circumstances circumstances;
     private final Audit audited;
     private final List<PeakProbe> probes = new ArrayList<>();
+    /** Users of the probe before, when it passed: a higher level is approached from below without a rest. 0 otherwise. */
+    private int borne;
 
     /** @param audited of the data before the load; one after all loads is the whole search's */
     PeakSite(
@@ -96,7 +98,10 @@ final class PeakSite {
         Phases phases = level ? request.level() : request.probe();
         LoadSpec spec = spec(users, phases, level ? 0 : request.earliestEndSeconds(), directory);
         Instant began = surroundings.time().instant();
-        rest(users, where);
+        if (borne == 0 || borne >= users) {
+            rest(users, where);
+        }
+        borne = 0;
         site.prepare(spec);
         Journal journal = new Journal();
         Surroundings quiet = told(where);
@@ -107,7 +112,9 @@ final class PeakSite {
         PeakProbe probe = new PeakProbe(
                 directory, users, phases, began, surroundings.time().instant(), journal);
         probes.add(probe);
-        return finding(number, purpose, probe);
+        Finding finding = finding(number, purpose, probe);
+        borne = finding.probe().outcome() == Probe.Outcome.PASS ? users : 0;
+        return finding;
     }
 
     List<PeakProbe> probes() {

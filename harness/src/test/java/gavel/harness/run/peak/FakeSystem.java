@@ -33,6 +33,9 @@ public final class FakeSystem implements LoadGenerator {
     /** The others. */
     public final List<LoadSpec> besides = new ArrayList<>();
 
+    /** All of them in their order. */
+    public final List<LoadSpec> all = new ArrayList<>();
+
     private final int kneeOfOne;
     private Consumer<IntervalReport> intervals;
     private Runnable beforeProbe = () -> {};
@@ -61,6 +64,7 @@ public final class FakeSystem implements LoadGenerator {
     @Override
     public void prepare(LoadSpec wanted) {
         current = wanted;
+        all.add(wanted);
         (wanted.outputDirectory() == null ? besides : loads).add(wanted);
     }
 
