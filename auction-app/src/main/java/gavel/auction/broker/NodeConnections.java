@@ -4,8 +4,6 @@ import com.rabbitmq.client.Connection;
 import gavel.auction.settings.Settings;
 import java.io.IOException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * A node's two connections: a broker that is short of memory or disk stops reading from connections that publish, and must not keep this
@@ -14,8 +12,6 @@ import java.util.concurrent.Executors;
 public final class NodeConnections implements BrokerConnections, AutoCloseable {
     private final SharedConnection consuming;
     private final SharedConnection publishing;
-    private final ExecutorService sending = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("broker-sending").factory());
 
     NodeConnections(SharedConnection consuming, SharedConnection publishing) {
         this.consuming = consuming;
@@ -54,7 +50,7 @@ public final class NodeConnections implements BrokerConnections, AutoCloseable {
 
     @Override
     public Executor sending() {
-        return sending;
+        return publishing.sending();
     }
 
     @Override
@@ -75,6 +71,5 @@ public final class NodeConnections implements BrokerConnections, AutoCloseable {
     public void close() {
         publishing.close();
         consuming.close();
-        sending.shutdown();
     }
 }

@@ -117,6 +117,8 @@ public final class PartitionPublisher implements AutoCloseable {
             CompletableFuture.runAsync(this::abort, broker.sending()).get(patience.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             LOG.info("Closing while a message is written that the broker does not take");
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The connection was closed before, and with it the channel");
         } catch (ExecutionException e) {
             throw new IOException("the channel did not close", e.getCause());
         } catch (InterruptedException e) {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * Keeps one connection to the broker open: connects at start, and again after a connection is lost, nearly at once and then every half
  * second until it succeeds. One thread does the connecting; listeners run on it one after another.
  *
- * <p>Its threads are the operating system's, like all that write to a connection ({@link BrokerConnections#sending}): decisions and news do
+ * <p>Its threads are the operating system's, like all that write to a connection ({@link #sending}): decisions and news do
  * not queue behind requests that way.
  */
 public final class SharedConnection implements BrokerConnections, AutoCloseable {
@@ -53,6 +54,8 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     private final ExecutorService consumers = Executors.newFixedThreadPool(
             Runtime.getRuntime().availableProcessors(),
             Thread.ofPlatform().daemon().name("broker-consumer-", 0).factory());
+    private final ExecutorService sending = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("broker-sending").factory());
     private final CountDownLatch closed = new CountDownLatch(1);
     private final ReentrantLock connecting = new ReentrantLock();
     private volatile Connection current;
@@ -154,6 +157,11 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     public boolean isBlocked() {
         Connection connection = current;
         return connection != null && connection == blocked;
+    }
+
+    @Override
+    public Executor sending() {
+        return sending;
     }
 
     @Override
@@ -263,6 +271,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
                 current.abort(AMQP.REPLY_SUCCESS, "the node ends", TIMEOUT_MILLIS);
             }
             consumers.shutdown();
+            sending.shutdown();
         } finally {
             connecting.unlock();
         }

@@ -7,6 +7,7 @@ import gavel.auction.broker.NodeIdentity;
 import gavel.auction.broker.SharedConnection;
 import gavel.auction.settings.Settings.Broker.Queues;
 import java.io.IOException;
+import java.util.concurrent.Executor;
 
 /** A broker as a node reaches it. */
 public final class TestBroker implements BrokerConnections, AutoCloseable {
@@ -29,6 +30,11 @@ public final class TestBroker implements BrokerConnections, AutoCloseable {
     @Override
     public Connection connection() throws IOException {
         return connection.connection();
+    }
+
+    @Override
+    public Executor sending() {
+        return connection.sending();
     }
 
     @Override
