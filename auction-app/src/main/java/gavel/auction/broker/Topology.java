@@ -12,8 +12,10 @@ public final class Topology {
 
     public static final String BIDS = "bids";
 
-    /** Topic exchange: {@code auction.<id>} carries a {@link LiveView}, {@code digest.<partition>} a map of auction to revision. */
+    /** Topic exchange: {@code auction.<id>} carries a {@link LiveView}, {@link #DIGEST} a map of auction to revision. */
     public static final String NEWS = "news";
+
+    public static final String DIGEST = "digest";
 
     /** Fanout exchange of cache invalidations. */
     public static final String INVALIDATIONS = "invalidations";
@@ -36,9 +38,5 @@ public final class Topology {
 
     public static String newsKey(long auctionId) {
         return "auction." + auctionId;
-    }
-
-    public static String digestKey(int partition) {
-        return "digest." + partition;
     }
 }

@@ -2,6 +2,7 @@ package gavel.auction.live;
 
 import gavel.auction.broker.LiveView;
 import gavel.auction.broker.Messages;
+import gavel.auction.broker.Topology;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -18,7 +19,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * view is as old as the last change of its auction, so only a revision above the last one that was heard tells a delay.
  */
 final class LiveNews {
-    private static final String DIGEST = "digest.";
     private static final Set<String> OVER = Set.of("COMPLETE", "CANCELLED");
 
     private final LiveViews views;
@@ -42,7 +42,7 @@ final class LiveNews {
     }
 
     void arrive(String routingKey, byte[] body) {
-        if (routingKey.startsWith(DIGEST)) {
+        if (routingKey.equals(Topology.DIGEST)) {
             digests.increment();
             Map<?, ?> revisions = Messages.read(body, Map.class);
             revisions.forEach(this::compare);

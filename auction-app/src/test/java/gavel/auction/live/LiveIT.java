@@ -95,7 +95,7 @@ class LiveIT {
                 .param(auction)
                 .update();
 
-        publish(Topology.digestKey(Topology.partitionOf(auction)), Map.of(auction, 5));
+        publish(Topology.DIGEST, Map.of(auction, 5));
 
         assertThat(poll.join().json().get("revision").longValue()).isEqualTo(5);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.auction.broker.LiveView;
 import gavel.auction.broker.Messages;
+import gavel.auction.broker.Topology;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -91,7 +92,7 @@ class LiveNewsTest {
     void aDigestThatTellsOfAMissedViewHasTheRowRead() {
         news.arrive("auction.4", Messages.write(view(7, NOW)));
 
-        news.arrive("digest.4", Messages.write(Map.of("4", 8)));
+        news.arrive(Topology.DIGEST, Messages.write(Map.of("4", 8)));
 
         assertThat(reads).hasValue(1);
         assertThat(views.known(4)).isEqualTo(9);
@@ -101,7 +102,7 @@ class LiveNewsTest {
     void aDigestThatTellsNothingNewReadsNothing() {
         news.arrive("auction.4", Messages.write(view(7, NOW)));
 
-        news.arrive("digest.4", Messages.write(Map.of("4", 7, "68", 3)));
+        news.arrive(Topology.DIGEST, Messages.write(Map.of("4", 7, "68", 3)));
 
         assertThat(reads).hasValue(0);
         assertThat(views.size())

@@ -41,8 +41,8 @@ public final class AmqpAnnouncements implements Announcements {
     }
 
     @Override
-    public void digest(int partition, Map<Long, Long> revisions) throws IOException {
-        publish(Topology.NEWS, Topology.digestKey(partition), Messages.write(revisions));
+    public void digest(Map<Long, Long> revisions) throws IOException {
+        publish(Topology.NEWS, Topology.DIGEST, Messages.write(revisions));
     }
 
     /** On a channel of its own, confirmed: only then may the original be acknowledged. */

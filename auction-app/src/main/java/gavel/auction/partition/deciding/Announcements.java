@@ -13,8 +13,8 @@ public interface Announcements {
 
     void news(LiveView view) throws IOException;
 
-    /** The revision of every running auction of a partition. */
-    void digest(int partition, Map<Long, Long> revisions) throws IOException;
+    /** The revision of every running auction of this owner. */
+    void digest(Map<Long, Long> revisions) throws IOException;
 
     /** Keeps a message nobody can apply; returning means that the broker has it. */
     void deadLetter(Delivery delivery, String reason) throws IOException;

@@ -11,9 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the owner does each second without being asked: starts auctions whose time has come, publishes a digest of each partition, and
- * every tenth time looks for consigned lots of which the message was lost. Two or three statements at most, and one message for each
- * partition with running auctions. For the deciding thread.
+ * What the owner does each second without being asked: starts auctions whose time has come, publishes a digest of them all, and
+ * every tenth time looks for consigned lots of which the message was lost. Two or three statements at most, and one message. For the deciding thread.
  */
 final class Housekeeping {
     static final int ROUNDS_BETWEEN_COUNTS = 10;
@@ -45,7 +44,7 @@ final class Housekeeping {
         } catch (RecordsException e) {
             observer.failed(e);
         }
-        ready.values().forEach(this::publishDigest);
+        publishDigest(ready.values());
     }
 
     private void findConsigned(Collection<Desk> desks) {
@@ -63,18 +62,20 @@ final class Housekeeping {
         grown.forEach(id -> deskOf.get(id).addOnce(Desk.Task.own(new Event.Refresh(id))));
     }
 
-    private void publishDigest(Desk desk) {
+    private void publishDigest(Collection<Desk> desks) {
         Map<Long, Long> digest = new TreeMap<>();
-        for (AuctionState auction : desk.auctions()) {
-            digest.put(auction.id(), auction.revision());
+        for (Desk desk : desks) {
+            for (AuctionState auction : desk.auctions()) {
+                digest.put(auction.id(), auction.revision());
+            }
         }
         if (digest.isEmpty()) {
             return;
         }
         try {
-            announcements.digest(desk.partition(), digest);
+            announcements.digest(digest);
         } catch (IOException e) {
-            desk.hangUp();
+            desks.forEach(Desk::hangUp);
         }
     }
 }

@@ -49,6 +49,17 @@ class HousekeepingTest {
     }
 
     @Test
+    void oneDigestIsForAllPartitions() throws IOException {
+        Desk another = new Desk(4, 1, null);
+        another.load(List.of(new AuctionState(4, AuctionPhase.RUNNING, false, 1, 9, 0, NOW, NOW, List.of())));
+        another.listen((partition, sink) -> new OpenSubscription(), new Mailbox());
+
+        chores.round(List.of(desk, another));
+
+        assertThat(digests).containsExactly(Map.of(AUCTION, 5L, 4L, 9L));
+    }
+
+    @Test
     void anAuctionThatIsDueIsStartedOnce() {
         due.add(67L);
 
@@ -163,7 +174,7 @@ class HousekeepingTest {
         }
 
         @Override
-        public void digest(int partition, Map<Long, Long> revisions) throws IOException {
+        public void digest(Map<Long, Long> revisions) throws IOException {
             if (brokerAway) {
                 throw new IOException("no broker");
             }

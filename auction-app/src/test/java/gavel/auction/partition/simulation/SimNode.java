@@ -130,7 +130,7 @@ final class SimNode implements Announcements, Observer {
     }
 
     @Override
-    public void digest(int partition, Map<Long, Long> revisions) throws IOException {
+    public void digest(Map<Long, Long> revisions) throws IOException {
         speak("digest");
     }
 
