@@ -1,6 +1,7 @@
 package gavel.harness.peak;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -46,8 +47,9 @@ final class KneeFit {
         this.sigma = sigma;
     }
 
-    static KneeFit of(Climb climb, List<Probe> all) {
+    static KneeFit of(Climb first, List<Probe> all) {
         List<Probe> probes = all.stream().filter(Probe::valid).toList();
+        Climb climb = corrected(first, probes);
         boolean graded = graded(probes);
         double[] range = range(climb, probes);
         double step = (range[1] - range[0]) / (KNEES - 1);
@@ -69,6 +71,22 @@ final class KneeFit {
             }
         }
         return summed(weights, range[0], step);
+    }
+
+    /**
+     * People who wait for each other's work do as much of it as the system can, however many they are (the asymptotic bound of closed
+     * systems: Denning and Buzen, The Operational Analysis of Queueing Network Models, 1978). So an interval so far beyond its limits that
+     * they tell no distance tells one by the work that was done, and better than the short windows of a climb that saw a higher knee.
+     */
+    private static Climb corrected(Climb climb, List<Probe> probes) {
+        return probes.stream()
+                .filter(probe -> !probe.passed() && Math.log(probe.worst()) >= NEAR && probe.served() < 1)
+                .min(Comparator.comparingInt(Probe::users))
+                .map(probe -> probe.users() * probe.served())
+                .filter(borne -> borne < climb.good())
+                .map(borne -> new Climb(
+                        (int) Math.max(1, borne * (1 - CLIMB_ERROR)), (int) Math.ceil(borne * (1 + CLIMB_ERROR))))
+                .orElse(climb);
     }
 
     Peak peak() {

@@ -166,6 +166,30 @@ class PeakSearchTest {
         assertThat(conclusion.peak().middle()).isCloseTo(knee, Percentage.withPercentage(4));
     }
 
+    /** Five servers with 0.1 cores each: nearly everything is late at the first level, and 371 users' work is done. */
+    @Test
+    void theWorkDoneFarBeyondTheLimitsTellsWhereToLookNext() {
+        PeakSearch search = new PeakSearch(SimulatedSearches.settings(1, 12));
+        search.climbed(new Climb(534, 630));
+        int first = ((Step.Measure) search.next(99)).users();
+        assertThat(first).isBetween(534, 630);
+
+        search.probed(new Probe(first, Outcome.FAIL, 97, 371.0 / first), Purpose.BRACKET);
+
+        assertThat(((Step.Measure) search.next(99)).users()).isCloseTo(371, Percentage.withPercentage(5));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"97, 1", "19, 0.64"})
+    void butNotWhereNobodyKnowsItOrTheFigureTellsTheDistance(double worst, double served) {
+        PeakSearch search = new PeakSearch(SimulatedSearches.settings(1, 12));
+        search.climbed(new Climb(534, 630));
+
+        search.probed(new Probe(580, Outcome.FAIL, worst, served), Purpose.BRACKET);
+
+        assertThat(((Step.Measure) search.next(99)).users()).isGreaterThan(440);
+    }
+
     /** Of a system with its knee at 1,200. */
     private static Probe probe(int users) {
         double worst = Math.pow(users / 1_200.0, 30);

@@ -147,7 +147,7 @@ final class PeakSite {
         return new Finding(
                 number,
                 purpose,
-                new Probe(made.users(), outcome, worst.ofLimit()),
+                new Probe(made.users(), outcome, worst.ofLimit(), served(load)),
                 worst.subject(),
                 verdict.headline(),
                 made.began().toEpochMilli(),
@@ -157,6 +157,17 @@ final class PeakSite {
                 load == null ? 0 : millis(load, 0.5),
                 load == null ? 0 : millis(load, 0.99),
                 use(made.journal(), verdict));
+    }
+
+    /** Of the users' work; 1 where there is no report. */
+    private static double served(LoadReport load) {
+        if (load == null
+                || load.rate() == null
+                || load.rate().expectedMainStarts() <= 0
+                || load.rate().mainStarts() <= 0) {
+            return 1;
+        }
+        return Math.min(1, load.rate().mainStarts() / load.rate().expectedMainStarts());
     }
 
     private static Use use(Journal journal, Verdict verdict) {
