@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,17 +36,19 @@ public final class PartitionPublisher implements AutoCloseable {
 
     private final BrokerConnections broker;
     private final Duration patience;
-    private volatile Long writingSince; // System.nanoTime(); null while nothing is written
+    private final LongSupplier nanos;
+    private volatile Long writingSince; // null while nothing is written
     private Outbox outbox; // of the sending thread
 
     public PartitionPublisher(BrokerConnections broker) {
-        this(broker, PATIENCE);
+        this(broker, PATIENCE, System::nanoTime);
     }
 
     /** @param patience how long to wait for another message's write */
-    PartitionPublisher(BrokerConnections broker, Duration patience) {
+    PartitionPublisher(BrokerConnections broker, Duration patience, LongSupplier nanos) {
         this.broker = broker;
         this.patience = patience;
+        this.nanos = nanos;
     }
 
     /** The message is certainly in no queue: the same may be sent again. */
@@ -68,7 +71,7 @@ public final class PartitionPublisher implements AutoCloseable {
         if (broker.isBlocked()) {
             return notSent("The broker blocks the connection", null);
         }
-        long asked = System.nanoTime();
+        long asked = nanos.getAsLong();
         Long since = writingSince;
         if (since != null && asked - since > patience.toNanos()) {
             return notSent("The broker takes nothing: another message has been on its way for " + patience, null);
@@ -88,7 +91,7 @@ public final class PartitionPublisher implements AutoCloseable {
     }
 
     private void write(Outgoing outgoing) {
-        long now = System.nanoTime();
+        long now = nanos.getAsLong();
         if (now - outgoing.asked > patience.toNanos()) {
             outgoing.failed("The broker took nothing for " + patience, null);
             return;
@@ -136,7 +139,7 @@ public final class PartitionPublisher implements AutoCloseable {
         }
     }
 
-    /** A message that is to be sent, and since when ({@link System#nanoTime}). */
+    /** A message that is to be sent, and since when. */
     private record Outgoing(long asked, String routingKey, String type, byte[] body, CompletableFuture<Void> confirm) {
         void failed(String reason, Exception cause) {
             confirm.completeExceptionally(new NotSentException(reason, cause));
