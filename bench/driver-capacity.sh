@@ -11,6 +11,7 @@ rows=("${@:2}")
 (( ${#rows[@]} )) || rows=(http1=3000 http2=18000 in-process=20000)
 build
 many_ports
+quiet_core
 stub=gavel.driver.stub.StubProcess
 row() {
   "$java" "${flags[@]}" -cp "$classpath" gavel.driver.capacity.CapacityRow "$@"

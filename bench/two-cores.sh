@@ -7,12 +7,14 @@ work="$(mktemp -d "/tmp/$(basename "$0" .sh).XXXXXX")"
 server=""
 inside=() # how to get into the network that both are in
 space=""
+moved=() # "mask thread" of the kernel, as they were
 flags=(-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow)
 ulimit -n "$(ulimit -Hn)"
 
 cleanup() {
   [[ -z "$server" ]] || kill "$server" 2> /dev/null || true
   [[ -z "$space" ]] || ip netns delete "$space" 2> /dev/null || true
+  for each in "${moved[@]}"; do taskset -p $each &> /dev/null || true; done
   rm -rf "$work"
 }
 trap cleanup EXIT
@@ -40,6 +42,19 @@ many_ports() {
     space=""
     echo "no right to make a network namespace: connections are of this machine's $(cat /proc/sys/net/ipv4/ip_local_port_range) ports, and TCP is $(cat /proc/sys/net/ipv4/tcp_congestion_control)" >&2
   fi
+}
+
+# Threads of the kernel that may run on the second core and on others leave it to what is measured until the script ends, as `isolcpus` would
+# have it. One of them looks through the memory for 2.6 ms at a time, and the kernel does not put that off for a thread of higher priority.
+# Those that belong to that core stay, and without the right to move them all do.
+quiet_core() {
+  local each mask
+  for each in $(ps --ppid 2 -o pid=); do
+    mask="$(taskset -p "$each" 2> /dev/null)" || continue # it has ended
+    mask="${mask##* }"
+    (( (16#$mask & 2) && 16#$mask != 2 )) || continue
+    if taskset -p "$(printf %x $((16#$mask & ~2)))" "$each" &> /dev/null; then moved+=("$mask $each"); fi
+  done
 }
 
 # Starts a server, $1 its class and then its arguments, on the first core; its address is in $address. It ends with descriptor 7.
