@@ -20,7 +20,7 @@ public final class Audit {
      */
     public Audit(Stores stores, Duration silence, List<Path> answered) {
         this.stores = stores;
-        invariants.add(new History(stores.documents(), stores.dialect()));
+        invariants.add(new History(stores));
         invariants.addAll(Decisions.invariants());
         invariants.addAll(Money.invariants());
         invariants.addAll(Revisions.invariants(silence, stores.dialect()));

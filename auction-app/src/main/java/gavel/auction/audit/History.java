@@ -1,7 +1,7 @@
 package gavel.auction.audit;
 
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoDatabase;
+import gavel.auction.dataset.stores.Stores;
 import gavel.auction.history.HistoryDocuments;
 import gavel.auction.history.PastBid;
 import gavel.auction.relational.Dialect;
@@ -26,12 +26,12 @@ import org.bson.Document;
 final class History implements Invariant {
     private static final int BUCKETS = 500;
 
+    private final Stores stores;
     private final MongoCollection<Document> collection;
-    private final Dialect dialect;
 
-    History(MongoDatabase documents, Dialect dialect) {
-        this.dialect = dialect;
-        this.collection = documents.getCollection(HistoryDocuments.BIDS);
+    History(Stores stores) {
+        this.stores = stores;
+        this.collection = stores.documents().getCollection(HistoryDocuments.BIDS);
     }
 
     /** What the relational store says of a bid. */
@@ -42,6 +42,21 @@ final class History implements Invariant {
         }
     }
 
+    /** A bid and the bucket of the history it belongs in, or was found in. */
+    private record Placed(String bidId, String bucket, Decided decided) {
+        private static final String SELECT =
+                "select bid_id, account_id, auction_id, lot_id, amount, outcome, placed_at from bid_decision ";
+
+        static Placed of(ResultSet row) throws SQLException {
+            long account = row.getLong(2);
+            return new Placed(
+                    row.getString(1),
+                    HistoryDocuments.bucketId(
+                            account, row.getObject(7, OffsetDateTime.class).toInstant()),
+                    new Decided(account, row.getLong(3), row.getLong(4), row.getBigDecimal(5), row.getString(6)));
+        }
+    }
+
     @Override
     public InvariantResult check(Connection snapshot) throws SQLException {
         InvariantResult.Tally tally = new InvariantResult.Tally(
@@ -49,44 +64,35 @@ final class History implements Invariant {
                 "every decision is once in the relational store and once in its bidder's history, and the history has no other");
         try (Statement statement = snapshot.createStatement()) {
             statement.setFetchSize(5_000);
-            try (ResultSet rows = statement.executeQuery("""
-                    select bid_id, account_id, auction_id, lot_id, amount, outcome, placed_at from bid_decision
-                     order by account_id,\s""" + dialect.monthOf("placed_at"))) {
+            try (ResultSet rows = statement.executeQuery(
+                    Placed.SELECT + "order by account_id, " + stores.dialect().monthOf("placed_at"))) {
                 Map<String, Map<String, Decided>> buckets = new LinkedHashMap<>();
                 while (rows.next()) {
-                    Decided decided = new Decided(
-                            rows.getLong(2),
-                            rows.getLong(3),
-                            rows.getLong(4),
-                            rows.getBigDecimal(5),
-                            rows.getString(6));
-                    String bucket = HistoryDocuments.bucketId(
-                            decided.account,
-                            rows.getObject(7, OffsetDateTime.class).toInstant());
-                    if (!buckets.containsKey(bucket) && buckets.size() == BUCKETS) {
-                        compare(buckets, tally, snapshot);
+                    Placed bid = Placed.of(rows);
+                    if (!buckets.containsKey(bid.bucket) && buckets.size() == BUCKETS) {
+                        compare(buckets, tally);
                         buckets.clear();
                     }
-                    buckets.computeIfAbsent(bucket, _ -> new HashMap<>()).put(rows.getString(1), decided);
+                    buckets.computeIfAbsent(bid.bucket, _ -> new HashMap<>()).put(bid.bidId, bid.decided);
                     tally.checked(1);
                 }
-                compare(buckets, tally, snapshot);
+                compare(buckets, tally);
             }
         }
         return tally.result();
     }
 
-    private void compare(Map<String, Map<String, Decided>> buckets, InvariantResult.Tally tally, Connection snapshot)
-            throws SQLException {
+    private void compare(Map<String, Map<String, Decided>> buckets, InvariantResult.Tally tally) throws SQLException {
         if (buckets.isEmpty()) {
             return;
         }
-        Map<String, Decided> unexplained = new LinkedHashMap<>();
+        Map<String, Placed> unexplained = new LinkedHashMap<>();
         List<String> ids = new ArrayList<>(buckets.keySet());
         for (Document document : collection.find(new Document("_id", new Document("$in", ids)))) {
-            Map<String, Decided> expected = buckets.remove(document.getString("_id"));
+            String bucket = document.getString("_id");
+            Map<String, Decided> expected = buckets.remove(bucket);
             Map<String, Decided> found = new HashMap<>();
-            long account = accountOf(document.getString("_id"));
+            long account = accountOf(bucket);
             HistoryDocuments.bids(account, document).forEach(bid -> found.put(bid.bidId(), Decided.of(bid)));
             expected.forEach((id, decided) -> {
                 Decided past = found.remove(id);
@@ -96,32 +102,36 @@ final class History implements Invariant {
                     tally.violation("bid " + id + ": decided " + decided + ", in the history " + past);
                 }
             });
-            unexplained.putAll(found);
+            found.forEach((id, past) -> unexplained.put(id, new Placed(id, bucket, past)));
         }
         buckets.forEach((bucket, missing) ->
                 missing.keySet().forEach(id -> tally.violation("bid " + id + ": no history " + bucket)));
-        reportInvented(unexplained, tally, snapshot);
+        reportInvented(unexplained, tally);
     }
 
-    /** A bid decided after the snapshot is no invention; the newest rows are asked on the side. */
-    private void reportInvented(Map<String, Decided> unexplained, InvariantResult.Tally tally, Connection snapshot)
-            throws SQLException {
+    /** A bid decided after the snapshot is no invention: the store is asked as it is now. */
+    private void reportInvented(Map<String, Placed> unexplained, InvariantResult.Tally tally) throws SQLException {
         if (unexplained.isEmpty()) {
             return;
         }
-        try (PreparedStatement query =
-                snapshot.prepareStatement("select bid_id from bid_decision where " + dialect.among("bid_id", "?"))) {
+        Dialect dialect = stores.dialect();
+        try (Connection now = stores.connection();
+                PreparedStatement query =
+                        now.prepareStatement(Placed.SELECT + "where " + dialect.among("bid_id", "?"))) {
             query.setObject(1, dialect.listed(unexplained.keySet()));
             try (ResultSet known = query.executeQuery()) {
                 while (known.next()) {
-                    Decided past = unexplained.remove(known.getString(1));
-                    tally.violation("bid " + known.getString(1)
-                            + ": decided for another account or month than in the history " + past);
+                    Placed bid = Placed.of(known);
+                    Placed past = unexplained.remove(bid.bidId);
+                    if (!bid.equals(past)) {
+                        tally.violation("bid " + bid.bidId + ": decided " + bid.decided + " of history " + bid.bucket
+                                + ", in the history " + past.decided + " of " + past.bucket);
+                    }
                 }
             }
         }
         unexplained.forEach(
-                (id, past) -> tally.violation("bid " + id + ": in the history, but never decided: " + past));
+                (id, past) -> tally.violation("bid " + id + ": in the history, but never decided: " + past.decided));
     }
 
     private static long accountOf(String bucket) {

@@ -155,6 +155,47 @@ class AuditIT {
     }
 
     @Test
+    void aBidDecidedWhileTheAuditRunsIsNoInvention() throws Exception {
+        set.sql(
+                "create table kept as select * from bid_decision where bid_id = " + BID,
+                "delete from bid_decision where bid_id = (select bid_id from kept)");
+        boolean back = false;
+        try (Stores stores = set.stores();
+                Connection snapshot = stores.connection();
+                var statement = snapshot.createStatement()) {
+            snapshot.setAutoCommit(false);
+            snapshot.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            statement.executeQuery("select count(*) from bid_decision").close();
+            set.sql("insert into bid_decision select * from kept", "drop table kept");
+            back = true;
+
+            InvariantResult result = new History(stores).check(snapshot);
+            snapshot.rollback();
+            assertThat(result.examples()).isEmpty();
+            assertThat(result.holds()).isTrue();
+        } finally {
+            if (!back) {
+                set.sql("insert into bid_decision select * from kept", "drop table kept");
+            }
+        }
+    }
+
+    @Test
+    void aBidInTheHistoryOfAnotherAccountIsFound() throws Exception {
+        assertHistoryBroken(
+                " of history ",
+                collection -> collection.updateOne(
+                        byId(),
+                        new Document(
+                                "$set",
+                                new Document(
+                                        "bids." + another(),
+                                        bucket(collection)
+                                                .get("bids", Document.class)
+                                                .get(victim().bidId())))));
+    }
+
+    @Test
     void aDecisionThatIsMissingIsFoundInWhateverItLeftBehind() throws Exception {
         set.sql(
                 "create table kept as select * from bid_decision where bid_id = " + BID,
@@ -251,6 +292,19 @@ class AuditIT {
 
     private static Document byId() throws Exception {
         return new Document("_id", HistoryDocuments.bucketId(victim().accountId(), victim().placedAt()));
+    }
+
+    /** Key of a bid of another account. */
+    private static String another() throws Exception {
+        try (Stores stores = set.stores();
+                Connection connection = stores.connection();
+                var row = connection
+                        .createStatement()
+                        .executeQuery("select bid_id from bid_decision where account_id <> (select account_id"
+                                + " from bid_decision where bid_id = " + BID + ") limit 1")) {
+            row.next();
+            return row.getString(1);
+        }
     }
 
     private static PastBid victim() throws Exception {
