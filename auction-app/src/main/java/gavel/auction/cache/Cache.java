@@ -1,5 +1,10 @@
 package gavel.auction.cache;
 
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
@@ -63,6 +68,26 @@ public final class Cache<K, V> {
     /** The kept value, without reading the source. */
     public Optional<V> peek(K key) {
         return Optional.ofNullable(entries.get(key));
+    }
+
+    /**
+     * Keeps values for another time to live whose source is as it was; the others expire when they would have.
+     *
+     * @param unchanged asks the source: which of the keys still have the value that is kept
+     */
+    public void renew(Function<List<K>, ? extends Collection<K>> unchanged) {
+        long[] before = new long[STRIPES];
+        Arrays.setAll(before, stamps::get);
+        Map<K, V> kept = new HashMap<>();
+        entries.forEach(entry -> kept.put(entry.getKey(), entry.getValue()));
+        for (K key : unchanged.apply(List.copyOf(kept.keySet()))) {
+            int stripe = stripe(key);
+            if (stamps.get(stripe) == before[stripe]
+                    && entries.replace(key, kept.get(key)) != null
+                    && stamps.get(stripe) != before[stripe]) {
+                entries.remove(key);
+            }
+        }
     }
 
     /** The source of this key has changed and the change is committed: forget it here and on every node. */

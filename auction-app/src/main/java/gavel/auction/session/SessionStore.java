@@ -2,6 +2,8 @@ package gavel.auction.session;
 
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
@@ -9,6 +11,8 @@ import org.springframework.stereotype.Repository;
 /** The table of sessions. */
 @Repository
 class SessionStore {
+    private static final int AT_ONCE = 500;
+
     private final JdbcClient sql;
 
     SessionStore(JdbcClient sql) {
@@ -33,6 +37,22 @@ class SessionStore {
                         row.getTimestamp(2).toInstant(),
                         row.getTimestamp(3).toInstant()))
                 .optional();
+    }
+
+    /** Which of these there are. */
+    List<TokenHash> known(List<TokenHash> hashes) {
+        List<TokenHash> known = new ArrayList<>(hashes.size());
+        for (int from = 0; from < hashes.size(); from += AT_ONCE) {
+            known.addAll(sql.sql("select token_hash from session where token_hash in (:hashes)")
+                    .param(
+                            "hashes",
+                            hashes.subList(from, Math.min(from + AT_ONCE, hashes.size())).stream()
+                                    .map(TokenHash::bytes)
+                                    .toList())
+                    .query((row, n) -> TokenHash.of(row.getBytes(1)))
+                    .list());
+        }
+        return known;
     }
 
     boolean remove(TokenHash hash) {

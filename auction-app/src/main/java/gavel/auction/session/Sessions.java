@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.springframework.stereotype.Service;
 
-/** Opens, finds and ends sessions. Every request looks one up, so they are cached for at most a minute. */
+/**
+ * Opens, finds and ends sessions. Every request looks one up, so they are cached, for at most a minute after the store last knew them: whoever
+ * logged out is unknown then, even where the message of it was lost.
+ */
 @Service
 public final class Sessions {
     private static final Duration CACHED_FOR = Duration.ofSeconds(60);
@@ -55,6 +58,11 @@ public final class Sessions {
         Session session = new Session(accountId, now, now.plus(lifetime));
         store.add(TokenHash.ofToken(token), session);
         return new Opened(token, accountId, session.expiresAt());
+    }
+
+    /** Asks for all cached sessions at once instead of for each of them, on each node, once a minute. */
+    void renew() {
+        cache.renew(store::known);
     }
 
     public void end(Caller caller) {

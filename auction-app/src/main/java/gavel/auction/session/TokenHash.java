@@ -23,6 +23,11 @@ public final class TokenHash {
         }
     }
 
+    /** As {@link #bytes()} gave it. */
+    static TokenHash of(byte[] bytes) {
+        return new TokenHash(bytes.clone());
+    }
+
     static TokenHash ofHex(String hex) {
         return new TokenHash(HexFormat.of().parseHex(hex));
     }

@@ -115,6 +115,39 @@ class CacheTest {
     }
 
     @Test
+    void whatIsRenewedLivesOnAndTheRestExpires() throws InterruptedException {
+        Cache<Long, String> brief = caches.create(Caches.Spec.byId("brief", String.class, 10, Duration.ofSeconds(2)));
+        brief.get(1L, key -> "still so");
+        brief.get(2L, key -> "gone at its source");
+        Thread.sleep(1_200);
+
+        brief.renew(keys -> {
+            assertThat(keys).containsExactlyInAnyOrder(1L, 2L);
+            return List.of(1L);
+        });
+
+        Thread.sleep(1_200);
+        assertThat(brief.peek(1L)).contains("still so");
+        assertThat(brief.peek(2L)).isEmpty();
+    }
+
+    @Test
+    void whatChangesWhileItIsRenewedIsForgotten() {
+        cache.get(1L, key -> "old");
+        cache.get(2L, key -> "old");
+
+        cache.renew(keys -> {
+            caches.forget("items", "1");
+            caches.forget("items", "2");
+            cache.get(2L, key -> "new");
+            return keys;
+        });
+
+        assertThat(cache.peek(1L)).isEmpty();
+        assertThat(cache.peek(2L)).contains("new");
+    }
+
+    @Test
     void theCacheHoldsNoMoreThanItsSize() {
         for (long key = 0; key < 1_000; key++) {
             cache.get(key, Object::toString);

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import gavel.auction.testing.Api;
 import gavel.auction.testing.TestNode;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,16 @@ class SessionsIT {
         await().atMost(Duration.ofSeconds(1))
                 .pollInterval(Duration.ofMillis(10))
                 .until(() -> onSecond(ada).get("/api/accounts/me").status() == 401);
+    }
+
+    @Test
+    void theStoreKnowsOfManyAtOnceWhichThereAre() {
+        Api ada = first.api().registered("many@example.com");
+        JdbcClient sql = JdbcClient.create(first.database().dataSource());
+        TokenHash hers = TokenHash.ofToken(ada.token());
+
+        assertThat(new SessionStore(sql).known(List.of(TokenHash.ofToken("invented"), hers)))
+                .containsExactly(hers);
     }
 
     @Test

@@ -24,6 +24,7 @@ class SessionsTest {
     private final ScriptedDatabase database = new ScriptedDatabase()
             .on("insert into session", this::insert)
             .on("from session where token_hash", this::select)
+            .on("select token_hash from session", this::known)
             .on("delete from session", this::delete);
     private final TestCaches caches = new TestCaches();
     private Instant now = LOGIN;
@@ -161,6 +162,33 @@ class SessionsTest {
         sessions.end(sessions.find(phone).orElseThrow());
 
         assertThat(sessions.find(desk)).map(Caller::accountId).contains(7L);
+    }
+
+    @Test
+    void manySessionsAreRenewedWithAFewStatements() {
+        for (int account = 1; account <= 700; account++) {
+            sessions.find(sessions.open(account).token());
+        }
+
+        sessions.renew();
+
+        assertThat(database.statements("select token_hash from session"))
+                .extracting(statement -> statement.parameters().size())
+                .containsExactly(500, 200);
+    }
+
+    @Test
+    void nothingIsAskedWhereNobodyIsKnown() {
+        sessions.renew();
+
+        assertThat(database.statements("select token_hash from session")).isEmpty();
+    }
+
+    private List<Map<String, Object>> known(List<Object> values) {
+        return values.stream()
+                .filter(value -> rows.containsKey(hex(value)))
+                .map(value -> row("token_hash", value))
+                .toList();
     }
 
     private List<Map<String, Object>> insert(List<Object> values) {

@@ -169,6 +169,7 @@ public final class ScriptedDatabase {
                 "getInt", Integer.class,
                 "getBoolean", Boolean.class,
                 "getString", String.class,
+                "getBytes", byte[].class,
                 "getBigDecimal", BigDecimal.class,
                 "getTimestamp", Timestamp.class,
                 "getObject", Object.class);
