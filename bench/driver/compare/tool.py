@@ -66,10 +66,11 @@ class Tool:
         raise NotImplementedError
 
     def lengths(self, rate) -> tuple:
-        """Seconds of the short and of the long run that are subtracted. A JVM is given time to compile, the more the less it has to do."""
+        """Seconds of the short and of the long run that are subtracted. A JVM is given time to compile, the more the less it
+        has to do; and what compiling took is not the same twice, half a second of CPU at times, so the difference has to be long."""
         if not self.jvm:
             return (2, 8)
-        return (5, 12) if rate >= 10_000 else (15, 45)
+        return (5, 12) if rate >= 10_000 else (15, 75)
 
     def thinking(self, url, users, connected) -> Load | None:
         return None

@@ -206,8 +206,14 @@ public final class PeakSearch {
         return valid(_ -> true);
     }
 
+    /** The first that tells something when it is repeated: an overload looks the same whether the system changed or not. */
     private int firstLevel() {
-        return probes.stream().filter(Probe::valid).findFirst().orElseThrow().users();
+        List<Probe> valid = probes.stream().filter(Probe::valid).toList();
+        return valid.stream()
+                .filter(probe -> !probe.overloaded())
+                .findFirst()
+                .orElse(valid.getFirst())
+                .users();
     }
 
     private boolean bothSides() {

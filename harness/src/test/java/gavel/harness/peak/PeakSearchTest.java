@@ -148,6 +148,19 @@ class PeakSearchTest {
         assertThat(search.next(1)).isInstanceOf(Step.Done.class);
     }
 
+    @Test
+    void anOverloadIsNotRepeatedAsItWouldLookTheSame() {
+        PeakSearch search = new PeakSearch(SimulatedSearches.settings(1, 4));
+        search.climbed(new Climb(534, 630));
+        search.probed(new Probe(580, Outcome.FAIL, 94), Purpose.BRACKET);
+        assertThat(search.next(1)).as("where there is nothing else").isEqualTo(new Step.Measure(580, Purpose.REPEAT));
+
+        search.probed(new Probe(330, Outcome.PASS, 0.6), Purpose.BRACKET);
+        search.probed(new Probe(350, Outcome.FAIL, 2), Purpose.BRACKET);
+
+        assertThat(search.next(1)).isEqualTo(new Step.Measure(330, Purpose.REPEAT));
+    }
+
     /** A cold application, or somebody else's work, broke the climb where nothing was near its limit. */
     @ParameterizedTest
     @CsvSource({"0, 10, 900", "400, 600, 9000", "20000, 30000, 1200"})
