@@ -18,6 +18,11 @@ record Drift(double share, double deviations) {
     private static final double BEYOND_NOISE = 4;
     static final Drift UNKNOWN = new Drift(0, 0);
 
+    /** Whether nearly everything came late, so that it would look the same in a system that changed. */
+    static boolean overload(Probe probe) {
+        return !probe.passed() && probe.worst() >= MOST;
+    }
+
     static Drift of(List<Probe> probes) {
         List<double[]> points = new ArrayList<>();
         for (int i = 0; i < probes.size(); i++) {

@@ -28,7 +28,7 @@ final class KneeFit {
     /** How far, in ln users, a climb may be wrong: its windows are short and the system is cold. */
     private static final double CLIMB_ERROR = 0.10;
     /** Figures this much below or above the limit, in ln, are censored. */
-    private static final double NEAR = Math.log(Probe.FAR);
+    private static final double NEAR = Math.log(20);
     /** Chance that an outcome has nothing to do with the curve. */
     private static final double LAPSE = 0.001;
 
@@ -80,7 +80,7 @@ final class KneeFit {
      */
     private static Climb corrected(Climb climb, List<Probe> probes) {
         return probes.stream()
-                .filter(probe -> probe.overloaded() && probe.served() < 1)
+                .filter(probe -> !probe.passed() && Math.log(probe.worst()) >= NEAR && probe.served() < 1)
                 .min(Comparator.comparingInt(Probe::users))
                 .map(probe -> probe.users() * probe.served())
                 .filter(borne -> borne < climb.good())

@@ -210,7 +210,7 @@ public final class PeakSearch {
     private int firstLevel() {
         List<Probe> valid = probes.stream().filter(Probe::valid).toList();
         return valid.stream()
-                .filter(probe -> !probe.overloaded())
+                .filter(probe -> !Drift.overload(probe))
                 .findFirst()
                 .orElse(valid.getFirst())
                 .users();

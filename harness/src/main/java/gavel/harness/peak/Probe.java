@@ -8,9 +8,6 @@ package gavel.harness.peak;
  * @param served share of what the users would have done without waiting, > 0, at most 1: main operations started over those expected
  */
 public record Probe(int users, Outcome outcome, double worst, double served) {
-    /** Times a limit. */
-    static final double FAR = 20;
-
     /** How an interval ends; an invalid one says nothing about the system. */
     public enum Outcome {
         PASS,
@@ -33,11 +30,6 @@ public record Probe(int users, Outcome outcome, double worst, double served) {
     /** One whose users were not slowed down, as far as anybody knows. */
     public Probe(int users, Outcome outcome, double worst) {
         this(users, outcome, worst, 1);
-    }
-
-    /** So far beyond its limits that the figure says nothing about the distance to the knee. */
-    boolean overloaded() {
-        return outcome == Outcome.FAIL && worst >= FAR;
     }
 
     boolean passed() {

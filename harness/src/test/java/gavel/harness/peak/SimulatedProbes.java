@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Carries out on a simulated system what a search asks for, with the times the real one takes: between two probes half the users of
- * the next level stay for a while, a ramp and a warm-up lead to it, and a measurement ends early only by the bounds of its share of late
+ * the next level stay for a while (not where the one before passed with fewer), a ramp and a warm-up lead to it, and a measurement ends early only by the bounds of its share of late
  * operations.
  */
 final class SimulatedProbes {
@@ -21,6 +21,8 @@ final class SimulatedProbes {
 
     private final SimulatedSystem system;
     private final double measure;
+    /** Users of the probe before, when it passed; 0 otherwise. */
+    private int passed;
 
     SimulatedProbes(SimulatedSystem system, double measure) {
         this.system = system;
@@ -59,12 +61,16 @@ final class SimulatedProbes {
     }
 
     Probe probe(int users) {
-        system.load(users / 2.0, REST);
+        boolean fromBelow = passed > 0 && passed < users;
+        if (!fromBelow) {
+            system.load(users / 2.0, REST);
+        }
         system.load(0.75 * users, RAMP);
         system.load(users, WARM_UP);
         SimulatedSystem.Interval interval =
                 system.measure(users, measure, batches -> batches.size() < EARLIEST_BATCHES || open(batches));
         system.load(users, HOLD);
+        passed = interval.passed() ? users : 0;
         return new Probe(
                 users,
                 interval.passed() ? Probe.Outcome.PASS : Probe.Outcome.FAIL,
