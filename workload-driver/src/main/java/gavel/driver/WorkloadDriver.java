@@ -1,6 +1,7 @@
 package gavel.driver;
 
 import gavel.driver.api.LoadAgent;
+import gavel.driver.api.LoopCapacity;
 import gavel.driver.command.DriverCommand;
 import gavel.driver.command.DriverParts;
 import gavel.driver.profile.CalibrationModel;
@@ -8,11 +9,15 @@ import gavel.driver.profile.Description;
 import gavel.driver.profile.Profile;
 import gavel.driver.profile.ProfileReader;
 import gavel.driver.run.LocalLoadGenerator;
+import gavel.driver.warmup.CapacityTrial;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 
 /** Puts the driver's parts together and runs its command line. */
 public final class WorkloadDriver {
+    private static final Duration COMPILING = Duration.ofSeconds(5);
+
     private WorkloadDriver() {}
 
     public static void main(String[] args) {
@@ -33,6 +38,11 @@ public final class WorkloadDriver {
                     ? description + "\n"
                             + CalibrationModel.run(read, 1_000, 600, 1_800, 1).text()
                     : description;
+        }
+
+        @Override
+        public LoopCapacity capacity(Duration measured) throws IOException, InterruptedException {
+            return CapacityTrial.run(COMPILING, measured, System::nanoTime);
         }
     }
 }

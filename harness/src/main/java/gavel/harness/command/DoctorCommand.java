@@ -11,6 +11,7 @@ import gavel.harness.doctor.ProgramExamination;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.host.Host;
+import gavel.harness.run.RunRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code gavel doctor}. */
 @Command(name = "doctor", description = "Says what is missing here for a configuration.")
@@ -26,6 +28,12 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Mixin
     private ConfigOptions options;
+
+    @Option(
+            names = "--calibrate",
+            description =
+                    "also measures storage, driver, stolen CPU and the noise of two equal runs, which stay as results")
+    private boolean calibrate;
 
     DoctorCommand(Workplace workplace) {
         this.workplace = workplace;
@@ -55,9 +63,21 @@ final class DoctorCommand implements Callable<Integer> {
                                     "no " + jar,
                                     "start it with the launcher `gavel`, which builds first"));
         }
-        findings.forEach(finding -> workplace.console().line(mark(finding) + " " + finding.line()));
-        boolean sick = findings.stream().anyMatch(finding -> finding.level() == Finding.Level.PROBLEM);
+        boolean sick = tell(findings);
+        if (calibrate && !sick) {
+            RunRequest request =
+                    new RunRequest(configuration, options.overrides(), null, false, workplace.commandLine());
+            List<Finding> measured = new Calibration(workplace.surroundings(), host, System::nanoTime).run(request);
+            workplace.console().line("");
+            sick = tell(measured);
+        }
         return sick ? ExitCode.ENVIRONMENT.code() : ExitCode.PASS.code();
+    }
+
+    /** Returns whether there is a problem among them. */
+    private boolean tell(List<Finding> findings) {
+        findings.forEach(finding -> workplace.console().line(mark(finding) + " " + finding.line()));
+        return findings.stream().anyMatch(finding -> finding.level() == Finding.Level.PROBLEM);
     }
 
     private Finding ports(Configuration configuration, Host host) {

@@ -182,6 +182,27 @@ class StandingCommandsTest {
                 .contains("✗ ports: port 8081 is in use (appServers.port)");
     }
 
+    @Test
+    void theDoctorMeasuresWhatTheMachineIsGoodFor() throws IOException {
+        build();
+        rig.life.host.says("java", "{\"exchanges\": 100000, \"seconds\": 4.0, \"busyShare\": 0.5}\n");
+
+        assertThat(rig.type("doctor --calibrate")).isZero();
+
+        assertThat(rig.said())
+                .contains("✓ storage: a flushed page of 8 KiB takes ")
+                .contains("✓ driver: a loop makes at most 40,000 exchanges/s ")
+                .contains("✓ two equal runs: operations/s are 0 % apart");
+        assertThat(rig.life.host.diary().stream().filter("start app1"::equals)).hasSize(2);
+    }
+
+    @Test
+    void theDoctorMeasuresNothingWhereSomethingIsMissing() throws IOException {
+        assertThat(rig.type("doctor --calibrate")).isEqualTo(3);
+        assertThat(rig.said()).contains("✗ built: no ").doesNotContain("storage");
+        assertThat(home.resolve("results")).doesNotExist();
+    }
+
     private void build() throws IOException {
         for (String module : new String[] {"auction-app", "workload-driver", "harness"}) {
             Path target = Files.createDirectories(home.resolve(module).resolve("target"));

@@ -32,6 +32,7 @@ public final class DriverCommand implements Runnable {
                 .addSubcommand(new RunCommand(parts))
                 .addSubcommand(new AgentCommand(parts))
                 .addSubcommand(new DescribeCommand(parts))
+                .addSubcommand(new CapacityCommand(parts))
                 .setExecutionExceptionHandler((failure, command, _) -> report(failure, command.getErr()));
         line.setParameterExceptionHandler((wrong, _) -> {
             wrong.getCommandLine().getErr().println(wrong.getMessage());
@@ -42,7 +43,8 @@ public final class DriverCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "a command is missing: run, agent or describe");
+        throw new CommandLine.ParameterException(
+                spec.commandLine(), "a command is missing: run, agent, describe or capacity");
     }
 
     private static int report(Exception failure, PrintWriter err) {

@@ -3,9 +3,11 @@ package gavel.driver.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.agent.FakeGenerator;
+import gavel.driver.api.AgentJson;
 import gavel.driver.api.AgentLostException;
 import gavel.driver.api.HttpVersion;
 import gavel.driver.api.LoadAgent;
+import gavel.driver.api.LoopCapacity;
 import gavel.driver.api.RuleOutcome.Status;
 import gavel.driver.api.shape.SessionArrivals;
 import gavel.driver.api.shape.SessionArrivals.Process;
@@ -14,6 +16,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -165,7 +168,7 @@ class DriverCommandTest {
     @Test
     void aCommandIsNeeded() {
         assertThat(run()).isEqualTo(4);
-        assertThat(err.toString()).contains("run, agent or describe");
+        assertThat(err.toString()).contains("run, agent, describe or capacity");
     }
 
     @Test
@@ -184,6 +187,15 @@ class DriverCommandTest {
         assertThat(err.toString()).isEqualTo("wrong.yaml: line 7\n");
     }
 
+    @Test
+    void capacityIsPrintedForOtherPrograms() {
+        assertThat(run("capacity", "--duration", "2s")).isZero();
+        assertThat(AgentJson.MAPPER.readValue(out.toString(), LoopCapacity.class))
+                .isEqualTo(new LoopCapacity(60_000, 2, 0.5));
+        assertThat(run("capacity", "--duration", "soon")).isEqualTo(4);
+        assertThat(err.toString()).contains("a duration is a number and s, m or h");
+    }
+
     private int run(String... arguments) {
         CommandLine line = DriverCommand.line(new DriverParts() {
             @Override
@@ -197,6 +209,11 @@ class DriverCommandTest {
                     throw new IllegalArgumentException(profile + ": line 7");
                 }
                 return profile + " " + calibrate;
+            }
+
+            @Override
+            public LoopCapacity capacity(Duration measured) {
+                return new LoopCapacity(60_000, measured.toSeconds(), 0.5);
             }
         });
         return line.setOut(new PrintWriter(out, true))

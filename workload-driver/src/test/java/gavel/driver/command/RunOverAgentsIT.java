@@ -6,6 +6,7 @@ import gavel.driver.agent.AgentServer;
 import gavel.driver.agent.FakeGenerator;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadSpec.AgentShare;
+import gavel.driver.api.LoopCapacity;
 import gavel.driver.api.RuleOutcome.Status;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -14,6 +15,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +74,11 @@ class RunOverAgentsIT {
                     @Override
                     public String describe(String profile, boolean calibrate) {
                         return "";
+                    }
+
+                    @Override
+                    public LoopCapacity capacity(Duration measured) {
+                        throw new IllegalStateException("nobody asked what this process bears");
                     }
                 })
                 .setOut(new PrintWriter(out, true))

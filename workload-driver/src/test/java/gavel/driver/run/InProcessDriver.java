@@ -2,6 +2,7 @@ package gavel.driver.run;
 
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadSpec;
+import gavel.driver.api.LoopCapacity;
 import gavel.driver.command.DriverCommand;
 import gavel.driver.command.DriverParts;
 import gavel.driver.http.ClientSettings;
@@ -13,6 +14,7 @@ import gavel.driver.profile.ProfileReader;
 import gavel.driver.stub.StubServer;
 import io.netty.channel.local.LocalAddress;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 
@@ -68,6 +70,11 @@ final class InProcessDriver {
 
         @Override
         public String describe(String profile, boolean calibrate) {
+            throw new IllegalArgumentException("this driver only runs");
+        }
+
+        @Override
+        public LoopCapacity capacity(Duration measured) {
             throw new IllegalArgumentException("this driver only runs");
         }
     }

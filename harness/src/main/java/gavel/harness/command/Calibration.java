@@ -1,0 +1,73 @@
+package gavel.harness.command;
+
+import gavel.driver.api.AgentJson;
+import gavel.driver.api.LoopCapacity;
+import gavel.harness.deployment.Installation;
+import gavel.harness.doctor.EqualRuns;
+import gavel.harness.doctor.Finding;
+import gavel.harness.doctor.FlushTrial;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.host.Host;
+import gavel.harness.run.RunLife;
+import gavel.harness.run.RunOutcome;
+import gavel.harness.run.RunRequest;
+import gavel.harness.run.Surroundings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import tools.jackson.core.JacksonException;
+
+/** Measures what this machine is good for: its storage, the driver alone, and two equal runs. Takes twice as long as a run. */
+final class Calibration {
+    private static final int PAGES = 500;
+    private final Surroundings surroundings;
+    private final Host host;
+    private final LongSupplier clock;
+
+    /** @param clock monotonic nanoseconds */
+    Calibration(Surroundings surroundings, Host host, LongSupplier clock) {
+        this.surroundings = surroundings;
+        this.host = host;
+        this.clock = clock;
+    }
+
+    List<Finding> run(RunRequest request) {
+        Path directory = surroundings.deployments().root();
+        List<Finding> findings = new ArrayList<>();
+        try {
+            findings.add(FlushTrial.run(directory, PAGES, clock).finding(directory));
+        } catch (IOException e) {
+            throw new EnvironmentException("storage cannot be measured below " + directory + ": " + e, e);
+        }
+        LoopCapacity capacity = capacity();
+        findings.addAll(new EqualRuns(once(request).result(), once(request).result()).findings(capacity));
+        return findings;
+    }
+
+    /** Of one loop; null when the driver does not say. */
+    private LoopCapacity capacity() {
+        Installation installation = surroundings.installation();
+        String said = host.ask(List.of(
+                installation.java().toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-jar",
+                installation.driverJar().toString(),
+                "capacity"));
+        try {
+            return AgentJson.MAPPER.readValue(said.strip(), LoopCapacity.class);
+        } catch (JacksonException notSaid) {
+            return null;
+        }
+    }
+
+    private RunOutcome once(RunRequest request) {
+        RunOutcome outcome = new RunLife(surroundings, request).run();
+        if (outcome.failure() != null) {
+            throw outcome.failure();
+        }
+        return outcome;
+    }
+}
