@@ -86,7 +86,7 @@ final class History implements Invariant {
         if (buckets.isEmpty()) {
             return;
         }
-        Map<String, Placed> unexplained = new LinkedHashMap<>();
+        List<Placed> unexplained = new ArrayList<>();
         List<String> ids = new ArrayList<>(buckets.keySet());
         for (Document document : collection.find(new Document("_id", new Document("$in", ids)))) {
             String bucket = document.getString("_id");
@@ -102,7 +102,7 @@ final class History implements Invariant {
                     tally.violation("bid " + id + ": decided " + decided + ", in the history " + past);
                 }
             });
-            found.forEach((id, past) -> unexplained.put(id, new Placed(id, bucket, past)));
+            found.forEach((id, past) -> unexplained.add(new Placed(id, bucket, past)));
         }
         buckets.forEach((bucket, missing) ->
                 missing.keySet().forEach(id -> tally.violation("bid " + id + ": no history " + bucket)));
@@ -110,28 +110,33 @@ final class History implements Invariant {
     }
 
     /** A bid decided after the snapshot is no invention: the store is asked as it is now. */
-    private void reportInvented(Map<String, Placed> unexplained, InvariantResult.Tally tally) throws SQLException {
+    private void reportInvented(List<Placed> unexplained, InvariantResult.Tally tally) throws SQLException {
         if (unexplained.isEmpty()) {
             return;
         }
         Dialect dialect = stores.dialect();
+        Map<String, Placed> decided = new HashMap<>();
         try (Connection now = stores.connection();
                 PreparedStatement query =
                         now.prepareStatement(Placed.SELECT + "where " + dialect.among("bid_id", "?"))) {
-            query.setObject(1, dialect.listed(unexplained.keySet()));
+            query.setObject(
+                    1, dialect.listed(unexplained.stream().map(Placed::bidId).toList()));
             try (ResultSet known = query.executeQuery()) {
                 while (known.next()) {
                     Placed bid = Placed.of(known);
-                    Placed past = unexplained.remove(bid.bidId);
-                    if (!bid.equals(past)) {
-                        tally.violation("bid " + bid.bidId + ": decided " + bid.decided + " of history " + bid.bucket
-                                + ", in the history " + past.decided + " of " + past.bucket);
-                    }
+                    decided.put(bid.bidId, bid);
                 }
             }
         }
-        unexplained.forEach(
-                (id, past) -> tally.violation("bid " + id + ": in the history, but never decided: " + past.decided));
+        for (Placed past : unexplained) {
+            Placed bid = decided.get(past.bidId);
+            if (bid == null) {
+                tally.violation("bid " + past.bidId + ": in the history, but never decided: " + past.decided);
+            } else if (!bid.equals(past)) {
+                tally.violation("bid " + bid.bidId + ": decided " + bid.decided + " of history " + bid.bucket
+                        + ", in the history " + past.decided + " of " + past.bucket);
+            }
+        }
     }
 
     private static long accountOf(String bucket) {

@@ -12,6 +12,7 @@ import gavel.harness.run.RunLife;
 import gavel.harness.run.RunOutcome;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.Surroundings;
+import gavel.harness.tier.JavaCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,13 +50,9 @@ final class Calibration {
     /** Of one loop; null when the driver does not say. */
     private LoopCapacity capacity() {
         Installation installation = surroundings.installation();
-        String said = host.ask(List.of(
-                installation.java().toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-jar",
-                installation.driverJar().toString(),
-                "capacity"));
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        String said = host.ask(new JavaCommand(installation.java(), 0, temporary, List.of())
+                .jar(installation.driverJar(), "capacity"));
         try {
             return AgentJson.MAPPER.readValue(said.strip(), LoopCapacity.class);
         } catch (JacksonException notSaid) {

@@ -14,8 +14,7 @@ public record EqualRuns(RunResult first, RunResult second) {
     private static final double STOLEN = 0.01;
     private static final double NOISY_RATE = 0.02;
     private static final double NOISY_LATENCY = 0.25;
-    /** Of a loop's time; where it is busier, results are not valid any more (docs/methodology.md). */
-    private static final double BUSY = 0.8;
+    private static final double BUSY = LoopCapacity.PERMITTED_BUSY_SHARE;
 
     /** @param capacity of one loop of the driver; null when it could not be measured */
     public List<Finding> findings(LoopCapacity capacity) {

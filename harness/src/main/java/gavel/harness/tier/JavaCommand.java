@@ -17,7 +17,7 @@ public record JavaCommand(Path java, long heapMebibytes, Path temporary, List<St
         flags = List.copyOf(flags);
     }
 
-    List<String> jar(Path jar, String... arguments) {
+    public List<String> jar(Path jar, String... arguments) {
         List<String> command = options();
         command.addAll(List.of("-jar", jar.toString()));
         command.addAll(List.of(arguments));

@@ -8,6 +8,9 @@ package gavel.driver.api;
  * @param busyShare of the loop's time, 0..1; below 1 the server was the limit, which {@link #exchangesPerSecond} makes up for
  */
 public record LoopCapacity(long exchanges, double seconds, double busyShare) {
+    /** Of a loop's time; a run whose loops were busier is not valid unless that changes no verdict. */
+    public static final double PERMITTED_BUSY_SHARE = 0.8;
+
     /** With the loop busy all the time. */
     public double exchangesPerSecond() {
         return exchanges / (seconds * busyShare);

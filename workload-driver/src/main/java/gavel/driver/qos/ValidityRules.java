@@ -1,5 +1,6 @@
 package gavel.driver.qos;
 
+import gavel.driver.api.LoopCapacity;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 import gavel.driver.profile.CycleTime;
@@ -12,7 +13,6 @@ import java.util.List;
  * server (cycle times, refused exchanges, bugs of the driver) forbids any judgement.
  */
 final class ValidityRules {
-    private static final double BUSY = 0.8;
     private static final double RUN_QUEUE = 0.02;
     private static final double CYCLE = 0.01;
     private static final double DESCRIPTORS = 0.95;
@@ -29,7 +29,13 @@ final class ValidityRules {
         List<RuleOutcome> outcomes = new ArrayList<>();
         drivers.forEach(driver -> outcomes.add(faults(driver)));
         for (DriverState driver : drivers) {
-            outcomes.add(load("driverBusy", driver, driver.busyShare(), BUSY, doubtful, "event loops were busy"));
+            outcomes.add(load(
+                    "driverBusy",
+                    driver,
+                    driver.busyShare(),
+                    LoopCapacity.PERMITTED_BUSY_SHARE,
+                    doubtful,
+                    "event loops were busy"));
             outcomes.add(load(
                     "runQueue", driver, driver.runQueueShare(), RUN_QUEUE, doubtful, "loop threads waited for a CPU"));
         }
