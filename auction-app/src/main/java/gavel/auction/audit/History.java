@@ -67,60 +67,91 @@ final class History implements Invariant {
             try (ResultSet rows = statement.executeQuery(
                     Placed.SELECT + "order by account_id, " + stores.dialect().monthOf("placed_at"))) {
                 Map<String, Map<String, Decided>> buckets = new LinkedHashMap<>();
+                long found = 0;
                 while (rows.next()) {
                     Placed bid = Placed.of(rows);
                     if (!buckets.containsKey(bid.bucket) && buckets.size() == BUCKETS) {
-                        compare(buckets, tally);
+                        found += compare(buckets, tally);
                         buckets.clear();
                     }
                     buckets.computeIfAbsent(bid.bucket, _ -> new HashMap<>()).put(bid.bidId, bid.decided);
                     tally.checked(1);
                 }
-                compare(buckets, tally);
+                found += compare(buckets, tally);
+                if (collection.countDocuments() > found) {
+                    lookForOthers(tally);
+                }
             }
         }
         return tally.result();
     }
 
-    private void compare(Map<String, Map<String, Decided>> buckets, InvariantResult.Tally tally) throws SQLException {
+    /** Takes the buckets that are there out of those expected, and returns how many these were. */
+    private int compare(Map<String, Map<String, Decided>> buckets, InvariantResult.Tally tally) throws SQLException {
         if (buckets.isEmpty()) {
-            return;
+            return 0;
         }
+        int wanted = buckets.size();
         List<Placed> unexplained = new ArrayList<>();
         List<String> ids = new ArrayList<>(buckets.keySet());
         for (Document document : collection.find(new Document("_id", new Document("$in", ids)))) {
             String bucket = document.getString("_id");
             Map<String, Decided> expected = buckets.remove(bucket);
-            Map<String, Decided> found = new HashMap<>();
             long account = accountOf(bucket);
-            HistoryDocuments.bids(account, document).forEach(bid -> found.put(bid.bidId(), Decided.of(bid)));
+            Map<String, Placed> found = new HashMap<>();
+            placedIn(document).forEach(bid -> found.put(bid.bidId, bid));
             expected.forEach((id, decided) -> {
-                Decided past = found.remove(id);
+                Placed past = found.remove(id);
                 if (past == null) {
                     tally.violation("bid " + id + " of account " + account + ": not in the history");
-                } else if (!past.equals(decided)) {
-                    tally.violation("bid " + id + ": decided " + decided + ", in the history " + past);
+                } else if (!past.decided.equals(decided)) {
+                    tally.violation("bid " + id + ": decided " + decided + ", in the history " + past.decided);
                 }
             });
-            found.forEach((id, past) -> unexplained.add(new Placed(id, bucket, past)));
+            unexplained.addAll(found.values());
         }
         buckets.forEach((bucket, missing) ->
                 missing.keySet().forEach(id -> tally.violation("bid " + id + ": no history " + bucket)));
-        reportInvented(unexplained, tally);
+        Map<String, Placed> decided = decidedByNow(unexplained);
+        unexplained.forEach(past -> judge(past, decided.get(past.bidId), tally));
+        return wanted - buckets.size();
     }
 
-    /** A bid decided after the snapshot is no invention: the store is asked as it is now. */
-    private void reportInvented(List<Placed> unexplained, InvariantResult.Tally tally) throws SQLException {
-        if (unexplained.isEmpty()) {
-            return;
+    /** Buckets of which the snapshot expects nothing: nothing in them was decided in that month, or all of it since. */
+    private void lookForOthers(InvariantResult.Tally tally) throws SQLException {
+        Map<String, List<Placed>> buckets = new LinkedHashMap<>();
+        for (Document document : collection.find()) {
+            buckets.put(document.getString("_id"), placedIn(document));
+            if (buckets.size() == BUCKETS) {
+                judgeOthers(buckets, tally);
+                buckets.clear();
+            }
+        }
+        judgeOthers(buckets, tally);
+    }
+
+    private void judgeOthers(Map<String, List<Placed>> buckets, InvariantResult.Tally tally) throws SQLException {
+        Map<String, Placed> decided =
+                decidedByNow(buckets.values().stream().flatMap(List::stream).toList());
+        for (List<Placed> bucket : buckets.values()) {
+            // One that belongs there: the bucket was compared before.
+            if (bucket.stream().noneMatch(bid -> belongs(bid, decided.get(bid.bidId)))) {
+                bucket.forEach(past -> judge(past, decided.get(past.bidId), tally));
+            }
+        }
+    }
+
+    /** Which of these are decided, by key. A bid decided after the snapshot is no invention: the store is asked as it is now. */
+    private Map<String, Placed> decidedByNow(List<Placed> bids) throws SQLException {
+        Map<String, Placed> decided = new HashMap<>();
+        if (bids.isEmpty()) {
+            return decided;
         }
         Dialect dialect = stores.dialect();
-        Map<String, Placed> decided = new HashMap<>();
         try (Connection now = stores.connection();
                 PreparedStatement query =
                         now.prepareStatement(Placed.SELECT + "where " + dialect.among("bid_id", "?"))) {
-            query.setObject(
-                    1, dialect.listed(unexplained.stream().map(Placed::bidId).toList()));
+            query.setObject(1, dialect.listed(bids.stream().map(Placed::bidId).toList()));
             try (ResultSet known = query.executeQuery()) {
                 while (known.next()) {
                     Placed bid = Placed.of(known);
@@ -128,15 +159,28 @@ final class History implements Invariant {
                 }
             }
         }
-        for (Placed past : unexplained) {
-            Placed bid = decided.get(past.bidId);
-            if (bid == null) {
-                tally.violation("bid " + past.bidId + ": in the history, but never decided: " + past.decided);
-            } else if (!bid.equals(past)) {
-                tally.violation("bid " + bid.bidId + ": decided " + bid.decided + " of history " + bid.bucket
-                        + ", in the history " + past.decided + " of " + past.bucket);
-            }
+        return decided;
+    }
+
+    /** @param decided null for a bid that the store does not know */
+    private static void judge(Placed past, Placed decided, InvariantResult.Tally tally) {
+        if (decided == null) {
+            tally.violation("bid " + past.bidId + ": in the history, but never decided: " + past.decided);
+        } else if (!decided.equals(past)) {
+            tally.violation("bid " + past.bidId + ": decided " + decided.decided + " of history " + decided.bucket
+                    + ", in the history " + past.decided + " of " + past.bucket);
         }
+    }
+
+    private static boolean belongs(Placed past, Placed decided) {
+        return decided != null && decided.bucket.equals(past.bucket);
+    }
+
+    private static List<Placed> placedIn(Document document) {
+        String bucket = document.getString("_id");
+        return HistoryDocuments.bids(accountOf(bucket), document).stream()
+                .map(bid -> new Placed(bid.bidId(), bucket, Decided.of(bid)))
+                .toList();
     }
 
     private static long accountOf(String bucket) {

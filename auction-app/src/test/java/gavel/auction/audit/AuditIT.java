@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -193,6 +194,25 @@ class AuditIT {
                                         bucket(collection)
                                                 .get("bids", Document.class)
                                                 .get(victim().bidId())))));
+    }
+
+    @Test
+    void aBidInAMonthInWhichNothingWasDecidedIsFound() throws Exception {
+        String bucket = HistoryDocuments.bucketId(victim().accountId(), YearMonth.of(1999, 12));
+        try (Stores stores = set.stores()) {
+            var collection = stores.documents().getCollection(HistoryDocuments.BIDS);
+            Document invented = bucket(collection).get("bids", Document.class).get(victim().bidId(), Document.class);
+            collection.insertOne(new Document("_id", bucket).append("bids", new Document("invented", invented)));
+            try {
+                assertThat(broken()).containsExactly("decisions-in-history");
+                assertThat(audit().getFirst().examples())
+                        .singleElement()
+                        .asString()
+                        .contains("never decided");
+            } finally {
+                collection.deleteOne(new Document("_id", bucket));
+            }
+        }
     }
 
     @Test
