@@ -4,6 +4,7 @@ import gavel.driver.api.AgentJson;
 import gavel.driver.api.LoopCapacity;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -32,6 +33,10 @@ final class CapacityCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (!duration.isPositive()) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--duration must be at least 1s: " + duration.toSeconds() + "s");
+        }
         LoopCapacity capacity = parts.capacity(duration);
         spec.commandLine().getOut().println(AgentJson.MAPPER.writeValueAsString(capacity));
         return DriverCommand.PASS;

@@ -194,6 +194,8 @@ class DriverCommandTest {
                 .isEqualTo(new LoopCapacity(60_000, 2, 0.5));
         assertThat(run("capacity", "--duration", "soon")).isEqualTo(4);
         assertThat(err.toString()).contains("a duration is a number and s, m or h");
+        assertThat(run("capacity", "--duration", "0s")).isEqualTo(4);
+        assertThat(err.toString()).contains("--duration must be at least 1s: 0s");
     }
 
     private int run(String... arguments) {
