@@ -30,8 +30,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -104,6 +106,9 @@ abstract class WebServerContract {
                 answer(exchange, "picture");
             });
         }
+        application.createContext(
+                "/api/port",
+                exchange -> answer(exchange, "" + exchange.getLocalAddress().getPort()));
         application.createContext("/api/auctions/1/live", this::hold);
         application.createContext("/api/auctions/1/bids", exchange -> answer(exchange, "bid taken"));
         application.start();
@@ -195,9 +200,19 @@ abstract class WebServerContract {
                 browser.send(to("/api/auctions/1/live?after=3").build(), BodyHandlers.ofInputStream());
         try (InputStream body = response.body()) {
             assertThat(body.read()).as("the rest is still to come").isEqualTo('1');
+            bothServersWork();
             news.countDown();
             assertThat(body.read()).isEqualTo(-1);
         }
+    }
+
+    /** A request that waits for news costs its server nothing, so it is no reason to give it less to do. */
+    private void bothServersWork() throws Exception {
+        Set<String> answered = new HashSet<>();
+        for (int i = 0; i < 6; i++) {
+            answered.add(get("/api/port").body());
+        }
+        assertThat(answered).hasSize(2);
     }
 
     private void watched() throws InterruptedException {
