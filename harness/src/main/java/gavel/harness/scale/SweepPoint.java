@@ -71,7 +71,7 @@ public record SweepPoint(
     }
 
     private static ScalingPoint point(int servers, Peak peak, Finding.Use use) {
-        return new ScalingPoint(servers, peak, use.quotaUsed(), use.throttledShare(), use.machineBusy());
+        return new ScalingPoint(servers, peak, use.quotaUsed(), use.machineBusy());
     }
 
     private static String excluded(int servers, Conclusion conclusion, Finding.Use use) {

@@ -31,19 +31,18 @@ class ScalingLineTest {
     }
 
     @Test
-    void theServersWereTheLimitWhenTheirQuotasWereUsedUpOrHeldThemBack() {
-        Peak peak = new Peak(195, 200, 205);
-        assertThat(new ScalingPoint(3, peak, 0.90, 0.50, 0.85).whatLimited()).isEmpty();
-        assertThat(new ScalingPoint(3, peak, 0.84, 0.91, 0.30).whatLimited()).isEmpty();
-        assertThat(new ScalingPoint(3, peak, 0.84, 0.88, 0.30).whatLimited())
-                .contains("used 84 % of their quotas")
-                .contains("held back in 88 %");
-        assertThat(new ScalingPoint(3, peak, 0.95, 0.99, 0.86).whatLimited()).startsWith("86 % of the machine");
+    void theServersWereTheLimitWhenTheirQuotasWereUsedMoreThanTheMachine() {
+        assertThat(used(0.80, 0.79).whatLimited()).isEmpty();
+        assertThat(used(0.79, 0.30).whatLimited())
+                .isEqualTo("the application servers used 79 % of their quotas, at least 80 must be used");
+        assertThat(used(0.95, 0.86).whatLimited()).isEqualTo("86 % of the machine was busy, at most 85 may be");
+        assertThat(used(0.84, 0.84).whatLimited())
+                .isEqualTo("the machine was no less busy (84 %) than the quotas of the application servers (84 %)");
     }
 
     @Test
     void pointsThatTheMachineLimitedDoNotCount() {
-        ScalingPoint limited = new ScalingPoint(3, new Peak(195, 200, 205), 0.95, 0.99, 0.95);
+        ScalingPoint limited = new ScalingPoint(3, new Peak(195, 200, 205), 0.95, 0.95);
 
         ScalingLine line = ScalingLine.through(List.of(point(1, 100), point(2, 200), limited));
 
@@ -68,8 +67,8 @@ class ScalingLineTest {
             for (int servers = 1; servers <= 6; servers++) {
                 double truth = 10 + 90 * servers;
                 double seen = truth * (1 + 0.01 * random.nextGaussian());
-                points.add(new ScalingPoint(
-                        servers, new Peak(seen * (1 - 0.0164), seen, seen * (1 + 0.0164)), 0.97, 0.99, 0.5));
+                points.add(
+                        new ScalingPoint(servers, new Peak(seen * (1 - 0.0164), seen, seen * (1 + 0.0164)), 0.97, 0.5));
             }
             ScalingLine line = ScalingLine.through(points);
             held += line.lower() <= 0.9 && 0.9 <= line.upper() ? 1 : 0;
@@ -80,6 +79,10 @@ class ScalingLineTest {
     }
 
     private static ScalingPoint point(int servers, double users) {
-        return new ScalingPoint(servers, new Peak(users * 0.98, users, users * 1.02), 0.97, 0.99, 0.5);
+        return new ScalingPoint(servers, new Peak(users * 0.98, users, users * 1.02), 0.97, 0.5);
+    }
+
+    private static ScalingPoint used(double quota, double machine) {
+        return new ScalingPoint(3, new Peak(195, 200, 205), quota, machine);
     }
 }

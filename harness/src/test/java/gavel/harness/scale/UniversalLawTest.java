@@ -54,7 +54,7 @@ class UniversalLawTest {
     @Test
     void threeParametersNeedFourPointsThatCount() {
         List<ScalingPoint> points = new ArrayList<>(points(TRUTH, 0, null).subList(0, 3));
-        points.add(new ScalingPoint(4, new Peak(300, 305, 310), 0.5, 0.6, 0.99));
+        points.add(new ScalingPoint(4, new Peak(300, 305, 310), 0.5, 0.99));
 
         assertThat(UniversalLaw.through(points, 1)).isEmpty();
     }
@@ -69,7 +69,7 @@ class UniversalLawTest {
         for (int n = 1; n <= 6; n++) {
             double truth = law[0] * n / (1 + law[1] * (n - 1) + law[2] * n * (n - 1));
             double seen = truth * (1 + (random == null ? 0 : noise * random.nextGaussian()));
-            points.add(new ScalingPoint(n, new Peak(seen * (1 - 0.0164), seen, seen * (1 + 0.0164)), 0.97, 0.99, 0.5));
+            points.add(new ScalingPoint(n, new Peak(seen * (1 - 0.0164), seen, seen * (1 + 0.0164)), 0.97, 0.5));
         }
         return points;
     }

@@ -6,6 +6,7 @@ import gavel.harness.report.text.Words;
 import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.ScalingLine;
 import gavel.harness.scale.ScalingLine.Fitted;
+import gavel.harness.scale.ScalingPoint;
 import gavel.harness.scale.SweepPoint;
 import gavel.harness.scale.UniversalLaw.Estimate;
 import java.util.ArrayList;
@@ -124,8 +125,11 @@ public final class ScalePage {
         page.section(
                 "points",
                 "Points",
-                "A point counts when its application servers used at least 90 % of their quotas at the peak and the machine was at most"
-                        + " 85 % busy. The last column but one tells where the limit was.");
+                "A point counts when its application servers used at least "
+                        + Words.percent(ScalingPoint.LEAST_QUOTA_USED)
+                        + " of their quotas at the peak and the machine was less busy than that, and at most "
+                        + Words.percent(ScalingPoint.MOST_MACHINE_BUSY)
+                        + ". The last column but one tells where the limit was.");
         page.table(
                 "",
                 "servers|n",
