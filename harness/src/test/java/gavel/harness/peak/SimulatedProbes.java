@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Carries out on a simulated system what a search asks for, with the times the real one takes: between two probes half the users of
- * the next level stay for a while (not where the one before passed with fewer), a ramp and a warm-up lead to it, and a measurement ends early only by the bounds of its share of late
+ * the next level stay for a while (not where the one before passed with fewer), a ramp at the pace of a run and a warm-up lead to it, and a measurement ends early only by the bounds of its share of late
  * operations.
  */
 final class SimulatedProbes {
@@ -13,7 +13,7 @@ final class SimulatedProbes {
     private static final double CLIMB_GROWTH = 1.5;
     private static final double CLIMB_LIMIT = 0.05;
     private static final double REST = 10;
-    private static final double RAMP = 20;
+    private static final double RAMP = 60;
     private static final double WARM_UP = 30;
     private static final double HOLD = 5;
     private static final int EARLIEST_BATCHES = 6;
@@ -43,7 +43,7 @@ final class SimulatedProbes {
     }
 
     private int affordable(Duration budget) {
-        return (int) ((budget.toSeconds() - system.now()) / (REST + RAMP + WARM_UP + measure + HOLD));
+        return (int) ((budget.toSeconds() - system.now()) / (REST + RAMP / 2 + WARM_UP + measure + HOLD));
     }
 
     Climb climb(int from, int most) {
@@ -61,11 +61,12 @@ final class SimulatedProbes {
     }
 
     Probe probe(int users) {
-        boolean fromBelow = passed > 0 && passed < users;
-        if (!fromBelow) {
-            system.load(users / 2.0, REST);
+        double present = passed;
+        if (passed == 0 || passed >= users) {
+            present = users / 2.0;
+            system.load(present, REST);
         }
-        system.load(0.75 * users, RAMP);
+        system.load((present + users) / 2, RAMP * (users - present) / users);
         system.load(users, WARM_UP);
         SimulatedSystem.Interval interval =
                 system.measure(users, measure, batches -> batches.size() < EARLIEST_BATCHES || open(batches));

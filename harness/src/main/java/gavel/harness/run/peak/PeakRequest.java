@@ -39,11 +39,21 @@ public record PeakRequest(
     private static final double STEP_SECONDS = 9;
     private static final double LEVELS = 3;
 
-    /** Of a full-length probe: half the warm-up of a run, and of half the users a third of the ramp, because the system has long been warm. */
-    Phases probe() {
+    /**
+     * Of a full-length probe: people come as quickly as those of a run with as many, and half its warm-up follows, because the system has
+     * long been warm. Near the peak little is left for who comes: quicker, their sessions' beginnings would queue into the measurement.
+     *
+     * @param present users who stay from before
+     */
+    Phases probe(int present, int users) {
         Phases full = sized.apply(setUsers).configuration().load().phases();
-        return new Phases(
-                Math.max(1, full.rampSeconds() / 3), full.warmUpSeconds() / 2, full.measureSeconds(), Phases.STAY);
+        long ramp = Math.round((double) full.rampSeconds() * (users - present) / users);
+        return new Phases((int) Math.max(1, ramp), full.warmUpSeconds() / 2, full.measureSeconds(), Phases.STAY);
+    }
+
+    /** After a rest with half the users. */
+    private Phases rested() {
+        return probe(1, 2);
     }
 
     /** Of a system that was just deployed: what people of a run take until they are timed. */
@@ -53,8 +63,8 @@ public record PeakRequest(
     }
 
     /** Of an interval beside the search, at a share of the peak. */
-    Phases level() {
-        Phases probe = probe();
+    Phases level(int present, int users) {
+        Phases probe = probe(present, users);
         return new Phases(
                 probe.rampSeconds(),
                 probe.warmUpSeconds() / 2,
@@ -63,11 +73,11 @@ public record PeakRequest(
     }
 
     int earliestEndSeconds() {
-        return Math.max(10, probe().measureSeconds() / 3);
+        return Math.max(10, rested().measureSeconds() / 3);
     }
 
     Duration longestProbe() {
-        return seconds(probe());
+        return seconds(rested());
     }
 
     private static Duration seconds(Phases phases) {
@@ -90,7 +100,7 @@ public record PeakRequest(
     }
 
     private Duration predicted(double probes, double shares) {
-        Phases probe = probe();
+        Phases probe = rested();
         double measured = USUAL_MEASURE * probe.measureSeconds();
         double one = longestProbe().toSeconds() - probe.measureSeconds() + measured;
         double steps = 1 + Math.log((double) setUsers / search.from()) / Math.log(1.5);
@@ -98,6 +108,6 @@ public record PeakRequest(
         return Duration.ofSeconds(Math.round(DEPLOY_SECONDS
                 + SECONDS_PER_LOADED_USER * setUsers
                 + Math.min(search.budget().toSeconds(), searching)
-                + shares * seconds(level()).toSeconds()));
+                + shares * seconds(level(1, 2)).toSeconds()));
     }
 }

@@ -70,10 +70,14 @@ final class PeakSite {
      * queues of another, each is approached from below, and the auctions never lose their bidders.
      */
     private void rest(int users, String where) throws IOException, InterruptedException {
-        site.prepare(spec(Math.max(1, users / 2), EndlessLoad.phases(), 0, null));
+        site.prepare(spec(half(users), EndlessLoad.phases(), 0, null));
         try (EndlessLoad load = EndlessLoad.begin(told(where), site.generator())) {
             load.calm();
         }
+    }
+
+    private static int half(int users) {
+        return Math.max(1, users / 2);
     }
 
     /** People for as long as those of a run come and warm the system up; nobody looks at how they fare. */
@@ -95,10 +99,12 @@ final class PeakSite {
                 : String.format(Locale.ROOT, "%02d-%d-users", number, users);
         Path directory = directory(name);
         boolean level = purpose == Purpose.LEVEL;
-        Phases phases = level ? request.level() : request.probe();
+        boolean rested = borne == 0 || borne >= users;
+        int present = rested ? half(users) : borne;
+        Phases phases = level ? request.level(present, users) : request.probe(present, users);
         LoadSpec spec = spec(users, phases, level ? 0 : request.earliestEndSeconds(), directory);
         Instant began = surroundings.time().instant();
-        if (borne == 0 || borne >= users) {
+        if (rested) {
             rest(users, where);
         }
         borne = 0;
