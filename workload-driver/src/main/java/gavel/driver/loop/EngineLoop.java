@@ -218,11 +218,7 @@ public final class EngineLoop implements Timetable, AutoCloseable {
         public void afterIo(long waited, long nowNanos) {
             waitingSinceNanos = 0;
             waitedNanos += waited;
-            try {
-                wheel.advance(nowNanos, actual);
-            } catch (RuntimeException | Error fault) {
-                faults.accept(fault);
-            }
+            wheel.advance(nowNanos, actual, faults);
         }
 
         @Override

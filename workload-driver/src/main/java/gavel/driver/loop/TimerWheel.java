@@ -1,5 +1,7 @@
 package gavel.driver.loop;
 
+import java.util.function.Consumer;
+
 /**
  * A hashed wheel of intrusive timers: scheduling and cancelling cost a few writes however many are pending, and one turn looks only
  * at the slots whose ticks have passed. Timers further away than one revolution stay in their slot and are passed over. Owned by one
@@ -93,8 +95,12 @@ final class TimerWheel {
         throw new IllegalStateException(pending + " timers pending and every slot empty");
     }
 
-    /** Fires what is due, in the order of the ticks. A timer may schedule or cancel any timer, itself included. */
-    void advance(long nowNanos, LatenessListener lateness) {
+    /**
+     * Fires what is due, in the order of the ticks. A timer may schedule or cancel any timer, itself included.
+     *
+     * @param faults hears of a timer's error, which keeps no other from firing
+     */
+    void advance(long nowNanos, LatenessListener lateness, Consumer<Throwable> faults) {
         long nowTick = Math.floorDiv(nowNanos - originNanos, TICK_NANOS);
         if (pending == 0) {
             tick = Math.max(tick, nowTick);
@@ -102,19 +108,23 @@ final class TimerWheel {
         }
         while (tick < nowTick) {
             tick = nowTick - tick > SLOTS ? nowTick - SLOTS : tick + 1;
-            fire((int) (tick & MASK), nowNanos, lateness);
+            fire((int) (tick & MASK), nowNanos, lateness, faults);
         }
     }
 
-    private void fire(int slot, long nowNanos, LatenessListener lateness) {
+    private void fire(int slot, long nowNanos, LatenessListener lateness, Consumer<Throwable> faults) {
         Timer timer = slots[slot];
         while (timer != null) {
             if (timer.dueNanos > nowNanos) {
                 timer = timer.next;
             } else {
                 remove(timer);
-                lateness.fired(timer.dueNanos, nowNanos - timer.dueNanos);
-                timer.expired(timer.dueNanos);
+                try {
+                    lateness.fired(timer.dueNanos, nowNanos - timer.dueNanos);
+                    timer.expired(timer.dueNanos);
+                } catch (RuntimeException | Error fault) {
+                    faults.accept(fault);
+                }
                 timer = slots[slot];
             }
         }

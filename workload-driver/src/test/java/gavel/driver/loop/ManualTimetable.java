@@ -36,7 +36,9 @@ public final class ManualTimetable implements Timetable {
     public void runUntil(long untilNanos) {
         for (long look = wheel.nextLookNanos(); look <= untilNanos; look = wheel.nextLookNanos()) {
             nowNanos = Math.max(nowNanos, look);
-            wheel.advance(nowNanos, LatenessListener.NONE);
+            wheel.advance(nowNanos, LatenessListener.NONE, fault -> {
+                throw new AssertionError(fault);
+            });
         }
         nowNanos = Math.max(nowNanos, untilNanos);
     }

@@ -14,6 +14,7 @@ class TimerWheelTest {
 
     private final TimerWheel wheel = new TimerWheel(ORIGIN);
     private final List<Long> fired = new ArrayList<>();
+    private final List<Throwable> faults = new ArrayList<>();
 
     @Test
     void firesAtTheTickAndNotBefore() {
@@ -25,6 +26,22 @@ class TimerWheelTest {
         advance(7);
         assertThat(fired).containsExactly(at(7));
         assertThat(timer.pending()).isFalse();
+    }
+
+    @Test
+    void aTimersErrorKeepsNoOtherFromFiring() {
+        wheel.schedule(timer(fired::add), at(7));
+        wheel.schedule(
+                timer(_ -> {
+                    throw new IllegalStateException("a defect");
+                }),
+                at(7));
+        wheel.schedule(timer(fired::add), at(8));
+
+        advance(8);
+
+        assertThat(fired).containsExactly(at(7), at(8));
+        assertThat(faults).singleElement().asString().contains("a defect");
     }
 
     @Test
@@ -54,7 +71,7 @@ class TimerWheelTest {
         List<Long> lateness = new ArrayList<>();
         wheel.schedule(timer(fired::add), at(30));
 
-        wheel.advance(at(51), (_, late) -> lateness.add(late));
+        wheel.advance(at(51), (_, late) -> lateness.add(late), faults::add);
 
         assertThat(fired).containsExactly(at(30));
         assertThat(lateness).containsExactly(21 * MILLI);
@@ -145,14 +162,14 @@ class TimerWheelTest {
         }
 
         while (wheel.pending() > 0) {
-            wheel.advance(wheel.nextLookNanos(), LatenessListener.NONE);
+            wheel.advance(wheel.nextLookNanos(), LatenessListener.NONE, faults::add);
         }
 
         assertThat(fired).hasSize(10_000 - 3_334).isSorted();
     }
 
     private void advance(double millis) {
-        wheel.advance(ORIGIN + Math.round(millis * MILLI), LatenessListener.NONE);
+        wheel.advance(ORIGIN + Math.round(millis * MILLI), LatenessListener.NONE, faults::add);
     }
 
     private static long at(long millis) {
