@@ -60,7 +60,9 @@ final class Http1Wire implements Wire, ResponseSink {
     @Override
     public void read(ByteBuf in) throws ProtocolException {
         if (exchange == null) {
-            // Whatever it means, the connection cannot be trusted with a request.
+            // The rest of an answer longer than it said, or a 408 of a server that goes: no connection to be trusted
+            // with a request.
+            user.client().counters().add(HttpCount.UNASKED, 1);
             throw new ProtocolException("bytes came though nothing was asked");
         }
         parse(in);

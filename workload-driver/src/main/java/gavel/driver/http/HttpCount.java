@@ -13,6 +13,8 @@ public enum HttpCount {
     RETRIES("retriesOnReusedConnection"),
     FAIL_OVERS("failOvers"),
     GO_AWAYS("goAways"),
+    /** Connections on which bytes came that no request had asked for. */
+    UNASKED("unaskedResponses"),
     CAPPED("waitsForConnectionCap"),
     DESCRIPTORS_EXHAUSTED("descriptorsExhausted"),
     PORTS_EXHAUSTED("portsExhausted");

@@ -103,6 +103,12 @@ class FailureClassesIT {
     private static List<Provoked> overTheOlder() {
         return List.of(
                 older("slow headers", Outcome.RESPONSE_TIMEOUT, "no complete response", "HTTP/1.1 200 OK\r\nCont", 's'),
+                older(
+                        "shorter than announced",
+                        Outcome.RESPONSE_TIMEOUT,
+                        "no complete response",
+                        response(200, "json", 1_000, ACCOUNT),
+                        's'),
                 older("half a body", Outcome.HALF_BODY, "closed", response(200, "json", 10, "{\"id\""), 'c'),
                 older("closed without a byte", Outcome.RESET, "closed", "", 'c'),
                 older("longer than announced", Outcome.PROTOCOL, "more bytes", response(200, "json", 2, ACCOUNT), 'o'),

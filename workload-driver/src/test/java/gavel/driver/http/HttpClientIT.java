@@ -196,6 +196,21 @@ class HttpClientIT {
     }
 
     @Test
+    void countsWhatComesUnaskedAndLeavesTheConnection() throws Exception {
+        ScriptedServer server =
+                scripted(ScriptedServer.answerAndSayMore("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"));
+        Session session = session(server);
+        assertThat(session.exchange(GET).body()).isEqualTo("ok");
+        for (int i = 0; i < 100 && count(session.client, HttpCount.UNASKED) == 0; i++) {
+            Thread.sleep(50);
+        }
+        assertThat(count(session.client, HttpCount.UNASKED)).isEqualTo(1);
+
+        assertThat(session.exchange(GET).body()).isEqualTo("ok");
+        assertThat(server.connections()).isEqualTo(2);
+    }
+
+    @Test
     void reportsWhatIsNotHttp() throws Exception {
         Session session = session(scripted("SSH-2.0-OpenSSH_9.2\r\n"));
 

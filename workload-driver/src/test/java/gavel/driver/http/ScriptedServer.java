@@ -20,6 +20,8 @@ final class ScriptedServer implements AutoCloseable {
         KEEP_OPEN,
         SAY_NOTHING_MORE,
         CLOSE,
+        /** And says something more a while later. */
+        SAY_MORE,
         /** Once the answer has had time to arrive. */
         RESET
     }
@@ -72,6 +74,10 @@ final class ScriptedServer implements AutoCloseable {
 
     static Answer answerAfter(int pauseMillis, String response) {
         return new Answer(response.getBytes(StandardCharsets.US_ASCII), After.KEEP_OPEN, pauseMillis);
+    }
+
+    static Answer answerAndSayMore(String response) {
+        return new Answer(response.getBytes(StandardCharsets.US_ASCII), After.SAY_MORE);
     }
 
     static Answer answerAndReset(String response) {
@@ -141,6 +147,10 @@ final class ScriptedServer implements AutoCloseable {
                 }
                 if (answer.after() == After.SAY_NOTHING_MORE) {
                     in.read();
+                }
+                if (answer.after() == After.SAY_MORE) {
+                    Thread.sleep(100);
+                    out.write("more".getBytes(StandardCharsets.US_ASCII));
                 }
                 if (answer.after() == After.RESET) {
                     Thread.sleep(100);
