@@ -4,8 +4,21 @@ package gavel.driver.profile;
  * Time from one action of a person to the next: a normal distribution from which values outside the cut are drawn again.
  *
  * @param mean and the others in seconds
+ * @param from what they are counted
  */
-public record CycleTime(double mean, double deviation, double shortest, double longest) {
+public record CycleTime(double mean, double deviation, double shortest, double longest, From from) {
+    /** The moment of an action from which the next one is timed. */
+    public enum From {
+        /** Its intended start: a slow answer takes from the pause that follows, so the load stays the same until answers outlast cycles. */
+        START,
+        /** Its end: time to think. A slow answer makes the person act less often. */
+        END
+    }
+
+    public CycleTime(double mean, double deviation, double shortest, double longest) {
+        this(mean, deviation, shortest, longest, From.START);
+    }
+
     public CycleTime {
         if (!(deviation >= 0 && shortest > 0 && shortest <= mean && mean <= longest)) {
             throw new IllegalArgumentException("needs deviation >= 0 and 0 < shortest <= mean <= longest: deviation "
@@ -16,6 +29,11 @@ public record CycleTime(double mean, double deviation, double shortest, double l
     /** A cut that is symmetric about the mean, as the profile's is, leaves the mean where it was. */
     public boolean symmetric() {
         return Math.abs((mean - shortest) - (longest - mean)) < 1e-9;
+    }
+
+    /** When a cycle that was drawn is over. */
+    public long overNanos(long intendedNanos, long completedNanos, long cycleNanos) {
+        return (from == From.START ? intendedNanos : completedNanos) + cycleNanos;
     }
 
     public long drawNanos(Draws draws) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -97,8 +98,20 @@ public final class ProfileReader {
             double deviation = s.number("deviation");
             double shortest = s.number("shortest");
             double longest = s.number("longest");
-            return () -> new CycleTime(mean, deviation, shortest, longest);
+            CycleTime.From from = s.has("from") ? from(s) : CycleTime.From.START;
+            return () -> new CycleTime(mean, deviation, shortest, longest, from);
         });
+    }
+
+    private static CycleTime.From from(YamlSection cycle) {
+        String text = cycle.text("from");
+        for (CycleTime.From from : CycleTime.From.values()) {
+            if (from.name().toLowerCase(Locale.ROOT).equals(text)) {
+                return from;
+            }
+        }
+        cycle.problem("from", "must be start or end: " + text);
+        return CycleTime.From.START;
     }
 
     private Profile.BackOff backOff(YamlSection top) {

@@ -3,6 +3,7 @@ package gavel.driver.qos;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.profile.CycleTime;
 import gavel.driver.profile.Profile;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,17 +24,23 @@ public final class Judgement {
         quality.addAll(MixRule.judge(measured.mix()));
         List<RuleOutcome> rate = RateRule.judge(
                 measured.rate(), measured.users(), (long) (profile.cycle().shortest() * 1000), delay);
-        quality.addAll(measured.course().shape().constant() ? rate : withoutBids(rate));
+        if (!measured.course().shape().constant()) {
+            // How much people bid depends on how many of them share the auctions there are.
+            rate = without(RateRule.ACCEPTED_BIDS, rate, "as the number of users is not constant");
+        }
+        if (profile.cycle().from() == CycleTime.From.END) {
+            rate = without(RateRule.MAIN_STARTS, rate, "as people think after each answer, however late it comes");
+        }
+        quality.addAll(rate);
         List<RuleOutcome> settled = settled(quality);
         List<RuleOutcome> all = new ArrayList<>(ValidityRules.judge(measured, profile.cycle(), settled));
         all.addAll(settled);
         return all;
     }
 
-    /** How much people bid depends on how many of them share the auctions there are: the reference is of a constant number. */
-    private static List<RuleOutcome> withoutBids(List<RuleOutcome> rate) {
+    private static List<RuleOutcome> without(String subject, List<RuleOutcome> rate, String reason) {
         return rate.stream()
-                .map(outcome -> !outcome.subject().equals(RateRule.ACCEPTED_BIDS)
+                .map(outcome -> !outcome.subject().equals(subject)
                         ? outcome
                         : new RuleOutcome(
                                 outcome.rule(),
@@ -41,7 +48,7 @@ public final class Judgement {
                                 Status.INFO,
                                 outcome.actual(),
                                 outcome.bound(),
-                                outcome.actual() + ": not judged, as the number of users is not constant"))
+                                outcome.actual() + ": not judged, " + reason))
                 .toList();
     }
 

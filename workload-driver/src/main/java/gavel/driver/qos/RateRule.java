@@ -8,6 +8,7 @@ import java.util.List;
 /** Rule 5: the users were as busy as people who are served well, on the main screen, in the background and in bidding. */
 final class RateRule {
     static final String ACCEPTED_BIDS = "accepted bids";
+    static final String MAIN_STARTS = "main starts";
 
     private static final double MAIN = 0.98;
     private static final double POLLED = 0.99;
@@ -37,7 +38,7 @@ final class RateRule {
         double noise = rate.expectedMainStarts() == 0 ? 1 : DEVIATIONS * Math.sqrt(0.1 / rate.expectedMainStarts());
         double least = MAIN - Math.min(0.02, noise);
         return outcome(
-                "main starts",
+                MAIN_STARTS,
                 share >= least,
                 Words.percent(share),
                 "at least " + Words.percent(least),

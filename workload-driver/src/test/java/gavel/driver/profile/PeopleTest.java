@@ -61,6 +61,9 @@ class PeopleTest {
     void aCycleWithoutDeviationIsAlwaysTheSame() {
         assertThat(new CycleTime(5, 0, 5, 5).drawNanos(DRAWS)).isEqualTo(5_000_000_000L);
         assertThat(new CycleTime(5, 1, 2, 7).symmetric()).isFalse();
+        assertThat(new CycleTime(5, 1, 2, 8).overNanos(100, 130, 50)).isEqualTo(150);
+        assertThat(new CycleTime(5, 1, 2, 8, CycleTime.From.END).overNanos(100, 130, 50))
+                .isEqualTo(180);
         assertThat(new CycleTime(5, 1, 2, 8).symmetric()).isTrue();
     }
 

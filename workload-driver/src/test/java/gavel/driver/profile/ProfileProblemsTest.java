@@ -16,6 +16,7 @@ class ProfileProblemsTest {
             value = {
                 "mean: 5.0 | mean: five | cycle.mean must be a number: five",
                 "mean: 5.0 | mean: 50.0 | cycle needs deviation >= 0 and 0 < shortest <= mean <= longest",
+                "longest: 7.5} | longest: 7.5, from: middle} | cycle.from must be start or end: middle",
                 "cycle: { | cycles: { | cycle is missing",
                 "shortest: 5, longest: 10 | shortest: 11, longest: 10 | backOff needs 0 <= shortest <= longest",
                 "slots: 2 | slots: 2.5 | followers.slots must be a whole number: 2.5",
