@@ -98,8 +98,17 @@ public record AgentFindings(
      * @param lateness of the loops' timers, a distribution
      * @param faults errors that are bugs of the driver, and the first of them, or null
      * @param refused exchanges that lacked a descriptor, a port or a connection under the cap
+     * @param withoutAccount sessions that lacked an account
+     * @param missingMillis of the measurement and the hold, which were ended before their time
      */
-    public record DriverFindings(DriverHealth health, String lateness, long faults, String firstFault, long refused) {}
+    public record DriverFindings(
+            DriverHealth health,
+            String lateness,
+            long faults,
+            String firstFault,
+            long refused,
+            long withoutAccount,
+            long missingMillis) {}
 
     /** Sum of responses in microseconds, and their number. */
     public record Responses(double micros, long count) {}

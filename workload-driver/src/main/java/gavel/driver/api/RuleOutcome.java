@@ -4,7 +4,7 @@ package gavel.driver.api;
  * One rule, judged.
  *
  * @param rule response, news, failures, mix, rate, integrity, or a validity rule (driverFault, driverBusy, runQueue, fidelity, descriptors, ports,
- *     course, agentLost, steadyState, restart …)
+ *     accounts, course, agentLost, steadyState, restart …)
  * @param subject the operation, pool or tier it was judged for
  * @param actual the measured figure, in words with its unit
  * @param bound what it is held against, in words with its unit

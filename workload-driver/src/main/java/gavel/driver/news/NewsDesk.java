@@ -41,7 +41,7 @@ public final class NewsDesk {
     private void giveUp(NewsReader reader, long nowNanos) {
         for (AcceptedBid bid : reader.awaited()) {
             if (nowNanos - bid.intendedNanos() > tally.limitNanos()) {
-                tally.undelivered(bid, bid.bidder() == reader.user());
+                tally.undelivered(bid, bid.bidder() == reader.user(), nowNanos);
             }
         }
         reader.awaited().clear();

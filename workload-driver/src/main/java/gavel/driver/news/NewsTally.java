@@ -52,20 +52,26 @@ public final class NewsTally {
             return;
         }
         long response = Math.max(0, parsedNanos - bid.intendedNanos());
-        long micros = Math.clamp(response / 1_000, 1, LONGEST_MICROS);
-        if (own) {
-            ownScreen.recordValue(micros);
-            return;
+        record(response, own);
+        if (!own) {
+            count(bid, response > limitNanos, parsedNanos - bid.firstWriteNanos() > limitNanos);
         }
-        latency.recordValue(micros);
-        count(bid, response > limitNanos, parsedNanos - bid.firstWriteNanos() > limitNanos);
     }
 
-    void undelivered(AcceptedBid bid, boolean own) {
-        if (measured(bid) && !own) {
+    /** @param nowNanos until when it was waited for: a lower bound of what stands in the distribution */
+    void undelivered(AcceptedBid bid, boolean own, long nowNanos) {
+        if (!measured(bid)) {
+            return;
+        }
+        record(nowNanos - bid.intendedNanos(), own);
+        if (!own) {
             undelivered++;
             count(bid, true, true);
         }
+    }
+
+    private void record(long nanos, boolean own) {
+        (own ? ownScreen : latency).recordValue(Math.clamp(nanos / 1_000, 1, LONGEST_MICROS));
     }
 
     private boolean measured(AcceptedBid bid) {

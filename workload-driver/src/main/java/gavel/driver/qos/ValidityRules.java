@@ -1,5 +1,6 @@
 package gavel.driver.qos;
 
+import gavel.driver.api.LoadReport.DriverHealth;
 import gavel.driver.api.LoopCapacity;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
@@ -14,11 +15,16 @@ import java.util.List;
  */
 final class ValidityRules {
     private static final double RUN_QUEUE = 0.02;
+    private static final double STOLEN = 0.02;
+    /** A pause makes everything late that falls into it, and of that a hundredth is permitted. */
+    private static final double COLLECTING = 0.01;
+
     private static final double CYCLE = 0.01;
     private static final double DESCRIPTORS = 0.95;
     private static final double DEVIATIONS = 3;
     private static final int START_MILLIS = 100;
     private static final int END_MILLIS = 1_000;
+    private static final String MORE_CPU = "give the driver more CPU or loops, or fewer users";
 
     private ValidityRules() {}
 
@@ -26,22 +32,16 @@ final class ValidityRules {
     static List<RuleOutcome> judge(Measurement measured, CycleTime cycle, List<RuleOutcome> judged) {
         List<DriverState> drivers = measured.drivers();
         boolean doubtful = judged.stream().anyMatch(outcome -> outcome.status() == Status.INVALID);
+        boolean broken = judged.stream()
+                .anyMatch(outcome -> outcome.rule().equals("response") && outcome.status() == Status.FAIL);
         List<RuleOutcome> outcomes = new ArrayList<>();
         drivers.forEach(driver -> outcomes.add(faults(driver)));
-        for (DriverState driver : drivers) {
-            outcomes.add(load(
-                    "driverBusy",
-                    driver,
-                    driver.busyShare(),
-                    LoopCapacity.PERMITTED_BUSY_SHARE,
-                    doubtful,
-                    "event loops were busy"));
-            outcomes.add(load(
-                    "runQueue", driver, driver.runQueueShare(), RUN_QUEUE, doubtful, "loop threads waited for a CPU"));
-        }
+        drivers.forEach(driver -> outcomes.add(whole(driver)));
+        drivers.forEach(driver -> outcomes.addAll(loads(driver, doubtful)));
         outcomes.add(cycles(drivers, cycle));
         drivers.forEach(driver -> outcomes.add(refused(driver)));
         drivers.forEach(driver -> outcomes.add(descriptors(driver)));
+        drivers.forEach(driver -> outcomes.add(accounts(driver, broken)));
         if (drivers.size() > 1) {
             drivers.forEach(driver -> outcomes.add(began(driver)));
             drivers.forEach(driver -> outcomes.add(ended(driver)));
@@ -52,8 +52,46 @@ final class ValidityRules {
         return outcomes;
     }
 
+    /** A cause before what follows from it. */
+    private static List<RuleOutcome> loads(DriverState driver, boolean doubtful) {
+        DriverHealth health = driver.health();
+        return List.of(
+                load(
+                        "driverSteal",
+                        driver,
+                        health.cpuStealShare(),
+                        STOLEN,
+                        doubtful,
+                        "the hypervisor gave the driver's machine to others",
+                        "give the machine cores of its own, or measure when others do not need them"),
+                load(
+                        "driverCollections",
+                        driver,
+                        health.gcShare(),
+                        COLLECTING,
+                        doubtful,
+                        "the driver stood still for garbage collections",
+                        "give the driver more memory (drivers.memory), or fewer users"),
+                load(
+                        "driverBusy",
+                        driver,
+                        health.busyShare(),
+                        LoopCapacity.PERMITTED_BUSY_SHARE,
+                        doubtful,
+                        "event loops were busy",
+                        MORE_CPU),
+                load(
+                        "runQueue",
+                        driver,
+                        health.runQueueShare(),
+                        RUN_QUEUE,
+                        doubtful,
+                        "loop threads waited for a CPU",
+                        MORE_CPU));
+    }
+
     private static RuleOutcome load(
-            String rule, DriverState driver, double share, double limit, boolean doubtful, String what) {
+            String rule, DriverState driver, double share, double limit, boolean doubtful, String what, String advice) {
         Status status = share <= limit ? Status.PASS : doubtful ? Status.INVALID : Status.INFO;
         String message = told(driver) + what + " for " + Words.percent(share) + " of the time";
         return new RuleOutcome(
@@ -65,13 +103,43 @@ final class ValidityRules {
                 switch (status) {
                     case PASS -> message;
                     case INFO -> message + ", which changed no verdict: it only lengthens what was measured";
-                    default -> message + ": give the driver more CPU or loops, or fewer users";
+                    default -> message + ": " + advice;
                 });
     }
 
     /** Which one is meant, where there are several. */
     private static String told(DriverState driver) {
         return driver.name().equals("driver") ? "" : driver.name() + ": ";
+    }
+
+    /** Ended by hand, it is not what was asked for, however good. */
+    private static RuleOutcome whole(DriverState driver) {
+        boolean whole = driver.missingMillis() == 0;
+        return new RuleOutcome(
+                "wholeMeasurement",
+                driver.name(),
+                whole ? Status.PASS : Status.INVALID,
+                Words.number(driver.missingMillis() / 1000.0) + " s missing",
+                "none",
+                whole
+                        ? told(driver) + "measured for as long as was asked for"
+                        : told(driver)
+                                + "was told to stop before the end of the measurement: run it again, to its end");
+    }
+
+    /** A server that is too slow makes sessions longer and their accounts rare: then it is the server that failed. */
+    private static RuleOutcome accounts(DriverState driver, boolean broken) {
+        boolean none = driver.withoutAccount() == 0;
+        return new RuleOutcome(
+                "accounts",
+                driver.name(),
+                none ? Status.PASS : broken ? Status.INFO : Status.INVALID,
+                driver.withoutAccount() + " sessions",
+                "none",
+                none
+                        ? told(driver) + "there was an account for every session"
+                        : told(driver)
+                                + "sessions did not begin, as every account was in use: load data for more users (data.users)");
     }
 
     private static RuleOutcome faults(DriverState driver) {
@@ -126,14 +194,15 @@ final class ValidityRules {
     }
 
     private static RuleOutcome descriptors(DriverState driver) {
+        DriverHealth health = driver.health();
         boolean enough =
-                driver.descriptorLimit() <= 0 || driver.descriptorsMax() <= DESCRIPTORS * driver.descriptorLimit();
+                health.descriptorLimit() <= 0 || health.openDescriptorsMax() <= DESCRIPTORS * health.descriptorLimit();
         return new RuleOutcome(
                 "descriptors",
                 driver.name(),
                 enough ? Status.PASS : Status.INVALID,
-                driver.descriptorsMax() + " open",
-                "at most 95 % of " + driver.descriptorLimit(),
+                health.openDescriptorsMax() + " open",
+                "at most 95 % of " + health.descriptorLimit(),
                 enough
                         ? told(driver) + "descriptors sufficed"
                         : told(driver) + "descriptors ran out: raise `ulimit -n`, or use fewer users or more agents");

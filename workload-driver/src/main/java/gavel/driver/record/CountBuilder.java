@@ -2,8 +2,12 @@ package gavel.driver.record;
 
 /** Running totals of one operation in one loop. */
 final class CountBuilder {
+    private static final long[] NO_FAILURES = new long[Outcome.values().length];
+
     private final long limitNanos;
-    private final long[] failures = new long[Outcome.values().length];
+    /** Null until there is one: a long run has a builder for each ten seconds. */
+    private long[] failures;
+
     private long starts;
     private long ended;
     private long inTime;
@@ -25,6 +29,7 @@ final class CountBuilder {
     void ended(long responseNanos, long serviceNanos, Outcome outcome) {
         ended++;
         if (outcome.failed()) {
+            failures = failures == null ? new long[NO_FAILURES.length] : failures;
             failures[outcome.ordinal()]++;
             return;
         }
@@ -32,7 +37,13 @@ final class CountBuilder {
         inTimeService += serviceNanos <= limitNanos ? 1 : 0;
     }
 
+    /** Started and not ended. */
+    long open() {
+        return starts - ended;
+    }
+
     OperationCounts counts() {
-        return new OperationCounts(starts, ended, inTime, inTimeService, overruns, failures);
+        return new OperationCounts(
+                starts, ended, inTime, inTimeService, overruns, failures == null ? NO_FAILURES : failures);
     }
 }

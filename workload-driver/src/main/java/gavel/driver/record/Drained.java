@@ -17,6 +17,11 @@ final class Drained {
         recorder.recordValue(micros);
     }
 
+    /** The writer's thread: the same value so many times. */
+    void record(long micros, long times) {
+        recorder.recordValueWithCount(micros, times);
+    }
+
     /** What was recorded since the last time; valid until the next. */
     Histogram drain() {
         last = recorder.getIntervalHistogram(last);

@@ -2,6 +2,7 @@ package gavel.driver.record;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 
 /** One operation in one loop: written by the loop's thread, histograms drained by the collector's without a lock. */
 final class OperationRecorder {
@@ -52,6 +53,26 @@ final class OperationRecorder {
             if (timed) {
                 response.record(Micros.of(responseNanos));
                 service.record(Micros.of(serviceNanos));
+            }
+        }
+    }
+
+    /**
+     * What is still open has taken this long at least, and stands in the distributions with it, as time-outs do. A poll that is held is in
+     * order.
+     *
+     * @param ageNanos by batch, of what began in it
+     */
+    void finish(IntToLongFunction ageNanos) {
+        if (operation.limitNanos() == RecordedOperation.NO_LIMIT) {
+            return;
+        }
+        for (int batch = 0; batch < batches.size(); batch++) {
+            long open = batches.get(batch).open();
+            long age = ageNanos.applyAsLong(batch);
+            if (open > 0 && age > 0) {
+                response.record(Micros.of(age), open);
+                service.record(Micros.of(age), open);
             }
         }
     }

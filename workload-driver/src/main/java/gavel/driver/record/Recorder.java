@@ -34,6 +34,17 @@ public final class Recorder {
         toNanos = to;
     }
 
+    /**
+     * Loop's thread, when the hold is over: what is still open goes into the distributions with the time since the end of the ten seconds it
+     * began in, which is a lower bound. Nothing is measured from then on.
+     */
+    public void finish(long nowNanos) {
+        for (OperationRecorder operation : operations) {
+            operation.finish(batch -> nowNanos - Math.min(toNanos, fromNanos + (batch + 1) * BATCH_NANOS));
+        }
+        fromNanos = Long.MAX_VALUE;
+    }
+
     /** An operation's intended start has come. */
     public void started(int operation, long intendedNanos) {
         operations.get(operation).started(batch(intendedNanos));
@@ -61,6 +72,11 @@ public final class Recorder {
         if (batch(dueNanos) != NOT_MEASURED) {
             lateness.record(Micros.of(lateNanos));
         }
+    }
+
+    /** Loop's thread: totals since the recorder was made, without what grows with the length of a run. */
+    public Counts totals() {
+        return new Counts(operations.stream().map(OperationRecorder::all).toList(), List.of(), List.of(), beyondRange);
     }
 
     /** Loop's thread: a copy of every count. */

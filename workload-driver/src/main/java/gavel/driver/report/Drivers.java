@@ -24,16 +24,15 @@ record Drivers(List<AgentFindings> all) {
         long cycles = found.people().cycles();
         return new DriverState(
                 found.agent().name(),
-                driver.health().busyShare(),
-                driver.health().runQueueShare(),
+                driver.health(),
                 lateness.getTotalCount() == 0 ? 0 : lateness.getValueAtPercentile(99) / 1000.0,
                 cycles == 0 ? 0 : found.people().cycleSeconds() / cycles,
                 cycles,
                 driver.faults(),
                 driver.firstFault(),
                 driver.refused(),
-                driver.health().openDescriptorsMax(),
-                driver.health().descriptorLimit(),
+                driver.withoutAccount(),
+                driver.missingMillis(),
                 startApartMillis(found) + found.clock().boundMicros() / 1000.0,
                 found.measuredToMillis()
                         - all.stream()

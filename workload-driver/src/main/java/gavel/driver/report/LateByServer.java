@@ -8,11 +8,10 @@ import org.HdrHistogram.Histogram;
  * Counts the starts the server was too slow for, or failed, whatever the driver's own delay added. Pure.
  *
  * @param allowanceMillis at most so much of a service time was the driver's
- * @param holdMillis how long the load was held after the measurement: what is still open then has taken at least as long
  */
-record LateByServer(long allowanceMillis, long holdMillis) {
+record LateByServer(long allowanceMillis) {
 
-    /** @param serviceMicros of everything that ended, time-outs included and other failures not */
+    /** @param serviceMicros of successes, time-outs, and what was still open after the hold */
     long count(long limitMillis, OperationCounts counts, Histogram serviceMicros) {
         long boundMillis = limitMillis + allowanceMillis;
         long late = serviceMicros.getTotalCount() - serviceMicros.getCountBetweenValues(0, boundMillis * 1_000);
@@ -21,7 +20,6 @@ record LateByServer(long allowanceMillis, long holdMillis) {
                 late += counts.failures(outcome);
             }
         }
-        long open = counts.starts() - counts.ended();
-        return boundMillis <= holdMillis ? late + open : late;
+        return late;
     }
 }

@@ -119,7 +119,7 @@ public final class ReportMaker {
 
     private List<OperationSample> samples(MergedFindings merged, DriverDelay delay) {
         List<OperationSample> samples = new ArrayList<>();
-        LateByServer lateByServer = new LateByServer(delay.allowanceMillis(), profile.holdMillis());
+        LateByServer lateByServer = new LateByServer(delay.allowanceMillis());
         for (OperationKind kind : OperationKind.values()) {
             List<TenSeconds> batches = merged.batches(kind);
             Histogram service = merged.service(kind);

@@ -17,6 +17,7 @@ import gavel.driver.profile.OperationKind;
 import gavel.driver.profile.Profile;
 import gavel.driver.qos.Batch;
 import gavel.driver.record.Collector;
+import gavel.driver.record.Counts;
 import gavel.driver.record.RecordedOperation;
 import gavel.driver.record.Recorder;
 import gavel.driver.user.AccountPool;
@@ -251,18 +252,20 @@ final class Engine implements AutoCloseable {
         return RunTotals.of(ask(UserLoop::snapshot));
     }
 
-    /** The same for a look each second: times of users and followers that are still going on are not in it. */
+    /** The same for a look each second: only totals, without the times of users and followers that are still going on. */
     RunTotals glance() {
         return RunTotals.of(ask(UserLoop::glance));
     }
 
-    /** Everything that is still awaited becomes late; call once, after the hold. */
-    NewsTally finishNews() {
+    /** Every count so far, those of each ten seconds too. */
+    Counts counts() {
+        return ask(UserLoop::counts).stream().reduce(Counts::plus).orElseThrow();
+    }
+
+    /** Everything that is still open or awaited is late; call once, after the hold. */
+    NewsTally finish() {
         long now = nanoTime();
-        List<NewsTally> tallies = ask(loop -> {
-            loop.news().finish(now);
-            return loop.news().tally().copy();
-        });
+        List<NewsTally> tallies = ask(loop -> loop.finish(now));
         NewsTally sum = tallies.getFirst();
         tallies.stream().skip(1).forEach(sum::add);
         return sum;

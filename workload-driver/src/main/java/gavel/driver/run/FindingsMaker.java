@@ -41,12 +41,14 @@ final class FindingsMaker {
     /**
      * What a run has left behind.
      *
+     * @param missingMillis of the measurement and the hold, which were ended before their time
      * @param from totals when the measurement began, {@code to} when it ended, {@code held} after the hold
      */
     record Material(
             long startedAtMillis,
             long fromMillis,
             long toMillis,
+            long missingMillis,
             RunTotals from,
             RunTotals to,
             RunTotals held,
@@ -151,7 +153,9 @@ final class FindingsMaker {
                 material.faults().first(),
                 change(material, "descriptorsExhausted")
                         + change(material, "portsExhausted")
-                        + change(material, "waitsForConnectionCap"));
+                        + change(material, "waitsForConnectionCap"),
+                material.held().tally().withoutAccount(),
+                material.missingMillis());
     }
 
     private static Map<String, Long> counters(Material material) {

@@ -158,8 +158,8 @@ final class LoadRun implements Runnable {
     }
 
     private AgentFindings finish() {
+        NewsTally news = engine.finish();
         engine.collector().drainMeasured();
-        NewsTally news = engine.finishNews();
         engine.faults().log();
         long now = time.millis();
         long measuredFrom = startMillis + millis(phases.from() - phases.start());
@@ -170,6 +170,7 @@ final class LoadRun implements Runnable {
                                 startMillis,
                                 measuredFrom,
                                 Math.max(measuredFrom, Math.min(measuredTo, now)),
+                                millis(Math.max(0, phases.holdEnd() - engine.nanoTime())),
                                 from,
                                 to,
                                 engine.totals(),
@@ -309,7 +310,7 @@ final class LoadRun implements Runnable {
 
     /** What was counted so far. Any thread may ask. */
     Batches batches() {
-        return FindingsMaker.batches(engine.glance().counts(), engine.newsBatches());
+        return FindingsMaker.batches(engine.counts(), engine.newsBatches());
     }
 
     /** @throws IllegalStateException when that moment is too near or past, or after the end there is */

@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * One simulated user: a place at which one person after the other has a session. Walks the profile's chain on the main screen, by
- * {@code intended(n+1) = max(intended(n) + cycle, completed(n))}, while followers run beside it. Owned by one loop for life.
+ * {@code intended(n+1) = max(intended(n) + cycle, completed(n))}, or a cycle after the last one is done, while followers run beside it. Owned by one loop for life.
  */
 final class User extends Timer implements OperationListener {
     /** The first sessions of a run are opened at this share of their cycles, so that the measurement does not find all at the door. */
@@ -122,8 +122,8 @@ final class User extends Timer implements OperationListener {
             depart();
             return;
         }
-        if (person == null) {
-            openSession();
+        if (person == null && !openSession(intendedNanos)) {
+            return;
         }
         if (leaving) {
             home.cutShort(intendedNanos);
@@ -222,7 +222,7 @@ final class User extends Timer implements OperationListener {
     public void ended(OperationRun over) {
         OperationKind kind = run.kind();
         long completed = run.endNanos();
-        long due = run.intendedNanos() + cycleNanos;
+        long due = profile.cycle().overNanos(run.intendedNanos(), completed, cycleNanos);
         if (completed > due) {
             home.recordOverrun(kind, run.intendedNanos());
         }
@@ -282,6 +282,11 @@ final class User extends Timer implements OperationListener {
     private void fail(long nowNanos) {
         home.tally().sessionsFailed++;
         closeSession();
+        rest(nowNanos);
+    }
+
+    /** Nobody comes for a while, or nobody any more. */
+    private void rest(long nowNanos) {
         backOffs = backOffs == null ? home.stream(number, Streams.BACK_OFF) : backOffs;
         long backOff = Math.max(profile.backOff().drawNanos(backOffs), retryAfterSeconds * 1_000_000_000L);
         failing = false;
@@ -294,13 +299,20 @@ final class User extends Timer implements OperationListener {
         }
     }
 
-    private void openSession() {
-        home.tally().sessionsStarted++;
+    /** False when every account is in use: then another tries later. */
+    private boolean openSession(long intendedNanos) {
         sessionSeed = sessions.next();
         person = home.newPerson(number, Draws.of(sessionSeed, 0, Streams.BROWSING));
+        if (person == null) {
+            home.withoutAccount(intendedNanos);
+            rest(home.timetable().nanoTime());
+            return false;
+        }
+        home.tally().sessionsStarted++;
         run = new OperationRun(home.workplace(), person, this);
         wishes = null;
         step = Session.END;
+        return true;
     }
 
     private void closeSession() {

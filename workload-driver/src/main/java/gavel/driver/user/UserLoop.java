@@ -7,6 +7,7 @@ import gavel.driver.http.Carrier;
 import gavel.driver.loop.Timetable;
 import gavel.driver.news.AcceptedBid;
 import gavel.driver.news.NewsDesk;
+import gavel.driver.news.NewsTally;
 import gavel.driver.operation.OperationLog;
 import gavel.driver.operation.Person;
 import gavel.driver.operation.Photos;
@@ -14,6 +15,7 @@ import gavel.driver.operation.Workplace;
 import gavel.driver.profile.Draws;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.profile.Profile;
+import gavel.driver.record.Counts;
 import gavel.driver.record.Outcome;
 import gavel.driver.record.Recorder;
 import gavel.driver.room.BidAnswer;
@@ -207,27 +209,39 @@ public final class UserLoop implements OperationLog {
                 sum.polledNanos += follower.polledSoFar(now);
             }
         }
-        return snapshot(sum, now);
+        return snapshot(counts(), sum, now);
     }
 
-    /** The same without what is summed up over all users, which would keep thousands of them waiting each second. */
+    /** The same without what grows with the length of a run or is summed up over all users: that would keep thousands waiting each second. */
     public LoopSnapshot glance() {
         UserTally soFar = new UserTally();
         soFar.add(tally);
-        return snapshot(soFar, timetable().nanoTime());
+        return snapshot(parts.recorder().totals(), soFar, timetable().nanoTime());
     }
 
-    private LoopSnapshot snapshot(UserTally sum, long now) {
+    private LoopSnapshot snapshot(Counts counts, UserTally sum, long now) {
         MixTally mixed = new MixTally();
         mixed.add(mix);
         return new LoopSnapshot(
-                parts.recorder().counts(),
+                counts,
                 sum,
                 mixed,
                 parts.http().get(),
                 present(now),
                 news().tally().pairs(),
                 news().tally().late());
+    }
+
+    /** The hold is over: what is still open or awaited is late, and nothing is measured from now on. */
+    public NewsTally finish(long nowNanos) {
+        parts.recorder().finish(nowNanos);
+        news().finish(nowNanos);
+        return news().tally().copy();
+    }
+
+    /** A copy of every count, those of each ten seconds too. */
+    public Counts counts() {
+        return parts.recorder().counts();
     }
 
     public List<FailedExchange> firstFailures() {
@@ -259,8 +273,16 @@ public final class UserLoop implements OperationLog {
         return Draws.of(shared.seed(), user, purpose);
     }
 
+    /** Null when every account is in use. */
     Person newPerson(long user, Draws draws) {
-        return new Person(user, parts.accounts().take(user), parts.carriers().apply(user), draws);
+        Person.Account account = parts.accounts().take(user);
+        return account == null
+                ? null
+                : new Person(user, account, parts.carriers().apply(user), draws);
+    }
+
+    void withoutAccount(long intendedNanos) {
+        tally.withoutAccount += window.measured(intendedNanos) ? 1 : 0;
     }
 
     /** Closes an ended session's connections, once reads that were started in the background have ended. */

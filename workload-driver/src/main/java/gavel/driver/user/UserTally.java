@@ -11,6 +11,7 @@ public final class UserTally {
     long sessionsStarted;
     long sessionsEnded;
     long sessionsFailed;
+    long withoutAccount;
     long choicesHash;
     long came;
     long cutShort;
@@ -26,6 +27,7 @@ public final class UserTally {
         sessionsStarted += other.sessionsStarted;
         sessionsEnded += other.sessionsEnded;
         sessionsFailed += other.sessionsFailed;
+        withoutAccount += other.withoutAccount;
         choicesHash += other.choicesHash;
         came += other.came;
         cutShort += other.cutShort;
@@ -68,6 +70,11 @@ public final class UserTally {
 
     public long sessionsFailed() {
         return sessionsFailed;
+    }
+
+    /** Sessions of the measurement that could not begin, as every account was in use. */
+    public long withoutAccount() {
+        return withoutAccount;
     }
 
     /**

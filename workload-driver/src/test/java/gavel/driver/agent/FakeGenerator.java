@@ -87,7 +87,7 @@ public final class FakeGenerator implements LoadAgent {
                 new NewsFindings(0, 0, 0, List.of(), "", ""),
                 List.of(),
                 new PeopleFindings(1, 2, 3, 4, 5, 6, 0),
-                new DriverFindings(new DriverHealth(1, 0.2, 0.01, 3.5, 0.001, 200, 20_000, 0), "", 0, null, 0),
+                new DriverFindings(new DriverHealth(1, 0.2, 0.01, 3.5, 0.001, 200, 20_000, 0), "", 0, null, 0, 0, 0),
                 Map.of("exchanges", 42L),
                 List.of(),
                 List.of());

@@ -99,6 +99,7 @@ class NewsDeskTest {
         desk.accepted(bid(7, 5_000));
         desk.finish(ms(66_000));
         assertThat(tally.undelivered()).isEqualTo(1);
+        assertThat(tally.latency().getMaxValue()).as("waited for").isBetween(60_950_000L, 61_050_000L);
     }
 
     @Test

@@ -2,6 +2,7 @@ package gavel.driver.qos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.LoadReport.DriverHealth;
 import gavel.driver.api.LoadReport.Rate;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
@@ -19,8 +20,8 @@ class CourseRuleTest {
     private static final LoadShape PATH =
             LoadShape.along(new LoadPath(List.of(new Point(0, 100), new Point(600, 300))));
     private static final LoadShape ARRIVALS = LoadShape.of(new SessionArrivals(SessionArrivals.Process.POISSON, 2));
-    private static final DriverState CALM =
-            new DriverState("driver", 0.1, 0, 0.2, 5, 20_000, 0, null, 0, 100, 20_000, 0, 0);
+    private static final DriverState CALM = new DriverState(
+            "driver", new DriverHealth(1, 0.1, 0, 20, 0, 100, 20_000, 0), 0.2, 5, 20_000, 0, null, 0, 0, 0, 0, 0);
 
     @Test
     void fewerPeopleThanThePathAsksForAreTheDriversFault() {

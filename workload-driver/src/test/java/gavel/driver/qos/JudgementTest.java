@@ -2,6 +2,7 @@ package gavel.driver.qos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.LoadReport.DriverHealth;
 import gavel.driver.api.LoadReport.Rate;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
@@ -17,12 +18,10 @@ import org.junit.jupiter.api.Test;
 
 /** Situations a run can end in, and what is said of each. */
 class JudgementTest {
-    private static final DriverState CALM =
-            new DriverState("driver", 0.3, 0.005, 2, 5.0, 10_000, 0, null, 0, 500, 20_000, 0, 0);
-    private static final DriverState SHARED_CORES =
-            new DriverState("driver", 0.4, 0.12, 18, 5.0, 10_000, 0, null, 0, 500, 20_000, 0, 0);
-    private static final DriverState STARVED =
-            new DriverState("driver", 0.95, 0.4, 900, 5.0, 10_000, 0, null, 0, 500, 20_000, 0, 0);
+    private static final DriverHealth WELL = new DriverHealth(1, 0.3, 0.005, 20, 0.001, 500, 20_000, 0);
+    private static final DriverState CALM = driver(WELL, 2);
+    private static final DriverState SHARED_CORES = driver(busy(0.4, 0.12), 18);
+    private static final DriverState STARVED = driver(busy(0.95, 0.4), 900);
     private static Profile profile;
 
     @BeforeAll
@@ -95,19 +94,7 @@ class JudgementTest {
     @Test
     void aBugOfTheDriverForbidsJudgementOfGoodAndBadFigures() {
         DriverState faulty = new DriverState(
-                "driver",
-                0.3,
-                0.005,
-                2,
-                5.0,
-                10_000,
-                2,
-                "java.lang.NullPointerException at User",
-                0,
-                500,
-                20_000,
-                0,
-                0);
+                "driver", WELL, 2, 5.0, 10_000, 2, "java.lang.NullPointerException at User", 0, 0, 0, 0, 0);
         for (long late : new long[] {0, 30}) {
             assertThat(verdict(run(late, late, faulty))).isEqualTo(Status.INVALID);
             assertThat(find(run(late, late, faulty), "driverFault", "driver").message())
@@ -119,15 +106,48 @@ class JudgementTest {
     void theStateOfTheDriverIsJudgedByItsShares() {
         for (double busy : new double[] {0.8, 0.81}) {
             for (double queued : new double[] {0.02, 0.021}) {
-                DriverState driver =
-                        new DriverState("driver", busy, queued, 2, 5.0, 10_000, 0, null, 0, 500, 20_000, 0, 0);
-                List<RuleOutcome> doubtful = run(30, 0, driver);
+                List<RuleOutcome> doubtful = run(30, 0, driver(busy(busy, queued), 2));
                 assertThat(find(doubtful, "driverBusy", "driver").status())
                         .isEqualTo(busy > 0.8 ? Status.INVALID : Status.PASS);
                 assertThat(find(doubtful, "runQueue", "driver").status())
                         .isEqualTo(queued > 0.02 ? Status.INVALID : Status.PASS);
             }
         }
+    }
+
+    @Test
+    void whatKeptTheDriverFromItsWorkIsNamedWithWhatToDo() {
+        DriverState robbed = driver(new DriverHealth(1, 0.3, 0.005, 20, 0.001, 500, 20_000, 0.03), 2);
+        DriverState collecting = driver(new DriverHealth(1, 0.3, 0.005, 20, 0.02, 500, 20_000, 0), 2);
+
+        assertThat(find(run(30, 0, robbed), "driverSteal", "driver"))
+                .satisfies(outcome -> assertThat(outcome.status()).isEqualTo(Status.INVALID))
+                .satisfies(outcome -> assertThat(outcome.message()).contains("cores of its own"));
+        assertThat(find(run(30, 0, collecting), "driverCollections", "driver"))
+                .satisfies(outcome -> assertThat(outcome.status()).isEqualTo(Status.INVALID))
+                .satisfies(outcome -> assertThat(outcome.message()).contains("drivers.memory"));
+        assertThat(outcome(run(0, 0, robbed), "driverSteal", "driver").status()).isEqualTo(Status.INFO);
+        assertThat(verdict(run(0, 0, collecting))).isEqualTo(Status.PASS);
+        assertThat(find(run(30, 0, CALM), "driverSteal", "driver").status()).isEqualTo(Status.PASS);
+    }
+
+    @Test
+    void aMeasurementThatWasEndedByHandIsNoneHoweverGood() {
+        DriverState stopped = new DriverState("driver", WELL, 2, 5.0, 10_000, 0, null, 0, 0, 140_000, 0, 0);
+
+        assertThat(verdict(run(0, 0, stopped))).isEqualTo(Status.INVALID);
+        assertThat(find(run(0, 0, stopped), "wholeMeasurement", "driver"))
+                .satisfies(outcome -> assertThat(outcome.actual()).isEqualTo("140.0 s missing"))
+                .satisfies(outcome -> assertThat(outcome.message()).contains("run it again, to its end"));
+    }
+
+    @Test
+    void aServerThatKeepsTheAccountsBusyFailsByItsOwnSlownessOnly() {
+        DriverState crowded = new DriverState("driver", WELL, 2, 5.0, 10_000, 0, null, 0, 7, 0, 0, 0);
+
+        assertThat(verdict(run(0, 0, crowded))).isEqualTo(Status.INVALID);
+        assertThat(find(run(0, 0, crowded), "accounts", "driver").message()).contains("data.users");
+        assertThat(verdict(run(30, 30, crowded))).isEqualTo(Status.FAIL);
     }
 
     @Test
@@ -217,11 +237,11 @@ class JudgementTest {
 
     @Test
     void driversOwnLimitsForbidJudgement() {
-        DriverState capped = new DriverState("driver", 0.3, 0.005, 2, 5.0, 10_000, 0, null, 3, 500, 20_000, 0, 0);
+        DriverState capped = new DriverState("driver", WELL, 2, 5.0, 10_000, 0, null, 3, 0, 0, 0, 0);
         assertThat(outcome(run(0, 0, capped), "ports", "driver").status()).isEqualTo(Status.INVALID);
-        DriverState full = new DriverState("driver", 0.3, 0.005, 2, 5.0, 10_000, 0, null, 0, 250, 256, 0, 0);
+        DriverState full = driver(new DriverHealth(1, 0.3, 0.005, 20, 0.001, 250, 256, 0), 2);
         assertThat(outcome(run(0, 0, full), "descriptors", "driver").status()).isEqualTo(Status.INVALID);
-        DriverState hasty = new DriverState("driver", 0.3, 0.005, 2, 4.6, 10_000, 0, null, 0, 500, 20_000, 0, 0);
+        DriverState hasty = new DriverState("driver", WELL, 2, 4.6, 10_000, 0, null, 0, 0, 0, 0, 0);
         assertThat(outcome(run(0, 0, hasty), "fidelity", "cycle times").status())
                 .isEqualTo(Status.INVALID);
     }
@@ -229,7 +249,7 @@ class JudgementTest {
     @Test
     void waitingForTheDriversOwnConnectionsIsNeverTheServersFault() {
         // Between the exchanges of one operation the wait is within the service time as well.
-        DriverState capped = new DriverState("driver", 0.3, 0.005, 2, 5.0, 10_000, 0, null, 3, 500, 20_000, 0, 0);
+        DriverState capped = new DriverState("driver", WELL, 2, 5.0, 10_000, 0, null, 3, 0, 0, 0, 0);
         assertThat(verdict(run(30, 30, capped))).isEqualTo(Status.INVALID);
     }
 
@@ -344,5 +364,13 @@ class JudgementTest {
             }
         }
         return Status.PASS;
+    }
+
+    private static DriverState driver(DriverHealth health, double latenessMillis) {
+        return new DriverState("driver", health, latenessMillis, 5.0, 10_000, 0, null, 0, 0, 0, 0, 0);
+    }
+
+    private static DriverHealth busy(double share, double queued) {
+        return new DriverHealth(1, share, queued, 20, 0.001, 500, 20_000, 0);
     }
 }

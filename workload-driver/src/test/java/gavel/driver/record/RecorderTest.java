@@ -63,6 +63,49 @@ class RecorderTest {
     }
 
     @Test
+    void whatIsStillOpenAfterTheHoldStandsInTheDistributionsWithTheTimeItHasTaken() {
+        recorder.measure(FROM, TO);
+        for (int i = 0; i < 95; i++) {
+            operation(FROM, 10, Outcome.OK);
+        }
+        for (int i = 0; i < 5; i++) {
+            recorder.started(0, FROM + 2 * Recorder.BATCH_NANOS);
+        }
+
+        recorder.finish(TO + 6_000 * MILLI);
+        recorder.record(0, FROM + 2 * Recorder.BATCH_NANOS, FROM, TO + 60_000 * MILLI, Outcome.RESPONSE_TIMEOUT);
+
+        assertThat(measured().late()).isEqualTo(5);
+        assertThat(measured().ended()).isEqualTo(95);
+        Collector collector = collected();
+        assertThat(collector.response(0).getTotalCount()).isEqualTo(100);
+        assertThat(collector.response(0).getValueAtPercentile(99)).isBetween(5_995_000L, 6_005_000L);
+        assertThat(collector.service(0).getValueAtPercentile(99)).isBetween(5_995_000L, 6_005_000L);
+    }
+
+    @Test
+    void aPollThatIsHeldAtTheEndIsInOrder() {
+        Recorder polls = new Recorder(List.of(new RecordedOperation("NextBid", true, RecordedOperation.NO_LIMIT)));
+        polls.measure(FROM, TO);
+        polls.started(0, FROM);
+
+        polls.finish(TO + 6_000 * MILLI);
+
+        Collector collector = new Collector(List.of(polls), 1);
+        collector.drainMeasured();
+        assertThat(collector.response(0).getTotalCount()).isZero();
+    }
+
+    @Test
+    void totalsAreThoseOfTheCountsWithoutWhatGrows() {
+        recorder.measure(FROM, TO);
+        operation(FROM, 10, Outcome.OK);
+
+        assertThat(recorder.totals().all()).isEqualTo(recorder.counts().all());
+        assertThat(recorder.totals().batches()).isEmpty();
+    }
+
+    @Test
     void theDriversOwnDelayMakesTheResponseLateButNotTheService() {
         recorder.measure(FROM, TO);
         recorder.started(0, FROM);

@@ -2,12 +2,17 @@ package gavel.driver.user;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.shape.SessionArrivals;
 import gavel.driver.profile.OperationKind;
+import gavel.driver.profile.Profile;
 import gavel.driver.stub.MemoryHouse.Asked;
 import gavel.driver.stub.MemoryHouse.Twist;
 import gavel.driver.stub.StubServer.Reply;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -85,17 +91,7 @@ class UserTest {
     @Test
     void anOperationThatOutlastsItsCycleIsCountedAndTheNextBeginsWhenItEnds() throws IOException {
         VirtualRun run = new VirtualRun(1, 3);
-        run.house.twist(new Twist() {
-            @Override
-            public Reply reply(Asked asked, Reply right) {
-                return right;
-            }
-
-            @Override
-            public long delayMillis(Asked asked) {
-                return asked.is("POST", "/api/sessions") ? 20_000 : 5;
-            }
-        });
+        run.house.twist(slow("/api/sessions", 20_000));
         run.alone().until(60);
         Asked login = run.house.asked("POST", "/api/sessions").getFirst();
         Asked list = run.house.asked("GET", "/api/auctions?").getFirst();
@@ -108,6 +104,46 @@ class UserTest {
                         .get(OperationKind.LOGIN.ordinal())
                         .overruns())
                 .isOne();
+    }
+
+    @Test
+    void whoThinksAfterEachAnswerActsACycleAfterItsEnd(@TempDir Path directory) throws IOException {
+        Path thinking = directory.resolve("thinking.yaml");
+        try (InputStream in = Profile.class.getResourceAsStream("/gavel/driver/profile/liveauction.yaml")) {
+            String profile = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            Files.writeString(thinking, profile.replace("longest: 7.5}", "longest: 7.5, from: end}"));
+        }
+        VirtualRun run = new VirtualRun(1, 3, thinking.toString());
+        run.house.twist(slow("/api/sessions", 20_000));
+
+        run.alone().until(60);
+
+        Asked login = run.house.asked("POST", "/api/sessions").getFirst();
+        Asked list = run.house.asked("GET", "/api/auctions?").getFirst();
+        assertThat(list.atNanos() - login.atNanos()).isBetween(22 * SECOND, 28 * SECOND);
+        assertThat(run.loop
+                        .snapshot()
+                        .counts()
+                        .measured()
+                        .get(OperationKind.LOGIN.ordinal())
+                        .overruns())
+                .isZero();
+    }
+
+    @Test
+    void whoFindsNoAccountFreeComesBackLaterAndIsCounted() throws IOException {
+        // Sessions that arrive once in two seconds and find each answer 30 s late: soon there are more than the 50
+        // accounts of ten users.
+        VirtualRun run = new VirtualRun(10, 3)
+                .measuring(0, 600)
+                .open(new SessionArrivals(SessionArrivals.Process.CONSTANT, 0.5), 3, 600);
+        run.house.twist(slow("/api", 30_000));
+
+        run.until(600);
+
+        long without = run.loop.snapshot().tally().withoutAccount();
+        assertThat(without).isPositive();
+        assertThat(run.loop.snapshot().tally().sessionsStarted() + without).isBetween(295L, 301L);
     }
 
     @Test
@@ -142,17 +178,7 @@ class UserTest {
     @Test
     void nothingIsAskedWithATokenThatIsBeingGivenUp() throws IOException {
         VirtualRun run = new VirtualRun(20, 5);
-        run.house.twist(new Twist() {
-            @Override
-            public Reply reply(Asked asked, Reply right) {
-                return right;
-            }
-
-            @Override
-            public long delayMillis(Asked asked) {
-                return asked.is("DELETE", "/api/sessions") ? 1_900 : 5;
-            }
-        });
+        run.house.twist(slow("/api/sessions", 1_900));
         run.phases(15, 0, 600);
         Map<String, Long> givenUp = new HashMap<>();
         run.house
@@ -220,6 +246,20 @@ class UserTest {
         run.house.asked("DELETE", "/api/sessions").forEach(asked -> assertThat(tokens.add(asked.authorization()))
                 .isTrue());
         assertThat(run.said()).isEmpty();
+    }
+
+    private static Twist slow(String start, long millis) {
+        return new Twist() {
+            @Override
+            public Reply reply(Asked asked, Reply right) {
+                return right;
+            }
+
+            @Override
+            public long delayMillis(Asked asked) {
+                return asked.uri().startsWith(start) ? millis : 5;
+            }
+        };
     }
 
     private static Reply refused(int status, String[] header) {
