@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -49,15 +50,16 @@ class SeveralAgentsBench {
     private Path directory;
 
     /** What one run came to. */
-    private record Figures(long starts, double p50, double p99, long choices, List<String> broken) {
+    private record Figures(long starts, double p50, double p99, double responseP99, long choices, List<String> broken) {
         @Override
         public String toString() {
             return String.format(
                     Locale.ROOT,
-                    "%6d operations, p50 %.1f ms, p99 %.1f ms, first choices %016x, broken: %s",
+                    "%6d operations, service p50 %.1f ms, p99 %.1f ms, response p99 %.1f ms, first choices %016x, broken: %s",
                     starts,
                     p50,
                     p99,
+                    responseP99,
                     choices,
                     broken);
         }
@@ -87,6 +89,11 @@ class SeveralAgentsBench {
                 0.03);
         compare("p50", one.stream().map(Figures::p50), three.stream().map(Figures::p50), 0.03);
         compare("p99", one.stream().map(Figures::p99), three.stream().map(Figures::p99), 0.05);
+        compare(
+                "response p99",
+                one.stream().map(Figures::responseP99),
+                three.stream().map(Figures::responseP99),
+                0.05);
     }
 
     @Test
@@ -148,10 +155,7 @@ class SeveralAgentsBench {
     }
 
     private static Figures figures(LoadReport report) {
-        Histogram all = Latencies.sum(report.operations().stream()
-                .filter(operation -> !operation.background())
-                .map(operation -> operation.service().histogram())
-                .toList());
+        Histogram all = main(report, OperationReport::service);
         // At ten times the speed of people the rates of the profile do not hold; every other rule does.
         return new Figures(
                 report.operations().stream()
@@ -160,6 +164,7 @@ class SeveralAgentsBench {
                         .sum(),
                 all.getValueAtPercentile(50) / 1_000.0,
                 all.getValueAtPercentile(99) / 1_000.0,
+                main(report, OperationReport::response).getValueAtPercentile(99) / 1_000.0,
                 report.counters().get("firstChoicesHash"),
                 report.rules().stream()
                         .filter(rule ->
@@ -167,6 +172,13 @@ class SeveralAgentsBench {
                         .filter(rule -> !rule.rule().equals("rate"))
                         .map(RuleOutcome::message)
                         .toList());
+    }
+
+    private static Histogram main(LoadReport report, Function<OperationReport, LoadReport.Latency> which) {
+        return Latencies.sum(report.operations().stream()
+                .filter(operation -> !operation.background())
+                .map(operation -> which.apply(operation).histogram())
+                .toList());
     }
 
     private static Fault slow(AtomicLong bids) {

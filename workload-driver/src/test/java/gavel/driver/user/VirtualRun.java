@@ -30,6 +30,7 @@ final class VirtualRun {
     final ManualTimetable timetable = new ManualTimetable();
     final MemoryHouse house;
     final UserLoop loop;
+    final Recorder recorder;
     private final int users;
 
     VirtualRun(int users, long seed) throws IOException {
@@ -40,7 +41,7 @@ final class VirtualRun {
         this.users = users;
         this.house = new MemoryHouse(timetable, Math.max(4, users / 15), 30_000);
         Profile profile = ProfileReader.read(profileName);
-        Recorder recorder = new Recorder(Arrays.stream(OperationKind.values())
+        recorder = new Recorder(Arrays.stream(OperationKind.values())
                 .map(kind -> new RecordedOperation(
                         kind.title(),
                         kind.background(),
