@@ -8,12 +8,13 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * About searches, for {@code bench/peaks.sh}. {@code ended DIRECTORY}: exit code 0 when the search came to its end. {@code judge
- * DIRECTORY…}: a line for each, the pooled median and the spread; exit code 1 when an interval does not contain the median or the middles
- * are further apart than 10 % of it. {@code around DIRECTORY…}: users 10 % below the lower end of the interval whose middle is the median,
+ * DIRECTORY…}: a line for each, the pooled median and the spread; exit code 1 when an interval does not contain the median, the middles are
+ * further apart than 10 % of it, or a search took longer than 40 minutes. {@code around DIRECTORY…}: users 10 % below the lower end of the interval whose middle is the median,
  * and 15 % above its upper end.
  */
 final class PeakFigures {
     private static final double SPREAD = 0.10;
+    private static final double MINUTES = 40;
     private static final double BELOW = 0.90;
     private static final double ABOVE = 1.15;
 
@@ -63,7 +64,8 @@ final class PeakFigures {
             JsonNode peak = search.path("conclusion").path("peak");
             double lower = peak.path("lower").asDouble();
             double upper = peak.path("upper").asDouble();
-            boolean holds = peak.isObject() && lower <= median && median <= upper;
+            double minutes = search.path("seconds").asDouble() / 60;
+            boolean holds = peak.isObject() && lower <= median && median <= upper && minutes <= MINUTES;
             good &= holds;
             System.out.printf(
                     Locale.ROOT,
@@ -75,7 +77,7 @@ final class PeakFigures {
                     lower,
                     upper,
                     search.path("probes").size(),
-                    search.path("seconds").asDouble() / 60,
+                    minutes,
                     search.path("predictedSeconds").asDouble() / 60);
         }
         double spread = peaks.isEmpty() ? 0 : (middle(peaks.getLast()) - middle(peaks.getFirst())) / median;

@@ -146,8 +146,11 @@ final class PeakCommand implements Callable<Integer> {
             case UNKNOWN -> {
                 workplace
                         .console()
-                        .line("whether the peak is at least " + atLeast
-                                + " users is not known: let the search begin with fewer (--from, --hint)");
+                        .line("whether the peak is at least " + atLeast + " users is not known: "
+                                + (conclusion.kind() == Conclusion.Kind.FOUND
+                                        ? "it lies within the interval, and " + conclusion.reason()
+                                                + "; allow more (--budget, --probes)"
+                                        : "let the search begin with fewer (--from, --hint)"));
                 yield ExitCode.INVALID;
             }
         };

@@ -26,10 +26,16 @@ public record Conclusion(Kind kind, Peak peak, int users, String reason) {
         UNKNOWN
     }
 
-    /** Whether the peak is so many users or more, by its middle, a whole number as in every report. */
+    /**
+     * Whether the peak is so many users or more, by its middle, a whole number as in every report. A search that has a reservation about its
+     * number, such as an interval wider than wanted, does not know it of a number within that interval.
+     */
     public Answer atLeast(int wanted) {
         return switch (kind) {
-            case FOUND -> Math.round(peak.middle()) >= wanted ? Answer.YES : Answer.NO;
+            case FOUND ->
+                !reason.isEmpty() && peak.lower() < wanted && wanted < peak.upper()
+                        ? Answer.UNKNOWN
+                        : Math.round(peak.middle()) >= wanted ? Answer.YES : Answer.NO;
             case AT_LEAST -> users >= wanted ? Answer.YES : Answer.UNKNOWN;
             case NONE -> users <= wanted ? Answer.NO : Answer.UNKNOWN;
             case INVALID -> Answer.UNKNOWN;

@@ -23,6 +23,10 @@ public final class PeakSearch {
     private static final double BESIDE = 1;
     /** Of the steps away from a climb that turns out to have been wrong. */
     private static final double STRIDE = 1.5;
+    /** Worst figures over their limits at which one probe at the edge of what is allowed settles it. */
+    private static final double CLEARLY_PASSES = 0.5;
+
+    private static final double CLEARLY_FAILS = 2;
 
     private final SearchSettings settings;
     private final List<Probe> probes = new ArrayList<>();
@@ -150,10 +154,7 @@ public final class PeakSearch {
         boolean top = lowestFail() == null && (climb.reachedTheEnd() || highestPass() != null)
                 || fit.peak().middle() > settings.most();
         int edge = top ? settings.most() : settings.from();
-        long asked = probes.stream()
-                .filter(probe -> probe.valid() && probe.users() == edge)
-                .count();
-        if (asked == 0) {
+        if (!known(edge)) {
             return new Step.Measure(edge, Purpose.BRACKET);
         }
         return new Step.Done(
@@ -164,6 +165,15 @@ public final class PeakSearch {
                                 edge,
                                 "the largest number of users allowed still passes: allow more")
                         : new Conclusion(Kind.NONE, null, edge, "even the smallest number of users allowed fails"));
+    }
+
+    /** A figure far from its limit says enough at once; near the knee the same number passes once and fails the next time. */
+    private boolean known(int edge) {
+        List<Probe> asked = probes.stream()
+                .filter(probe -> probe.valid() && probe.users() == edge)
+                .toList();
+        return asked.size() > 1
+                || asked.stream().anyMatch(probe -> probe.worst() <= CLEARLY_PASSES || probe.worst() >= CLEARLY_FAILS);
     }
 
     private Conclusion conclusion() {
@@ -180,18 +190,24 @@ public final class PeakSearch {
         if (!bothSides()) {
             return Conclusion.invalid("there was no time to find both a level that passes and one that fails");
         }
-        Peak peak = fit.peak();
-        return new Conclusion(
-                Kind.FOUND,
-                peak,
-                0,
-                peak.width() <= settings.width()
-                        ? ""
-                        : String.format(
-                                Locale.ROOT,
-                                "the interval is %.1f %% wide, not %.1f: the probes or the time were used up",
-                                100 * peak.width(),
-                                100 * settings.width()));
+        return new Conclusion(Kind.FOUND, fit.peak(), 0, reservations(drift));
+    }
+
+    private String reservations(Drift drift) {
+        List<String> reservations = new ArrayList<>();
+        double width = fit.peak().width();
+        if (width > settings.width()) {
+            reservations.add(String.format(
+                    Locale.ROOT,
+                    "the interval is %.1f %% wide, not %.1f: the probes or the time were used up",
+                    100 * width,
+                    100 * settings.width()));
+        }
+        if (!repeated) {
+            reservations.add(
+                    "there was no time to repeat the first level, so nobody knows whether the system changed meanwhile");
+        }
+        return String.join("; ", reservations);
     }
 
     private int invalidInARow() {

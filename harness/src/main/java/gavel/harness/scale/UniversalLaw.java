@@ -1,5 +1,6 @@
 package gavel.harness.scale;
 
+import gavel.harness.compare.StudentT;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,8 @@ public record UniversalLaw(Estimate single, Estimate contention, Estimate cohere
     private static final int PARAMETERS = 3;
     private static final int DRAWS = 2_000;
     private static final double TAIL = 0.05;
+    /** Quantile of the normal distribution to the same end. */
+    private static final double NORMAL = 1.6449;
 
     /** @param lower end of the 90 % interval, and {@code upper} the other */
     public record Estimate(double lower, double middle, double upper) {}
@@ -41,7 +44,7 @@ public record UniversalLaw(Estimate single, Estimate contention, Estimate cohere
         for (int i = 0; i < n.length; i++) {
             chiSquare += Math.pow((y[i] / value(best, n[i]) - 1) / error[i], 2);
         }
-        double widened = Math.sqrt(Math.max(1, chiSquare / Math.max(1, n.length - PARAMETERS)));
+        double widened = widened(chiSquare, n.length - PARAMETERS);
         SplittableRandom random = new SplittableRandom(seed);
         double[][] draws = new double[PARAMETERS][DRAWS];
         for (int draw = 0; draw < DRAWS; draw++) {
@@ -57,6 +60,12 @@ public record UniversalLaw(Estimate single, Estimate contention, Estimate cohere
         double[] middle = parameters(best);
         return Optional.of(new UniversalLaw(
                 estimate(middle[0], draws[0]), estimate(middle[1], draws[1]), estimate(middle[2], draws[2])));
+    }
+
+    /** Errors found from so few points are themselves uncertain: the ends of the interval are Student's, as those of the line are. */
+    private static double widened(double chiSquare, int freedom) {
+        double scatter = Math.sqrt(chiSquare / freedom);
+        return Math.max(1, scatter * StudentT.quantile(1 - TAIL, freedom) / NORMAL);
     }
 
     public double at(double servers) {

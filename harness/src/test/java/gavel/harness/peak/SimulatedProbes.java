@@ -14,9 +14,10 @@ final class SimulatedProbes {
     private static final double CLIMB_LIMIT = 0.05;
     private static final double REST = 10;
     private static final double RAMP = 60;
-    private static final double WARM_UP = 30;
-    private static final double HOLD = 5;
-    private static final int EARLIEST_BATCHES = 6;
+    private static final double WARM_UP = 60;
+    private static final double HOLD = 6;
+    private static final double BATCH = 10;
+    private static final double EARLIEST = 50;
     private static final double ONE_SIDED_95 = 1.6449;
 
     private final SimulatedSystem system;
@@ -43,7 +44,7 @@ final class SimulatedProbes {
     }
 
     private int affordable(Duration budget) {
-        return (int) ((budget.toSeconds() - system.now()) / (REST + RAMP / 2 + WARM_UP + measure + HOLD));
+        return (int) ((budget.toSeconds() - system.now()) / (REST + RAMP / 2 + WARM_UP / 2 + measure + HOLD));
     }
 
     Climb climb(int from, int most) {
@@ -66,10 +67,14 @@ final class SimulatedProbes {
             present = users / 2.0;
             system.load(present, REST);
         }
-        system.load((present + users) / 2, RAMP * (users - present) / users);
-        system.load(users, WARM_UP);
-        SimulatedSystem.Interval interval =
-                system.measure(users, measure, batches -> batches.size() < EARLIEST_BATCHES || open(batches));
+        double coming = (users - present) / users;
+        system.load((present + users) / 2, RAMP * coming);
+        system.load(users, WARM_UP * Math.max(0.25, coming));
+        // Ten seconds can be looked at when their last operations have had as long as the longest limit; then the next
+        // have begun.
+        int earliest = (int) Math.ceil(Math.min(EARLIEST, measure / 3) / BATCH);
+        SimulatedSystem.Interval interval = system.measure(
+                users, measure, batches -> batches.size() <= earliest || open(batches.subList(0, batches.size() - 1)));
         system.load(users, HOLD);
         passed = interval.passed() ? users : 0;
         return new Probe(

@@ -42,6 +42,22 @@ class UniversalLawTest {
     }
 
     @Test
+    void theyDoSoWhereFewPointsScatterMoreThanTheirIntervalsSay() {
+        SplittableRandom random = new SplittableRandom(4);
+        int[] held = new int[3];
+        int systems = 200;
+        for (int i = 0; i < systems; i++) {
+            UniversalLaw law = UniversalLaw.through(points(TRUTH, 0.03, random).subList(0, 5), i)
+                    .orElseThrow();
+            held[0] += holds(law.single(), TRUTH[0]);
+            held[1] += holds(law.contention(), TRUTH[1]);
+            held[2] += holds(law.coherency(), TRUTH[2]);
+        }
+
+        assertThat(Arrays.stream(held)).allMatch(count -> count > systems * (0.9 - 4 * Math.sqrt(0.09 / systems)));
+    }
+
+    @Test
     void whereNothingBendsTheCurveTheIntervalsBeginAtNone() {
         UniversalLaw law = UniversalLaw.through(points(new double[] {100, 0, 0}, 0.01, new SplittableRandom(1)), 1)
                 .orElseThrow();

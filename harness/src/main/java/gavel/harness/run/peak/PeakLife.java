@@ -4,6 +4,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
+import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.peak.Finding;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PeakResults;
@@ -74,7 +75,7 @@ public final class PeakLife {
             RunOutcome life;
             try {
                 life = new RunLife(surroundings, sized, work, id).run();
-            } catch (EnvironmentException e) {
+            } catch (EnvironmentException | InterruptedRunException e) {
                 if (last == null) {
                     throw e;
                 }
@@ -98,8 +99,8 @@ public final class PeakLife {
                 : whole;
     }
 
-    private static String noLargerSet(int users, EnvironmentException e) {
-        return "the search needs a data set for %,d users, and there is no room for it: ".formatted(users)
+    private static String noLargerSet(int users, HarnessException e) {
+        return "the search needs a data set for %,d users, and it could not be made: ".formatted(users)
                 + String.join(
                         "; ",
                         Stream.concat(Stream.of(e.getMessage()), e.evidence().stream())

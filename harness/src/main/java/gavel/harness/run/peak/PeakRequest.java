@@ -32,6 +32,10 @@ public record PeakRequest(
     private static final int BETWEEN_SECONDS = 21;
 
     private static final int LEVEL_MEASURE = 60;
+    private static final double LEAST_WARM_UP = 0.25;
+    /** The answer is then looked at after each ten seconds, and the next have begun: a minute, a lot's cycle, is measured at least. */
+    private static final int EARLIEST_END = 50;
+
     private static final double DEPLOY_SECONDS = 45;
     private static final double SECONDS_PER_LOADED_USER = 0.03;
     private static final double USUAL_PROBES = 9;
@@ -40,15 +44,19 @@ public record PeakRequest(
     private static final double LEVELS = 3;
 
     /**
-     * Of a full-length probe: people come as quickly as those of a run with as many, and half its warm-up follows, because the system has
-     * long been warm. Near the peak little is left for who comes: quicker, their sessions' beginnings would queue into the measurement.
+     * Of a full-length probe: people come as quickly as those of a run with as many, and as large a part of its warm-up follows, a quarter
+     * at least. Near the peak little is left for who comes: quicker, their sessions' beginnings would queue into the measurement.
      *
      * @param present users who stay from before
      */
     Phases probe(int present, int users) {
         Phases full = sized.apply(setUsers).configuration().load().phases();
-        long ramp = Math.round((double) full.rampSeconds() * (users - present) / users);
-        return new Phases((int) Math.max(1, ramp), full.warmUpSeconds() / 2, full.measureSeconds(), Phases.STAY);
+        double coming = (double) (users - present) / users;
+        return new Phases(
+                (int) Math.max(1, Math.round(full.rampSeconds() * coming)),
+                (int) Math.round(full.warmUpSeconds() * Math.max(LEAST_WARM_UP, coming)),
+                full.measureSeconds(),
+                Phases.STAY);
     }
 
     /** After a rest with half the users. */
@@ -73,7 +81,7 @@ public record PeakRequest(
     }
 
     int earliestEndSeconds() {
-        return Math.max(10, rested().measureSeconds() / 3);
+        return Math.max(10, Math.min(EARLIEST_END, rested().measureSeconds() / 3));
     }
 
     Duration longestProbe() {
