@@ -47,7 +47,7 @@ class UniversalLawTest {
         int[] held = new int[3];
         int systems = 200;
         for (int i = 0; i < systems; i++) {
-            UniversalLaw law = UniversalLaw.through(points(TRUTH, 0.03, random).subList(0, 5), i)
+            UniversalLaw law = UniversalLaw.through(points(TRUTH, 0.03, random).subList(0, 4), i)
                     .orElseThrow();
             held[0] += holds(law.single(), TRUTH[0]);
             held[1] += holds(law.contention(), TRUTH[1]);
