@@ -59,6 +59,11 @@ public final class PeakSearch {
         return List.copyOf(probes);
     }
 
+    /** Whether enough probes came near their limits to tell if the system changed meanwhile. */
+    public boolean driftKnown() {
+        return Drift.of(probes) != Drift.UNKNOWN;
+    }
+
     /** Best knowledge so far; null before the climb. */
     public Peak peak() {
         return fit == null ? null : fit.peak();

@@ -92,6 +92,7 @@ class PeakSearchTest {
         search.probed(probe(1_300), Purpose.BRACKET);
         search.probed(probe(1_100), Purpose.BRACKET);
 
+        assertThat(search.driftKnown()).as("from two probes").isFalse();
         assertThat(search.next(0)).isInstanceOfSatisfying(Step.Done.class, done -> {
             assertThat(done.conclusion().kind()).isEqualTo(Kind.FOUND);
             assertThat(done.conclusion().reason()).contains("used up; ").contains("repeat the first level");

@@ -5,6 +5,7 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Finding;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PeakResults;
@@ -183,6 +184,11 @@ public final class PeakLife {
             remarks.add(
                     "The search went on after an interruption: the data of its first %d probes were not audited after the load."
                             .formatted(before.size()));
+        }
+        if (ending.conclusion().kind() == Conclusion.Kind.FOUND
+                && !memory.search().driftKnown()) {
+            remarks.add(
+                    "Too few probes came near their limits to tell whether the system changed while it was measured.");
         }
         double earlier = before.stream().mapToDouble(Finding::seconds).sum();
         return new PeakResult(
