@@ -23,8 +23,9 @@ public final class SearchJournal {
     /**
      * @param configuration as text, without what the search itself sets
      * @param profile what the users do, with what tells one version of it from another
+     * @param program version of Gavel; null in journals of versions that did not write it down
      */
-    public record Request(SearchSettings search, String configuration, String profile) {}
+    public record Request(SearchSettings search, String configuration, String profile, String program) {}
 
     private record Line(Request request, Climb climb, Finding finding, Integer passed) {}
 

@@ -23,7 +23,7 @@ public record Disclosure(
         boolean sharedCores,
         List<String> durability,
         Map<String, String> dataSet) {
-    /** Among the versions of a search: what its users did, so that it can be told from another of the same name. */
+    /** Among the versions of a search: name and SHA-256 of the profile, so that it can be told from another of the same name. */
     public static final String PROFILE = "profile";
 
     public Disclosure {

@@ -1,5 +1,6 @@
 package gavel.harness.run;
 
+import gavel.driver.api.ProfileSource;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.DocumentSettings;
 import gavel.harness.config.Sizing;
@@ -16,10 +17,7 @@ import gavel.harness.tier.mongo.MongoConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +32,7 @@ public final class Disclosures {
     public static Disclosure of(Deployment deployment, Map<String, String> services) {
         Configuration configuration = deployment.configuration();
         Map<String, String> versions = new LinkedHashMap<>();
-        versions.put("gavel", version());
+        versions.put("gavel", program());
         versions.put("jdk", System.getProperty("java.vendor.version", "") + " " + Runtime.version());
         versions.putAll(new TreeMap<>(services));
         return new Disclosure(
@@ -51,28 +49,42 @@ public final class Disclosures {
     }
 
     /**
-     * What the users do, so that a profile that was changed under its name is not taken for the same.
+     * What the users do: the name of the profile and the SHA-256 of its text, so that one that was changed under its name is not taken for the
+     * same, and one that another release has unchanged is not taken for another.
      *
      * @throws ConfigurationException where it cannot be read
      */
     public static String profile(Configuration configuration) {
         String profile = configuration.load().profile();
-        if (configuration.load().builtInProfile()) {
-            return profile + " of Gavel " + version();
-        }
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(Path.of(profile)));
-            return "SHA-256 " + HexFormat.of().formatHex(hash);
+            ProfileSource source = ProfileSource.of(profile);
+            return source.name() + " SHA-256 " + source.sha256();
         } catch (IOException e) {
             throw new ConfigurationException("the profile " + profile + " cannot be read: " + e + " (load.profile)");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
         }
     }
 
-    private static String version() {
+    /** The version of this program; of classes that are in no jar it is {@code development}. */
+    public static String program() {
         String version = Disclosures.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;
+    }
+
+    /**
+     * Half of a measurement by one program and half by another is the measurement of neither.
+     *
+     * @param what is to be resumed, for the message
+     * @param begunWith version of the program; null in journals of versions that did not write it down
+     * @throws ConfigurationException where this is another program
+     */
+    public static void requireSameProgram(String what, String begunWith) {
+        if (!program().equals(begunWith)) {
+            throw new ConfigurationException(what + " was begun by "
+                    + (begunWith == null
+                            ? "an earlier version of Gavel, which did not write down its own"
+                            : "Gavel " + begunWith)
+                    + ", and this is Gavel " + program() + ": resume it with that program, or begin anew (--resume)");
+        }
     }
 
     private static Map<String, String> flags(Configuration configuration, Sizing sizing, int cores) {

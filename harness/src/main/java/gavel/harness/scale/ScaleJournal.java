@@ -20,9 +20,15 @@ public final class ScaleJournal {
      * @param search of one server
      * @param configuration as text, with one application server
      * @param profile what the users do, with what tells one version of it from another
+     * @param program version of Gavel; null in journals of versions that did not write it down
      */
     public record Request(
-            List<Integer> order, SearchSettings search, int setUsers, String configuration, String profile) {}
+            List<Integer> order,
+            SearchSettings search,
+            int setUsers,
+            String configuration,
+            String profile,
+            String program) {}
 
     /** @param ended number of servers whose search came to its end; null in the first line */
     private record Line(Request request, Integer ended) {}

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SearchJournalTest {
     private static final SearchJournal.Request REQUEST =
-            new SearchJournal.Request(SimulatedSearches.settings(3, 12), "name: mine\n", "liveauction");
+            new SearchJournal.Request(SimulatedSearches.settings(3, 12), "name: mine\n", "liveauction", "1.0");
 
     @TempDir
     Path directory;

@@ -132,4 +132,15 @@ class DisclosuresTest {
         assertThat(host.limits()).containsEntry("descriptors", "20000");
         assertThat(host.cpu()).isEqualTo(host.cpu().stripTrailing());
     }
+
+    @Test
+    void aProfileIsNamedByItsTextAndByNoRelease() throws IOException {
+        String builtIn = Disclosures.profile(new LifeRig(home).configuration());
+        assertThat(builtIn).matches("liveauction SHA-256 [0-9a-f]{64}");
+
+        Path changed = Files.writeString(home.resolve("mine.yaml"), "# mine\nname: liveauction\n");
+        assertThat(Disclosures.profile(new LifeRig(home).configuration("load.profile=" + changed)))
+                .matches("liveauction SHA-256 [0-9a-f]{64}")
+                .isNotEqualTo(builtIn);
+    }
 }

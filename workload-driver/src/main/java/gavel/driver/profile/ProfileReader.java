@@ -1,15 +1,12 @@
 package gavel.driver.profile;
 
+import gavel.driver.api.ProfileSource;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,7 +19,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 /** Reads a profile from a built-in name or a file; all problems come together in one {@link ProfileException}. */
 public final class ProfileReader {
     /** Names that need no file. */
-    public static final List<String> BUILT_IN = List.of("liveauction", "classic");
+    public static final List<String> BUILT_IN = ProfileSource.BUILT_IN;
 
     private final String file;
     private final List<String> problems = new ArrayList<>();
@@ -54,9 +51,7 @@ public final class ProfileReader {
     }
 
     static byte[] bytesOfBuiltIn(String name) throws IOException {
-        try (InputStream in = ProfileReader.class.getResourceAsStream(name + ".yaml")) {
-            return in.readAllBytes();
-        }
+        return ProfileSource.builtIn(name);
     }
 
     private Profile parse(byte[] bytes) throws IOException {
@@ -70,8 +65,9 @@ public final class ProfileReader {
         }
         YamlSection top = new YamlSection(file, "", root, problems);
         String name = top.text("name");
-        String sha256 = sha256(bytes);
-        boolean builtIn = BUILT_IN.contains(name) && sha256.equals(sha256(bytesOfBuiltIn(name)));
+        String sha256 = ProfileSource.sha256(bytes);
+        boolean builtIn =
+                BUILT_IN.contains(name) && sha256.equals(ProfileSource.of(name).sha256());
         Profile.Auctions auctions = auctions(top);
         Profile profile = new Profile(
                 name,
@@ -224,14 +220,6 @@ public final class ProfileReader {
         } catch (IllegalArgumentException bad) {
             parent.problem(key, bad.getMessage());
             return otherwise;
-        }
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
         }
     }
 }

@@ -111,12 +111,17 @@ public final class PeakLife {
     private SearchJournal memory(Path directory) {
         Configuration configuration = request.sized().apply(request.setUsers()).configuration();
         SearchJournal.Request wanted = new SearchJournal.Request(
-                request.search(), RecordWriter.write(configuration), Disclosures.profile(configuration));
+                request.search(),
+                RecordWriter.write(configuration),
+                Disclosures.profile(configuration),
+                Disclosures.program());
         if (!request.resume()) {
             return SearchJournal.begin(directory, wanted);
         }
         try {
             SearchJournal known = SearchJournal.reopen(directory);
+            Disclosures.requireSameProgram(
+                    "the search of " + id, known.request().program());
             requireIntact(directory);
             if (!known.request().equals(wanted)) {
                 throw new ConfigurationException(

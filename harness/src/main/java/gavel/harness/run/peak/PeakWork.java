@@ -196,7 +196,8 @@ final class PeakWork implements Work {
             ResultWriter results, Deployment deployment, Journal journal, Progress progress, HarnessException failure) {
         progress.done();
         Map<String, String> versions = new TreeMap<>(journal.versions());
-        versions.put(Disclosure.PROFILE, Disclosures.profile(configuration));
+        // As it was when the search began: its file may be gone by now.
+        versions.put(Disclosure.PROFILE, memory.request().profile());
         ending = new PeakEnding(
                 results.info(deployment.configuration()),
                 Conclusions.audited(conclusion, journal, failure),

@@ -133,7 +133,8 @@ public final class ScaleLife {
                 request.searches().apply(1),
                 request.setUsers(),
                 RecordWriter.write(first().configuration()),
-                Disclosures.profile(first().configuration()));
+                Disclosures.profile(first().configuration()),
+                Disclosures.program());
         if (request.resume() == null) {
             return ScaleJournal.begin(directory, wanted);
         }
@@ -144,6 +145,8 @@ public final class ScaleLife {
             throw new ConfigurationException(
                     "no sweep can be resumed from " + directory + ": " + e.getMessage() + " (--resume)");
         }
+        Disclosures.requireSameProgram(
+                "the sweep of " + request.resume(), known.request().program());
         if (!known.request().equals(wanted)) {
             throw new ConfigurationException(
                     "the sweep of " + request.resume()

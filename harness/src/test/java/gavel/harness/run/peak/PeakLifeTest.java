@@ -11,11 +11,14 @@ import gavel.harness.host.HostFacts;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PeakResults;
+import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.SearchSettings;
+import gavel.harness.result.Disclosure;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.LifeRig;
 import gavel.harness.run.RunRequest;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -138,6 +141,31 @@ class PeakLifeTest {
         assertThatThrownBy(() -> search(1_000, 10_000, "nothing"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("no search can be resumed");
+    }
+
+    @Test
+    void aSearchIsNotResumedByAnotherProgram() throws IOException {
+        Path directory = search(1_000, 10_000, null).directory();
+        String name = directory.getFileName().toString();
+        Path file = directory.resolve(SearchJournal.FILE);
+        String journal = Files.readString(file);
+        String program = ",\"program\":\"development\"";
+
+        Files.writeString(file, journal.replace(program, ",\"program\":\"0.9.0\""));
+        assertThatThrownBy(() -> search(1_000, 10_000, name))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("was begun by Gavel 0.9.0, and this is Gavel development")
+                .hasMessageNotContaining("options and configuration");
+        Files.writeString(file, journal.replace(program, ""));
+        assertThatThrownBy(() -> search(1_000, 10_000, name))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("was begun by an earlier version of Gavel, which did not write down its own");
+    }
+
+    @Test
+    void theResultNamesTheTextOfItsProfile() {
+        assertThat(search(1_000, 10_000, null).result().disclosure().versions().get(Disclosure.PROFILE))
+                .matches("liveauction SHA-256 [0-9a-f]{64}");
     }
 
     @Test

@@ -161,6 +161,18 @@ class ScaleLifeTest {
                 .hasMessageContaining("no sweep can be resumed");
     }
 
+    @Test
+    void aSweepIsNotResumedByAnotherProgram() throws IOException {
+        Path directory = sweep(null, QUOTA).directory();
+        Path journal = directory.resolve("scale.jsonl");
+        Files.writeString(
+                journal, Files.readString(journal).replace("\"program\":\"development\"", "\"program\":\"0.9.0\""));
+
+        assertThatThrownBy(() -> sweep(directory.getFileName().toString(), QUOTA))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("was begun by Gavel 0.9.0, and this is Gavel development");
+    }
+
     private ScaleLife.Outcome sweep(String resume, String... settings) {
         ScaleRequest request = new ScaleRequest(
                 List.of(1, 2, 3),

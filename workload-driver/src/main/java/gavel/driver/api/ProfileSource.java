@@ -1,0 +1,47 @@
+package gavel.driver.api;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The text of a profile, before anybody has looked at what it says: enough to tell it from another.
+ *
+ * @param name it gives itself; {@code unnamed} where it gives none
+ * @param sha256 of its bytes, in hexadecimal, as in the report of the load
+ */
+public record ProfileSource(String name, String sha256) {
+    /** Names that need no file. */
+    public static final List<String> BUILT_IN = List.of("liveauction", "classic");
+
+    private static final Pattern NAME = Pattern.compile("(?m)^name:[ \\t]*[\"']?([^\"'#\\s]+)");
+
+    /** @param nameOrPath a built-in name, or the path of a YAML file */
+    public static ProfileSource of(String nameOrPath) throws IOException {
+        byte[] bytes = BUILT_IN.contains(nameOrPath) ? builtIn(nameOrPath) : Files.readAllBytes(Path.of(nameOrPath));
+        Matcher name = NAME.matcher(new String(bytes, StandardCharsets.UTF_8));
+        return new ProfileSource(name.find() ? name.group(1) : "unnamed", sha256(bytes));
+    }
+
+    public static byte[] builtIn(String name) throws IOException {
+        try (InputStream in = ProfileSource.class.getResourceAsStream("/gavel/driver/profile/" + name + ".yaml")) {
+            return in.readAllBytes();
+        }
+    }
+
+    public static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+}
