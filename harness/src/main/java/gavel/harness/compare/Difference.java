@@ -7,31 +7,88 @@ import java.util.List;
  * twice as much and half as much are equally far. Pure.
  *
  * @param lower end of the interval, and {@code upper} the other; NaN where noise is unknown because a side has one value
+ * @param chance of a difference as large as this were there none; NaN where it was not asked for
  */
-public record Difference(double share, double lower, double upper) {
+public record Difference(double share, double lower, double upper, double chance, Call call) {
+    /** A share of the intervals this large misses the truth. */
+    static final double LEVEL = 0.10;
+
     private static final double ONE_SIDED_95 = 1.6449;
-    private static final double QUANTILE = 0.95;
+    private static final double QUANTILE = 1 - LEVEL / 2;
+    /** From there on the distribution is the normal one, to more digits than are printed. */
+    private static final double MANY = 10_000;
+
+    /** What is said of it. */
+    public enum Call {
+        UNKNOWN,
+        /** The noise leaves open which side is larger. */
+        NONE,
+        /** It would be a difference were it the only row; of so many rows some are as far apart by chance. */
+        ONE_OF_MANY,
+        DIFFERENCE
+    }
 
     /** Welch, "The generalization of 'Student's' problem when several different population variances are involved", 1947. */
     public static Difference welch(List<Double> base, List<Double> other) {
         double difference = mean(other) - mean(base);
         if (base.size() < 2 || other.size() < 2) {
-            return new Difference(Math.expm1(difference), Double.NaN, Double.NaN);
+            return new Difference(Math.expm1(difference), Double.NaN, Double.NaN, Double.NaN, Call.UNKNOWN);
         }
         double a = variance(base) / base.size();
         double b = variance(other) / other.size();
         double degrees = a + b == 0
                 ? base.size() + other.size() - 2
                 : (a + b) * (a + b) / (a * a / (base.size() - 1) + b * b / (other.size() - 1));
-        double reach = StudentT.quantile(QUANTILE, degrees) * Math.sqrt(a + b);
-        return new Difference(Math.expm1(difference), Math.expm1(difference - reach), Math.expm1(difference + reach));
+        double error = Math.sqrt(a + b);
+        double chance = error > 0 ? StudentT.beyond(Math.abs(difference) / error, degrees) : difference == 0 ? 1 : 0;
+        return of(difference, StudentT.quantile(QUANTILE, degrees) * error, chance);
     }
 
     /** Of two figures that are each known within a 90 % interval. */
     public static Difference ofIntervals(double[] base, double[] other) {
-        double difference = Math.log(other[1] / base[1]);
         double reach = Math.hypot(deviation(base), deviation(other)) * ONE_SIDED_95;
-        return new Difference(Math.expm1(difference), Math.expm1(difference - reach), Math.expm1(difference + reach));
+        return of(Math.log(other[1] / base[1]), reach, Double.NaN);
+    }
+
+    /**
+     * Of several figures above one that is known within a 90 % interval. That interval was seen in one deployment only; the scatter of the
+     * several is one between deployments, which the single figure has as well. The wider of the two is taken, so it holds the truth at least
+     * as often as either does.
+     */
+    public static Difference ofOneAndSeveral(double[] one, List<Double> several) {
+        int count = several.size();
+        double scatter = variance(several);
+        double within = deviation(one) * deviation(one);
+        double mean = scatter / count;
+        double degrees =
+                mean == 0 ? MANY : Math.min(MANY, (within + mean) * (within + mean) / (mean * mean / (count - 1)));
+        double ofInterval = StudentT.quantile(QUANTILE, degrees) * Math.sqrt(within + mean);
+        double ofScatter = StudentT.quantile(QUANTILE, count - 1) * Math.sqrt(scatter + mean);
+        return of(mean(several) - Math.log(one[1]), Math.max(ofInterval, ofScatter), Double.NaN);
+    }
+
+    private static Difference of(double difference, double reach, double chance) {
+        boolean open = difference - reach <= 0 && difference + reach >= 0;
+        return new Difference(
+                Math.expm1(difference),
+                Math.expm1(difference - reach),
+                Math.expm1(difference + reach),
+                chance,
+                open ? Call.NONE : Call.DIFFERENCE);
+    }
+
+    /** By how much the other side is above this one. */
+    Difference reversed() {
+        return new Difference(inverse(share), inverse(upper), inverse(lower), chance, call);
+    }
+
+    private static double inverse(double share) {
+        return -share / (1 + share);
+    }
+
+    /** The same as one of so many rows that it may be chance. */
+    Difference oneOfMany() {
+        return new Difference(share, lower, upper, chance, call == Call.DIFFERENCE ? Call.ONE_OF_MANY : call);
     }
 
     private static double deviation(double[] lowerMiddleUpper) {
@@ -39,12 +96,12 @@ public record Difference(double share, double lower, double upper) {
     }
 
     public boolean noiseKnown() {
-        return !Double.isNaN(lower);
+        return call != Call.UNKNOWN;
     }
 
     /** Whether the noise leaves open which side is larger. */
     public boolean none() {
-        return noiseKnown() && lower <= 0 && upper >= 0;
+        return call == Call.NONE || call == Call.ONE_OF_MANY;
     }
 
     private static double mean(List<Double> values) {

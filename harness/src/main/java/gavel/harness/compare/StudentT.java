@@ -23,6 +23,11 @@ public final class StudentT {
         return (low + high) / 2;
     }
 
+    /** Share of the distribution that is as far from 0 as that, or farther, on either side. */
+    public static double beyond(double t, double degrees) {
+        return Math.max(0, 2 * (1 - below(t, degrees, integral(Math.PI / 2, degrees))));
+    }
+
     /**
      * With t = sqrt(degrees) tan(a) the density is proportional to cos(a) to the power of degrees - 1.
      *

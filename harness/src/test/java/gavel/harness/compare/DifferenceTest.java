@@ -67,6 +67,87 @@ class DifferenceTest {
                 .isFalse();
     }
 
+    @Test
+    void theChanceIsThatOfTheTables() {
+        assertThat(StudentT.beyond(2.132, 4)).isCloseTo(0.10, Offset.offset(0.001));
+        assertThat(StudentT.beyond(2.776, 4)).isCloseTo(0.05, Offset.offset(0.001));
+    }
+
+    @Test
+    void whereNothingScattersAnyDistanceIsADifference() {
+        assertThat(Difference.welch(List.of(5.0, 5.0), List.of(5.0, 5.0)).call())
+                .isEqualTo(Difference.Call.NONE);
+        assertThat(Difference.welch(List.of(5.0, 5.0), List.of(6.0, 6.0)).chance())
+                .isZero();
+    }
+
+    @Test
+    void aSinglePeakTakesTheScatterOfTheSeveralWhereThatIsWider() {
+        double[] one = {990, 1_000, 1_010};
+        Difference difference = Difference.ofOneAndSeveral(one, List.of(1_000.0, 1_100.0, 1_200.0));
+
+        // s = 9.1 % of three; 2.920 s sqrt(1 + 1/3) = 31 %, beside sqrt(0.6 %² + s²/3) x 2.9 = 15 %.
+        assertThat(Math.log((1 + difference.upper()) / (1 + difference.share())))
+                .isCloseTo(0.308, Offset.offset(0.003));
+        assertThat(difference.none()).isTrue();
+    }
+
+    @Test
+    void aSinglePeakKeepsItsOwnIntervalWhereThatIsWider() {
+        double[] one = {900, 1_000, 1_100};
+        Difference difference = Difference.ofOneAndSeveral(one, List.of(1_200.0, 1_201.0, 1_202.0));
+
+        assertThat(Math.log((1 + difference.upper()) / (1 + difference.share())))
+                .isCloseTo(Math.log(1_100.0 / 900) / 2, Offset.offset(0.001));
+        assertThat(difference.call()).isEqualTo(Difference.Call.DIFFERENCE);
+        Difference reversed = difference.reversed();
+        assertThat((1 + reversed.lower()) * (1 + difference.upper())).isCloseTo(1, Offset.offset(1e-9));
+        assertThat(reversed.share()).isNegative().isBetween(reversed.lower(), reversed.upper());
+    }
+
+    @Test
+    void nineInTenIntervalsOfOneAndSeveralHoldTheTruthThoughTheOneDoesNotKnowHowMuchDeploymentsScatter() {
+        SplittableRandom random = new SplittableRandom(2);
+        int held = 0;
+        for (int i = 0; i < 400; i++) {
+            double one = draws(random, 1, 100, 0.03).getFirst();
+            Difference difference =
+                    Difference.ofOneAndSeveral(new double[] {0.98 * one, one, 1.02 * one}, draws(random, 4, 105, 0.03));
+            held += difference.lower() <= 0.05 && 0.05 <= difference.upper() ? 1 : 0;
+        }
+
+        // Three standard errors of 400 draws are 4.5 %; that it may hold it more often is what the wider of two brings.
+        assertThat(held / 400.0).isGreaterThan(0.855);
+    }
+
+    @Test
+    void manyEqualRowsAreSeldomCalledADifferenceByAnyOfThem() {
+        SplittableRandom random = new SplittableRandom(3);
+        int alone = 0;
+        int corrected = 0;
+        for (int i = 0; i < 200; i++) {
+            List<Double> chances = new ArrayList<>();
+            for (int row = 0; row < 14; row++) {
+                chances.add(Difference.welch(draws(random, 5, 100, 0.02), draws(random, 5, 100, 0.02))
+                        .chance());
+            }
+            alone += chances.stream().anyMatch(chance -> chance <= 0.1) ? 1 : 0;
+            corrected += Holm.differing(chances, 0.1).isEmpty() ? 0 : 1;
+        }
+
+        // 1 - 0.9^14 = 77 %; three standard errors of 200 at 10 % are 6.4 %.
+        assertThat(alone / 200.0).isGreaterThan(0.6);
+        assertThat(corrected / 200.0).isLessThan(0.164);
+    }
+
+    @Test
+    void holmStopsAtTheFirstThatIsNotSure() {
+        // 0.1/4 = 0.025, 0.1/3 = 0.033, 0.1/2 = 0.05: the third stands in the way of the fourth.
+        assertThat(Holm.differing(List.of(0.06, 0.01, 0.03, 0.08), 0.1)).containsExactlyInAnyOrder(1, 2);
+        assertThat(Holm.differing(List.of(0.03, 0.03, 0.03, 0.03), 0.1)).isEmpty();
+        assertThat(Holm.differing(List.of(), 0.1)).isEmpty();
+    }
+
     private static List<Double> draws(SplittableRandom random, int count, double mean, double deviation) {
         List<Double> values = new ArrayList<>();
         for (int i = 0; i < count; i++) {
