@@ -5,6 +5,8 @@ import gavel.harness.compare.Side;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.peak.PeakResults;
 import gavel.harness.result.Results;
+import gavel.harness.scale.ScaleJournal;
+import gavel.harness.scale.ScaleResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +48,7 @@ final class CompareCommand implements Callable<Integer> {
         }
         Comparison comparison = Comparison.of(sides, force);
         if (!comparison.refusals().isEmpty()) {
+            comparison.header().forEach(workplace.console()::line);
             throw new ConfigurationException(
                     String.join("\n", comparison.refusals())
                             + "\nthese results are not comparable; --force compares them all the same, unless one has no number");
@@ -56,6 +59,11 @@ final class CompareCommand implements Callable<Integer> {
 
     private Side side(String name) {
         Path directory = workplace.result(name);
+        if (Files.exists(directory.resolve(ScaleResults.FILE)) || Files.exists(directory.resolve(ScaleJournal.FILE))) {
+            throw new ConfigurationException(name
+                    + " is a sweep: compare compares runs and peaks, such as its searches of one number of servers ("
+                    + Path.of(name).resolve("app-servers-1") + " and its like)");
+        }
         try {
             return Files.isRegularFile(directory.resolve(PeakResults.FILE))
                     ? Side.of(PeakResults.read(directory))

@@ -1,23 +1,35 @@
 package gavel.harness.compare;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Groups of results side by side; the first group is what the others are compared with, results of one group are repeats of the same. Pure.
  *
  * @param refusals why the results must not be compared; empty when they may
  * @param warnings what a reader has to know
+ * @param settings by path, those that are not the same in all groups
  */
-public record Comparison(List<String> refusals, List<String> warnings, List<Row> rows, List<String> settings) {
+public record Comparison(
+        List<List<Side>> groups,
+        List<String> refusals,
+        List<String> warnings,
+        List<Row> rows,
+        Map<String, String> settings) {
     /** What repeats may differ by; a search chooses the users its data set is made for. */
-    private static final List<String> CHANGING = List.of("name:", "seed:", "users:");
+    private static final Set<String> CHANGING = Set.of("name", "load.seed", "load.users", "data.users");
 
     /** One figure: the mean of each group, and how each but the first differs from the first. */
-    public record Row(String figure, List<Double> means, List<Difference> differences) {}
+    public record Row(String figure, List<Double> means, List<Difference> differences) {
+        boolean ofOperation() {
+            return figure.startsWith(Side.OF_OPERATION);
+        }
+    }
 
     /** @param force whether what makes results incomparable only warns */
     public static Comparison of(List<List<Side>> groups, boolean force) {
@@ -27,26 +39,43 @@ public record Comparison(List<String> refusals, List<String> warnings, List<Row>
                 .filter(side -> !side.unusable().isEmpty())
                 .forEach(side -> refusals.add(side.id() + " cannot be compared, " + side.unusable()));
         List<String> warnings = new ArrayList<>();
-        (force ? warnings : refusals).addAll(unequal(all, true));
-        warnings.addAll(unequal(all, false));
+        (force ? warnings : refusals)
+                .addAll(unequal(all.stream().map(Side::must).toList()));
+        all.stream()
+                .filter(side -> side.outcome().failed())
+                .forEach(side ->
+                        warnings.add(side.id() + " is a FAIL: its figures are those of a system beyond its limits"));
+        warnings.addAll(unequal(all.stream().map(Side::should).toList()));
         groups.forEach(group -> warnings.addAll(unlikeRepeats(group)));
-        if (groups.stream().anyMatch(group -> group.size() < 2)
-                && all.getFirst().peak().isEmpty()) {
-            warnings.add(
-                    "a single run says nothing about noise: repeat each side (gavel run --repeat 5) and compare A1,A2,… B1,B2,…");
+        warnings.addAll(Noise.notes(groups));
+        List<Row> rows = List.of();
+        if (refusals.isEmpty()) {
+            List<Row> alone = rows(groups);
+            rows = amongMany(alone);
+            warnings.addAll(Noise.manyRows(ofOperations(alone).size()));
+            if (rows.isEmpty()) {
+                refusals.add("no figure is known of all these results");
+            }
         }
-        return new Comparison(refusals, warnings, refusals.isEmpty() ? rows(groups) : List.of(), settings(groups));
+        return new Comparison(
+                groups,
+                refusals,
+                warnings,
+                rows,
+                Settings.differing(groups.stream()
+                        .map(group -> group.getFirst().settings())
+                        .toList()));
     }
 
-    private static List<String> unequal(List<Side> sides, boolean must) {
+    private static List<String> unequal(List<Map<String, String>> sides) {
         List<String> messages = new ArrayList<>();
         Set<String> names = new LinkedHashSet<>();
-        sides.forEach(side -> names.addAll((must ? side.must() : side.should()).keySet()));
+        sides.forEach(side -> names.addAll(side.keySet()));
         for (String name : names) {
             Set<String> values = new LinkedHashSet<>();
-            sides.forEach(side -> values.add((must ? side.must() : side.should()).getOrDefault(name, "none")));
+            sides.forEach(side -> values.add(side.getOrDefault(name, "none")));
             if (values.size() > 1) {
-                messages.add(name + " differs: " + String.join(" / ", values));
+                messages.add(Side.shortened(name + " differs: " + String.join(" / ", values)));
             }
         }
         return messages;
@@ -54,9 +83,11 @@ public record Comparison(List<String> refusals, List<String> warnings, List<Row>
 
     /** Repeats of one thing differ by chance alone; a setting that differs is another thing. */
     private static List<String> unlikeRepeats(List<Side> group) {
-        return settings(group.stream().map(List::of).toList()).stream()
-                .filter(setting -> CHANGING.stream().noneMatch(setting::startsWith))
-                .map(setting -> "repeats of one side are not alike: " + setting)
+        Map<String, String> differing = new LinkedHashMap<>(
+                Settings.differing(group.stream().map(Side::settings).toList()));
+        differing.keySet().removeAll(CHANGING);
+        return differing.entrySet().stream()
+                .map(setting -> "repeats of one side are not alike: " + setting.getKey() + ": " + setting.getValue())
                 .toList();
     }
 
@@ -80,15 +111,24 @@ public record Comparison(List<String> refusals, List<String> warnings, List<Row>
     }
 
     private static Difference difference(List<Side> base, List<Side> other, String figure) {
-        boolean single =
-                base.size() == 1 && other.size() == 1 && !base.getFirst().peak().isEmpty();
-        return single
-                ? Difference.ofIntervals(interval(base.getFirst()), interval(other.getFirst()))
-                : Difference.welch(values(base, figure), values(other, figure));
+        boolean peaks = !base.getFirst().peak().isEmpty();
+        if (peaks && base.size() == 1 && other.size() == 1) {
+            return Difference.ofIntervals(interval(base), interval(other));
+        }
+        if (peaks && base.size() == 1) {
+            return Difference.ofOneAndSeveral(interval(base), values(other, figure));
+        }
+        if (peaks && other.size() == 1) {
+            return Difference.ofOneAndSeveral(interval(other), values(base, figure))
+                    .reversed();
+        }
+        return Difference.welch(values(base, figure), values(other, figure));
     }
 
-    private static double[] interval(Side side) {
-        return side.peak().stream().mapToDouble(Double::doubleValue).toArray();
+    private static double[] interval(List<Side> single) {
+        return single.getFirst().peak().stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray();
     }
 
     private static List<Double> values(List<Side> group, String figure) {
@@ -100,47 +140,40 @@ public record Comparison(List<String> refusals, List<String> warnings, List<Row>
         return Math.exp(values.stream().mapToDouble(Math::log).average().orElseThrow());
     }
 
-    /** Lines of the configurations that are not the same in all groups. */
-    private static List<String> settings(List<List<Side>> groups) {
-        List<List<String>> lines = groups.stream()
-                .map(group -> group.getFirst().configuration().lines().toList())
+    /** Those of operations whose noise is known: all that is tested at once. */
+    private static List<Difference> ofOperations(List<Row> rows) {
+        return rows.stream()
+                .filter(Row::ofOperation)
+                .flatMap(row -> row.differences().stream())
+                .filter(Difference::noiseKnown)
                 .toList();
-        List<String> differing = new ArrayList<>();
-        int longest = lines.stream().mapToInt(List::size).max().orElse(0);
-        for (int i = 0; i < longest; i++) {
-            Set<String> values = new LinkedHashSet<>();
-            for (List<String> each : lines) {
-                values.add(i < each.size() ? each.get(i).strip() : "");
-            }
-            if (values.size() > 1) {
-                differing.add(String.join("  /  ", values));
-            }
-        }
-        return differing;
+    }
+
+    /** A row of operations is a difference only where it is more than so many rows bring by chance. */
+    private static List<Row> amongMany(List<Row> rows) {
+        List<Difference> tested = ofOperations(rows);
+        Set<Integer> differing =
+                Holm.differing(tested.stream().map(Difference::chance).toList(), Difference.LEVEL);
+        Set<Difference> sure = differing.stream().map(tested::get).collect(Collectors.toSet());
+        return rows.stream()
+                .map(row -> !row.ofOperation()
+                        ? row
+                        : new Row(
+                                row.figure(),
+                                row.means(),
+                                row.differences().stream()
+                                        .map(each -> sure.contains(each) ? each : each.oneOfMany())
+                                        .toList()))
+                .toList();
+    }
+
+    /** What is compared, for people: each side with its results and how they ended. */
+    public List<String> header() {
+        return ComparisonText.sides(groups);
     }
 
     /** For people. */
     public List<String> lines() {
-        List<String> lines = new ArrayList<>();
-        refusals.forEach(refusal -> lines.add("! " + refusal));
-        warnings.forEach(warning -> lines.add("Note        " + warning));
-        settings.forEach(setting -> lines.add("Setting     " + setting));
-        for (Row row : rows) {
-            StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-28s", row.figure()));
-            row.means().forEach(mean -> line.append(String.format(Locale.ROOT, " %,12.1f", mean)));
-            row.differences().forEach(difference -> line.append("   ").append(words(difference)));
-            lines.add(line.toString());
-        }
-        return lines;
-    }
-
-    private static String words(Difference difference) {
-        String share = String.format(Locale.ROOT, "%+.1f %%", 100 * difference.share());
-        if (!difference.noiseKnown()) {
-            return share + " (noise unknown)";
-        }
-        String interval =
-                String.format(Locale.ROOT, "%+.1f to %+.1f %%", 100 * difference.lower(), 100 * difference.upper());
-        return difference.none() ? "no difference (" + interval + ")" : share + " (" + interval + ")";
+        return ComparisonText.lines(this);
     }
 }

@@ -145,13 +145,16 @@ class PeakCommandTest {
         assertThat(rig.type("compare 20260102-030405-one 20260102-030405-better"))
                 .isZero();
         assertThat(rig.said())
-                .contains("Setting     name: \"one\"  /  name: \"better\"")
+                .contains("Setting     name: one  /  better")
+                .contains("A           1 peak: 1 FOUND", "20260102-030405-better  FOUND: ")
+                .contains("the interval of a single search (A, B)")
                 .doesNotContain("no difference");
         assertThat(rig.type("compare 20260102-030405-one 20260102-030405-short"))
                 .isEqualTo(4);
         assertThat(rig.errors()).contains("length differs: standard ");
         assertThat(rig.type("compare 20260102-030405-one 20260102-030405-run")).isEqualTo(4);
         assertThat(rig.errors()).contains("kind differs: peak / run");
+        assertThat(rig.said()).contains("20260102-030405-one  FOUND: ", "20260102-030405-run  PASS");
         assertThat(rig.type("report 20260102-030405-one")).isZero();
         assertThat(rig.said()).startsWith("The peak is 4");
         assertThat(page).hasContent(first);
@@ -170,6 +173,10 @@ class PeakCommandTest {
         assertThat(rig.said()).contains("order (seed ", "predicted time: about ", "── 2 application servers (");
         assertThat(rig.type("report " + rig.result())).isZero();
         assertThat(page).hasContent(first);
+        assertThat(rig.type("compare " + rig.result() + " " + rig.result())).isEqualTo(4);
+        assertThat(rig.errors()).contains("is a sweep: compare compares runs and peaks", "app-servers-1");
+        String one = rig.result().resolve("app-servers-1").toString();
+        assertThat(rig.type("compare " + one + " " + one)).isZero();
     }
 
     @Test

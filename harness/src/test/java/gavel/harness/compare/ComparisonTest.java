@@ -2,25 +2,31 @@ package gavel.harness.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.compare.Difference.Call;
+import gavel.harness.compare.Side.Outcome;
 import gavel.harness.report.SampleResults;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
+    private static final Outcome PASS = new Outcome("PASS", "", "");
+
     @Test
     void repeatsThatDifferByNoiseAloneShowNoDifference() {
-        Comparison comparison = Comparison.of(
-                List.of(List.of(run(100), run(104), run(97)), List.of(run(101), run(99), run(103))), false);
+        Comparison comparison = compare(runs(100, 104, 97), runs(101, 99, 103));
 
         assertThat(comparison.refusals()).isEmpty();
         assertThat(comparison.warnings()).isEmpty();
-        assertThat(comparison.lines()).singleElement().asString().contains("no difference");
+        assertThat(comparison.lines().getLast()).contains("operations/s", "no difference");
     }
 
     @Test
     void singleRunsAreShownWithTheWarningThatNoiseIsUnknown() {
-        Comparison comparison = Comparison.of(List.of(List.of(run(100)), List.of(run(120))), false);
+        Comparison comparison = compare(runs(100), runs(120));
 
         assertThat(comparison.warnings()).singleElement().asString().contains("says nothing about noise");
         assertThat(String.join("\n", comparison.lines())).contains("+20.0 % (noise unknown)");
@@ -28,23 +34,29 @@ class ComparisonTest {
 
     @Test
     void anotherLengthIsRefusedUnlessForced() {
-        Side other = side(Map.of("length", "smoke"), Map.of("cpu", "fast"), 100, "");
+        List<Side> other = List.of(side(PASS, Map.of("length", "smoke"), Map.of("cpu", "fast"), "name: x"));
 
-        assertThat(Comparison.of(List.of(List.of(run(100)), List.of(other)), false)
-                        .refusals())
+        assertThat(Comparison.of(List.of(runs(100), other), false).refusals())
                 .containsExactly("length differs: standard / smoke");
-        assertThat(Comparison.of(List.of(List.of(run(100)), List.of(other)), true)
-                        .rows())
-                .hasSize(1);
+        assertThat(Comparison.of(List.of(runs(100), other), true).rows()).hasSize(1);
     }
 
     @Test
     void anotherMachineIsSaid() {
-        Side other = side(Map.of("length", "standard"), Map.of("cpu", "slow"), 100, "");
+        List<Side> other = List.of(side(PASS, Map.of("length", "standard"), Map.of("cpu", "slow"), "name: x"));
 
-        assertThat(Comparison.of(List.of(List.of(run(100)), List.of(other)), false)
-                        .warnings())
-                .contains("cpu differs: fast / slow");
+        assertThat(compare(runs(100), other).warnings()).contains("cpu differs: fast / slow");
+    }
+
+    @Test
+    void hashesAreComparedInFullAndShownByTheirBeginning() {
+        String hash = "0123456789abcdef".repeat(4);
+        List<Side> one = List.of(side(PASS, Map.of("profile", "mine SHA-256 " + hash), Map.of(), "name: x"));
+        List<Side> two = List.of(
+                side(PASS, Map.of("profile", "mine SHA-256 " + hash.replaceFirst("0", "f")), Map.of(), "name: x"));
+
+        assertThat(compare(one, two).refusals())
+                .containsExactly("profile differs: mine SHA-256 0123456789ab… / mine SHA-256 f123456789ab…");
     }
 
     @Test
@@ -52,10 +64,17 @@ class ComparisonTest {
         Side one = run("name: x\nappServers: {count: 1}");
         Side two = run("name: y\nappServers: {count: 2}");
 
-        assertThat(Comparison.of(List.of(List.of(one, two), List.of(one, one)), false)
-                        .warnings())
-                .containsExactly(
-                        "repeats of one side are not alike: appServers: {count: 1}  /  appServers: {count: 2}");
+        assertThat(compare(List.of(one, two), List.of(one, one)).warnings())
+                .containsExactly("repeats of one side are not alike: appServers.count: 1  /  2");
+    }
+
+    @Test
+    void aSettingIsShownWithItsPath() {
+        Side one = run("appServers: {count: 1}\nbroker: {count: 1}");
+        Side two = run("appServers: {count: 1, threads: 8}\nbroker: {count: 3}");
+
+        assertThat(compare(List.of(one), List.of(two)).lines())
+                .contains("Setting     broker.count: 1  /  3", "Setting     appServers.threads: absent  /  8");
     }
 
     @Test
@@ -68,30 +87,124 @@ class ComparisonTest {
     }
 
     @Test
+    void eachSideSaysWhatItIsMadeOfAndHowThatEnded() {
+        Side failed = Side.of(SampleResults.overloaded());
+        Comparison comparison = Comparison.of(List.of(runs(100, 104), List.of(failed)), true);
+
+        assertThat(comparison.lines())
+                .startsWith("A           2 runs: 2 PASS", "            a run  PASS", "            a run  PASS")
+                .contains("B           1 run: 1 FAIL")
+                .anyMatch(line -> line.startsWith("            20260314-092653-minimal  FAIL: "));
+        assertThat(comparison.warnings()).anyMatch(warning -> warning.startsWith("20260314-092653-minimal is a FAIL"));
+    }
+
+    @Test
+    void whatHasNoFigureInCommonIsRefusedEvenWhenForced() {
+        Side peak = PeakComparisonTest.peak("one", 1_000);
+
+        assertThat(Comparison.of(List.of(runs(100), List.of(peak)), true).refusals())
+                .containsExactly("no figure is known of all these results");
+    }
+
+    @Test
+    void seedsThatDifferBetweenSidesAreNoted() {
+        List<Side> one = List.of(run("load: {seed: 1}"), run("load: {seed: 1}"));
+        List<Side> two = List.of(run("load: {seed: 2}"), run("load: {seed: 2}"));
+        List<Side> mixed = List.of(run("load: {seed: 3}"), run("load: {seed: 4}"));
+        List<Side> others = List.of(run("load: {seed: 5}"), run("load: {seed: 6}"));
+
+        assertThat(compare(one, two).warnings())
+                .singleElement()
+                .asString()
+                .startsWith("the sides have different seeds (A: 1; B: 2)");
+        assertThat(compare(one, one).warnings()).isEmpty();
+        assertThat(compare(mixed, others).warnings())
+                .as("what a seed changes is in their scatter")
+                .isEmpty();
+    }
+
+    @Test
+    void ofManyRowsThoseThatAreAsFarApartByChanceAreNoDifference() {
+        // 3 % apart with deviations of 1.5 %: a difference by itself (p = 0.07), and none among ten rows.
+        double[][] near = {{98.5, 100, 101.5}, {101.5, 103, 104.5}};
+        double[][] far = {{98.5, 100, 101.5}, {197, 200, 203}};
+        double[][] equal = {{98.5, 100, 101.5}, {98.5, 100, 101.5}};
+        double[][][] many = {near, far, equal, equal, equal, equal, equal, equal, equal, equal};
+
+        Comparison comparison = compare(operations(0, many), operations(1, many));
+
+        assertThat(comparison.rows().stream()
+                        .map(row -> row.differences().getFirst().call()))
+                .startsWith(Call.ONE_OF_MANY, Call.DIFFERENCE)
+                .filteredOn(Call.NONE::equals)
+                .hasSize(8);
+        assertThat(comparison.warnings())
+                .singleElement()
+                .asString()
+                .startsWith("10 rows of operations: were nothing different, the intervals of about 1.0");
+        assertThat(compare(operations(0, near), operations(1, near))
+                        .rows()
+                        .getFirst()
+                        .differences())
+                .extracting(Difference::call)
+                .containsExactly(Call.DIFFERENCE);
+    }
+
+    @Test
     void aRunBringsThroughputLatenciesAndWhatMustBeEqual() {
         Side side = Side.of(SampleResults.passed());
 
         assertThat(side.unusable()).isEmpty();
         assertThat(side.figures()).containsKeys("operations/s", "p99 Home ms").doesNotContainKey("p99 NextBid ms");
         assertThat(side.must()).containsKeys("kind", "users", "profile", "length", "services");
+        assertThat(side.should())
+                .containsEntry("number of users of the data set", "100")
+                .containsEntry("CPU quota", "none")
+                .containsEntry("durability of documents", "in memory only");
     }
 
-    private static Side run(double figure) {
-        return side(Map.of("length", "standard"), Map.of("cpu", "fast"), figure, "");
+    private static Comparison compare(List<Side> base, List<Side> other) {
+        return Comparison.of(List.of(base, other), false);
+    }
+
+    private static List<Side> runs(double... figures) {
+        return DoubleStream.of(figures)
+                .mapToObj(figure -> with(Map.of("operations/s", figure)))
+                .toList();
+    }
+
+    /** Three repeats of one of two sides, with a row for each pair of sides. */
+    private static List<Side> operations(int which, double[][]... rows) {
+        return List.of(0, 1, 2).stream()
+                .map(repeat -> {
+                    Map<String, Double> figures = new LinkedHashMap<>();
+                    Arrays.asList(rows)
+                            .forEach(row -> figures.put("p99 " + figures.size() + " ms", row[which][repeat]));
+                    return with(figures);
+                })
+                .toList();
+    }
+
+    private static Side with(Map<String, Double> figures) {
+        return new Side(
+                "a run",
+                PASS,
+                Map.of("kind", "run", "length", "standard"),
+                Map.of("cpu", "fast"),
+                figures,
+                List.of(),
+                Settings.of("name: x"));
     }
 
     private static Side run(String configuration) {
-        return new Side(
-                "a run",
-                "",
-                Map.of("length", "standard"),
-                Map.of("cpu", "fast"),
-                Map.of("operations/s", 100.0),
-                List.of(),
-                configuration);
+        return side(PASS, Map.of("length", "standard"), Map.of("cpu", "fast"), configuration);
     }
 
-    private static Side side(Map<String, String> must, Map<String, String> should, double figure, String unusable) {
-        return new Side("a run", unusable, must, should, Map.of("operations/s", figure), List.of(), "name: x");
+    private static Side side(
+            Outcome outcome, Map<String, String> must, Map<String, String> should, String configuration) {
+        Map<String, String> all = new LinkedHashMap<>(must);
+        all.put("kind", "run");
+        return new Side(
+                "a run", outcome, all, should, Map.of("operations/s", 100.0), List.of(), Settings.of(configuration));
     }
 }

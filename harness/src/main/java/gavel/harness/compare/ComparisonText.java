@@ -1,0 +1,79 @@
+package gavel.harness.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** A comparison as people read it. Pure. */
+final class ComparisonText {
+    private ComparisonText() {}
+
+    static List<String> lines(Comparison comparison) {
+        List<String> lines = new ArrayList<>(sides(comparison.groups()));
+        comparison.refusals().forEach(refusal -> lines.add("! " + refusal));
+        comparison.warnings().forEach(warning -> lines.add("Note        " + warning));
+        comparison.settings().forEach((path, values) -> lines.add("Setting     " + path + ": " + values));
+        if (comparison.rows().isEmpty()) {
+            return lines;
+        }
+        StringBuilder head = new StringBuilder(String.format(Locale.ROOT, "  %-28s", ""));
+        for (int i = 0; i < comparison.groups().size(); i++) {
+            head.append(String.format(Locale.ROOT, " %12s", Noise.name(i)));
+        }
+        for (int i = 1; i < comparison.groups().size(); i++) {
+            head.append("   ").append(Noise.name(i)).append(" over A");
+        }
+        lines.add(head.toString());
+        comparison.rows().forEach(row -> lines.add(line(row)));
+        return lines;
+    }
+
+    /** What is compared: each side with its results and how they ended. */
+    static List<String> sides(List<List<Side>> groups) {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < groups.size(); i++) {
+            List<Side> group = groups.get(i);
+            Map<String, Long> verdicts = group.stream()
+                    .collect(Collectors.groupingBy(
+                            side -> side.outcome().verdict(), TreeMap::new, Collectors.counting()));
+            String kind = group.getFirst().must().getOrDefault(Side.KIND, "result");
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%-12s%d %s: %s",
+                    Noise.name(i),
+                    group.size(),
+                    group.size() == 1 ? kind : kind + "s",
+                    verdicts.entrySet().stream()
+                            .map(verdict -> verdict.getValue() + " " + verdict.getKey())
+                            .collect(Collectors.joining(", "))));
+            group.forEach(side -> lines.add("            " + side.id() + "  "
+                    + side.outcome().verdict()
+                    + (side.outcome().words().isEmpty()
+                            ? ""
+                            : ": " + side.outcome().words())));
+        }
+        return lines;
+    }
+
+    private static String line(Comparison.Row row) {
+        StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-28s", row.figure()));
+        row.means().forEach(mean -> line.append(String.format(Locale.ROOT, " %,12.1f", mean)));
+        row.differences().forEach(difference -> line.append("   ").append(words(difference)));
+        return line.toString();
+    }
+
+    private static String words(Difference difference) {
+        String share = String.format(Locale.ROOT, "%+.1f %%", 100 * difference.share());
+        String interval =
+                String.format(Locale.ROOT, "(%+.1f to %+.1f %%)", 100 * difference.lower(), 100 * difference.upper());
+        return switch (difference.call()) {
+            case UNKNOWN -> share + " (noise unknown)";
+            case NONE -> "no difference " + interval;
+            case ONE_OF_MANY -> "no difference among so many rows " + interval;
+            case DIFFERENCE -> share + " " + interval;
+        };
+    }
+}

@@ -1,0 +1,75 @@
+package gavel.harness.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** What a comparison does not know about the noise of its sides, in words. Pure. */
+final class Noise {
+    private static final int LETTERS = 26;
+
+    private Noise() {}
+
+    static List<String> notes(List<List<Side>> groups) {
+        List<String> notes = new ArrayList<>();
+        boolean peaks = !groups.getFirst().getFirst().peak().isEmpty();
+        List<Integer> singles = IntStream.range(0, groups.size())
+                .filter(i -> groups.get(i).size() == 1)
+                .boxed()
+                .toList();
+        String names = singles.stream().map(Noise::name).collect(Collectors.joining(", "));
+        if (!singles.isEmpty() && !peaks) {
+            notes.add(
+                    "a single run says nothing about noise: repeat each side (gavel run --repeat 5) and compare A1,A2,… B1,B2,…");
+        }
+        if (!singles.isEmpty() && peaks) {
+            notes.add(
+                    "the interval of a single search (" + names
+                            + ") holds the scatter within one deployment and session only: several searches of each side tell more (A1,A2,… B1,B2,…)");
+        }
+        if (!singles.isEmpty() && peaks && singles.size() < groups.size()) {
+            notes.add(
+                    "a single search (" + names
+                            + ") beside several: the wider of its own interval and of the scatter of the several is taken for it");
+        }
+        notes.addAll(seeds(groups));
+        return notes;
+    }
+
+    private static List<String> seeds(List<List<Side>> groups) {
+        List<Set<String>> seeds = groups.stream()
+                .map(group -> group.stream().map(Side::seed).collect(Collectors.toCollection(TreeSet::new)))
+                .collect(Collectors.toList());
+        boolean shared = seeds.stream().anyMatch(each -> each.size() == 1);
+        if (!shared || seeds.stream().distinct().count() == 1) {
+            return List.of();
+        }
+        String each = IntStream.range(0, groups.size())
+                .mapToObj(i -> name(i) + ": " + String.join(", ", seeds.get(i)))
+                .collect(Collectors.joining("; "));
+        return List.of(
+                "the sides have different seeds (" + each
+                        + "): repeats that share one do not show what it changes, so that is in the difference and not in the noise");
+    }
+
+    /** @param rows of operations whose noise is known */
+    static List<String> manyRows(int rows) {
+        return rows < 2
+                ? List.of()
+                : List.of(String.format(
+                        Locale.ROOT,
+                        "%d rows of operations: were nothing different, the intervals of about %.1f would still say so; those called a"
+                                + " difference are one after Holm's correction, all of them with 90 %% confidence",
+                        rows,
+                        Difference.LEVEL * rows));
+    }
+
+    /** Of a side in all that is printed. */
+    static String name(int index) {
+        return index < LETTERS ? String.valueOf((char) ('A' + index)) : "side " + (index + 1);
+    }
+}

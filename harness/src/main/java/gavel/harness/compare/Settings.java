@@ -1,0 +1,65 @@
+package gavel.harness.compare;
+
+import gavel.harness.setting.Setting;
+import gavel.harness.setting.YamlSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Configurations by the paths of their settings, so that one more setting in one of them moves none of the others. Pure. */
+final class Settings {
+    /** What is said of a setting that the release of a side does not know. */
+    private static final String ABSENT = "absent";
+
+    private static final String CPU = ".cpu";
+    private static final String UNSET = "null";
+
+    private Settings() {}
+
+    /** {@code appServers.count} and its like, each with its value as text, in the order of the configuration. */
+    static Map<String, String> of(String yaml) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        add(settings, "", YamlSettings.read("configuration", yaml));
+        return settings;
+    }
+
+    private static void add(Map<String, String> settings, String path, Setting setting) {
+        switch (setting) {
+            case Setting.Section section ->
+                section.entries()
+                        .forEach((name, each) -> add(settings, path.isEmpty() ? name : path + "." + name, each));
+            case Setting.Value value -> settings.put(path, value.text() == null ? UNSET : value.text());
+            case Setting.Values values -> settings.put(path, values.texts().toString());
+        }
+    }
+
+    /** By path, what each of them says where they do not all say the same. */
+    static Map<String, String> differing(List<Map<String, String>> all) {
+        Set<String> paths = new LinkedHashSet<>();
+        all.forEach(settings -> paths.addAll(settings.keySet()));
+        Map<String, String> differing = new LinkedHashMap<>();
+        for (String path : paths) {
+            List<String> values = all.stream()
+                    .map(settings -> settings.getOrDefault(path, ABSENT))
+                    .toList();
+            if (values.stream().distinct().count() > 1) {
+                differing.put(path, String.join("  /  ", values));
+            }
+        }
+        return differing;
+    }
+
+    /** The cores that tiers may use, as far as anybody limited them. */
+    static String quotas(Map<String, String> settings) {
+        List<String> quotas = new ArrayList<>();
+        settings.forEach((path, value) -> {
+            if (path.endsWith(CPU) && !UNSET.equals(value)) {
+                quotas.add(path + "=" + value);
+            }
+        });
+        return quotas.isEmpty() ? "none" : String.join(" ", quotas);
+    }
+}

@@ -1,0 +1,143 @@
+package gavel.harness.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.result.Disclosure;
+import gavel.harness.scale.SampleSweeps;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PeakComparisonTest {
+    private static final String TEXT = "liveauction SHA-256 " + "a1".repeat(32);
+    private static final String EDITED = "liveauction SHA-256 " + "b2".repeat(32);
+
+    @Test
+    void peaksOfTwoReleasesAreComparedWithAWarning() {
+        Comparison comparison = compare(released("1.0", TEXT), released("1.1", TEXT));
+
+        assertThat(comparison.refusals()).isEmpty();
+        assertThat(comparison.warnings()).contains("gavel differs: 1.0 / 1.1");
+    }
+
+    @Test
+    void aProfileThatWasEditedWithoutANewVersionIsAnother() {
+        assertThat(compare(released("1.0", TEXT), released("1.0", EDITED)).refusals())
+                .containsExactly(
+                        "profile differs: liveauction SHA-256 a1a1a1a1a1a1… / liveauction SHA-256 b2b2b2b2b2b2…");
+    }
+
+    @Test
+    void aProfileWithoutItsHashIsKnownToBeEqualToNone() {
+        assertThat(compare(released("1.0", "liveauction of Gavel 1.0"), released("1.0", TEXT))
+                        .refusals())
+                .singleElement()
+                .asString()
+                .startsWith("profile differs: liveauction of Gavel 1.0 (its text is not known from ");
+    }
+
+    @Test
+    void durabilityQuotasAndUsersOfTheDataSetAreToldWhereTheyDiffer() {
+        Side one = Side.of(peak(disclosed("1.0", TEXT), "appServers: {cpu: 0.1}", "fsync on", "500"));
+        Side two = Side.of(peak(disclosed("1.0", TEXT), "appServers: {cpu: 0.2}", "fsync off", "2000"));
+
+        assertThat(compare(one, two).warnings())
+                .contains(
+                        "durability of relational differs: fsync on / fsync off",
+                        "CPU quota differs: appServers.cpu=0.1 / appServers.cpu=0.2",
+                        "number of users of the data set differs: 500 / 2000");
+    }
+
+    @Test
+    void theIntervalOfASingleSearchIsToldToHoldOneDeploymentOnly() {
+        assertThat(compare(peak("one", 1_000), peak("two", 1_100)).warnings())
+                .singleElement()
+                .asString()
+                .startsWith("the interval of a single search (A, B) holds the scatter within one deployment");
+    }
+
+    @Test
+    void oneSearchBesideSeveralIsComparedByWhatIsKnown() {
+        Side one = peak("one", 1_000);
+        List<Side> several = List.of(peak("two", 1_200), peak("three", 1_210), peak("four", 1_220));
+
+        Comparison up = Comparison.of(List.of(List.of(one), several), false);
+        Comparison down = Comparison.of(List.of(several, List.of(one)), false);
+
+        assertThat(up.warnings())
+                .anyMatch(warning -> warning.startsWith("a single search (A) beside several: the wider of"));
+        assertThat(up.rows().getFirst().differences().getFirst().call()).isEqualTo(Difference.Call.DIFFERENCE);
+        assertThat(down.rows().getFirst().differences().getFirst().upper()).isNegative();
+    }
+
+    @Test
+    void aSearchThatFoundNoPeakSaysHowItEnded() {
+        Side atLeast = Side.of(
+                SampleSweeps.peak(new Conclusion(Conclusion.Kind.AT_LEAST, null, 2_000, "no more may be tried"), 0.5));
+
+        assertThat(atLeast.unusable()).isEqualTo("it has no peak: AT_LEAST 2,000 users no more may be tried");
+        assertThat(compare(atLeast, atLeast).header()).startsWith("A           1 peak: 1 AT_LEAST");
+    }
+
+    /** A search that found so many users, within 2 %. */
+    static Side peak(String id, double users) {
+        return new Side(
+                id,
+                new Side.Outcome("FOUND", "", ""),
+                Map.of("length", "standard"),
+                Map.of(),
+                Map.of("peak users", users),
+                List.of(0.98 * users, users, 1.02 * users),
+                Settings.of("name: x"));
+    }
+
+    private static Comparison compare(Side one, Side two) {
+        return Comparison.of(List.of(List.of(one), List.of(two)), false);
+    }
+
+    private static Side released(String version, String profile) {
+        return Side.of(with(SampleSweeps.peak(SampleSweeps.found(1_000), 0.5), disclosed(version, profile)));
+    }
+
+    private static Disclosure disclosed(String version, String profile) {
+        Disclosure d = SampleSweeps.peak(SampleSweeps.found(1_000), 0.5).disclosure();
+        Map<String, String> versions = new HashMap<>(d.versions());
+        versions.put("gavel", version);
+        versions.put(Disclosure.PROFILE, profile);
+        return new Disclosure(
+                d.configuration(), d.host(), versions, d.flags(), d.sharedCores(), d.durability(), d.dataSet());
+    }
+
+    private static PeakResult peak(Disclosure d, String configuration, String relational, String users) {
+        return with(
+                SampleSweeps.peak(SampleSweeps.found(1_000), 0.5),
+                new Disclosure(
+                        configuration,
+                        d.host(),
+                        d.versions(),
+                        d.flags(),
+                        d.sharedCores(),
+                        List.of("relational: " + relational),
+                        Map.of("users", users)));
+    }
+
+    private static PeakResult with(PeakResult r, Disclosure disclosure) {
+        return new PeakResult(
+                r.schemaVersion(),
+                r.run(),
+                r.search(),
+                r.conclusion(),
+                r.climb(),
+                r.probes(),
+                r.levels(),
+                r.predictedSeconds(),
+                r.seconds(),
+                r.auditBefore(),
+                r.auditAfter(),
+                r.remarks(),
+                disclosure);
+    }
+}
