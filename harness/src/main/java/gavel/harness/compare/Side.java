@@ -126,7 +126,7 @@ public record Side(
                 .getOrDefault(Disclosure.PROFILE, result.run().profile());
         return SHA_256.matcher(profile).find()
                 ? profile
-                : profile + " (its text is not known from " + result.run().id() + ")";
+                : profile + " (no hash in " + result.run().id() + ")";
     }
 
     private static Side side(

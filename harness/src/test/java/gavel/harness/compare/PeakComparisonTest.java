@@ -36,7 +36,7 @@ class PeakComparisonTest {
                         .refusals())
                 .singleElement()
                 .asString()
-                .startsWith("profile differs: liveauction of Gavel 1.0 (its text is not known from ");
+                .startsWith("profile differs: liveauction of Gavel 1.0 (no hash in ");
     }
 
     @Test
