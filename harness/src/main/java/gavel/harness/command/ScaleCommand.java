@@ -11,7 +11,7 @@ import gavel.harness.run.RunRequest;
 import gavel.harness.run.scale.ScaleLife;
 import gavel.harness.run.scale.ScaleRequest;
 import gavel.harness.scale.Counts;
-import gavel.harness.scale.ScalingLine;
+import gavel.harness.scale.ScaleResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -36,7 +36,8 @@ final class ScaleCommand implements Callable<Integer> {
     @Option(
             names = "--at-least",
             paramLabel = "PERCENT",
-            description = "exit with 1 when the lower end of the efficiency's interval is lower")
+            description =
+                    "exit with 1 when the lower end of the efficiency's interval, a whole percent as reported, is lower")
     private double atLeast;
 
     @Option(
@@ -60,11 +61,21 @@ final class ScaleCommand implements Callable<Integer> {
                             + "` with the same options goes on with the sweep");
             throw outcome.failure();
         }
-        ScalingLine line = outcome.result().line();
-        if (line == null || atLeast > 0 && line.lower() == null) {
-            return ExitCode.INVALID.code();
+        return exitCode(outcome.result()).code();
+    }
+
+    private ExitCode exitCode(ScaleResult result) {
+        if (result.line() == null) {
+            return ExitCode.INVALID;
         }
-        return (atLeast > 0 && 100 * line.lower() < atLeast ? ExitCode.QOS_FAIL : ExitCode.PASS).code();
+        if (atLeast <= 0) {
+            return ExitCode.PASS;
+        }
+        return switch (result.atLeast(atLeast)) {
+            case YES -> ExitCode.PASS;
+            case NO -> ExitCode.QOS_FAIL;
+            case UNKNOWN -> ExitCode.INVALID;
+        };
     }
 
     /** The sweep that these options ask for. */

@@ -1,5 +1,6 @@
 package gavel.harness.scale;
 
+import gavel.harness.peak.Conclusion.Answer;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.result.Disclosure;
@@ -78,6 +79,14 @@ public record ScaleResult(
     /** Whether every number of servers that was asked for has its search. */
     public boolean complete() {
         return points.stream().noneMatch(point -> point.conclusion() == null);
+    }
+
+    /** Whether the lower end of the efficiency's interval is so many percent or more: by the whole percent that every report shows. */
+    public Answer atLeast(double percent) {
+        if (line == null || line.lower() == null) {
+            return Answer.UNKNOWN;
+        }
+        return Math.round(100 * line.lower()) >= percent ? Answer.YES : Answer.NO;
     }
 
     /** Those that count towards the slope. */

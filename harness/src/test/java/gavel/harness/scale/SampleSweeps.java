@@ -54,6 +54,23 @@ public final class SampleSweeps {
                 .toList());
     }
 
+    /** The same with another line. */
+    public static ScaleResult with(ScaleResult r, ScalingLine line) {
+        return new ScaleResult(
+                r.schemaVersion(),
+                r.run(),
+                r.search(),
+                r.order(),
+                r.quota(),
+                r.points(),
+                line,
+                r.law(),
+                r.predictedSeconds(),
+                r.seconds(),
+                r.remarks(),
+                r.disclosure());
+    }
+
     public static SweepPoint point(int servers, Conclusion conclusion, double machineBusy) {
         return SweepPoint.of(servers, "app-servers-" + servers, peak(conclusion, machineBusy));
     }

@@ -3,6 +3,7 @@ package gavel.harness.scale;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.Conclusion.Answer;
 import gavel.harness.report.text.ScaleSummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,6 +81,20 @@ class ScaleResultTest {
         assertThat(result.line()).isNull();
         assertThat(ScaleSummary.sentence(result)).contains("only 1 counts");
         assertThat(ScaleSummary.indexLine(result)).contains(",scale,", ",INVALID,");
+    }
+
+    @Test
+    void theWholePercentThatIsShownMayBeMoreThanTheLowerEnd() {
+        ScalingLine line = new ScalingLine(0, 90, 0.9, 0.846, 0.95, 3, List.of());
+
+        ScaleResult result = SampleSweeps.with(SampleSweeps.line(3), line);
+
+        assertThat(ScaleSummary.sentence(result)).contains("confidence 85 to 95 %");
+        assertThat(result.atLeast(85)).isEqualTo(Answer.YES);
+        assertThat(result.atLeast(86)).isEqualTo(Answer.NO);
+        assertThat(SampleSweeps.line(2).atLeast(50))
+                .as("two points have no interval")
+                .isEqualTo(Answer.UNKNOWN);
     }
 
     @Test
