@@ -69,7 +69,9 @@ class ScaleResultTest {
                 .as("two points have a slope and no noise")
                 .isNull();
         assertThat(result.points().get(1).excluded()).isEqualTo("no number: the driver was busy");
-        assertThat(ScaleSummary.sentence(result)).contains("an error nobody knows yet");
+        assertThat(ScaleSummary.sentence(result))
+                .startsWith("The sweep is not complete: 3 of 4 searches ended. From 1 to 3 ")
+                .contains("two points have no interval");
     }
 
     @Test
@@ -79,7 +81,8 @@ class ScaleResultTest {
                 SampleSweeps.point(2, SampleSweeps.found(150), 0.9)));
 
         assertThat(result.line()).isNull();
-        assertThat(ScaleSummary.sentence(result)).contains("only 1 counts");
+        assertThat(ScaleSummary.sentence(result))
+                .contains("of 2 numbers of application servers only the point with 1 server counts.");
         assertThat(ScaleSummary.indexLine(result)).contains(",scale,", ",INVALID,");
     }
 
@@ -95,6 +98,12 @@ class ScaleResultTest {
         assertThat(SampleSweeps.line(2).atLeast(50))
                 .as("two points have no interval")
                 .isEqualTo(Answer.UNKNOWN);
+    }
+
+    @Test
+    void anEfficiencyWithoutAnIntervalIsNotForCiting() {
+        assertThat(ScaleSummary.briefly(SampleSweeps.line(2))).isEqualTo("100 %, no interval");
+        assertThat(ScaleSummary.briefly(SampleSweeps.line(3))).isEqualTo("100 % of the first");
     }
 
     @Test

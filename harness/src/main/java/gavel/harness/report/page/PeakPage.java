@@ -44,7 +44,7 @@ public final class PeakPage {
         page.element(
                 "footer",
                 "",
-                "Gavel. Figures: peak.json beside this page; each probe has a report of its own below probes/.");
+                "Gavel. Figures: peak.json beside this page; reports of single probes are below probes/; a probe made before its search was killed has none.");
         page.raw("</body></html>\n");
         return page.toString();
     }
@@ -55,15 +55,12 @@ public final class PeakPage {
     }
 
     private static void probes(Page page, PeakResult result) {
-        page.section(
-                "probes",
-                "Probes",
-                "Each square is an interval at a fixed number of users: green passed, red failed. The band holds the peak with 90 % confidence.");
+        boolean found = result.conclusion().peak() != null;
+        page.section("probes", "Probes", legend(result.probes().isEmpty(), found));
         List<ProbeChart.Mark> marks = result.probes().stream()
                 .map(finding ->
                         new ProbeChart.Mark(finding.number(), finding.probe().users(), style(finding)))
                 .toList();
-        boolean found = result.conclusion().peak() != null;
         if (!marks.isEmpty()) {
             page.raw(new ProbeChart(
                             marks,
@@ -90,6 +87,14 @@ public final class PeakPage {
                     .endRow();
         }
         page.endTable().close("section");
+    }
+
+    private static String legend(boolean none, boolean found) {
+        return none
+                ? "No probe came to an end."
+                : "Each square is an interval at a fixed number of users: green passed, red failed, and violet was invalid and"
+                        + " says nothing about the platform."
+                        + (found ? " The band holds the peak with 90 % confidence." : "");
     }
 
     private static void levels(Page page, PeakResult result) {

@@ -18,14 +18,9 @@ public final class ScalePage {
 
     public static String render(ScaleResult result) {
         Page page = new Page();
-        boolean found = result.line() != null;
         SearchHead.open(
-                page,
-                found ? "pass" : "invalid",
-                result.run().id(),
-                ScaleSummary.briefly(result),
-                ScaleSummary.sentence(result));
-        if (found) {
+                page, kind(result), result.run().id(), ScaleSummary.briefly(result), ScaleSummary.sentence(result));
+        if (result.line() != null && result.complete()) {
             tiles(page, result);
         }
         List<String> remarks = new ArrayList<>();
@@ -48,9 +43,17 @@ public final class ScalePage {
         page.element(
                 "footer",
                 "",
-                "Gavel. Figures: scale.json and scale.csv beside this page; each search has a report of its own.");
+                "Gavel. Figures: scale.json and scale.csv beside this page; the number of servers leads to the report of its search.");
         page.raw("</body></html>\n");
         return page.toString();
+    }
+
+    /** A pass only for an answer with its interval; what is not complete is none yet. */
+    private static String kind(ScaleResult result) {
+        if (result.line() == null || !result.complete()) {
+            return "invalid";
+        }
+        return result.line().lower() == null ? "info" : "pass";
     }
 
     private static void tiles(Page page, ScaleResult result) {
@@ -60,9 +63,11 @@ public final class ScalePage {
         tile(
                 page,
                 Words.percent(line.efficiency()),
-                "of the first server's users come with each further one",
+                result.counted().getFirst().servers() == 1
+                        ? "of the first server's users come with each further one"
+                        : "of one server's users by the line, which is extrapolated, come with each further one",
                 line.lower() == null
-                        ? "too few points for an interval"
+                        ? ScaleSummary.whyNoInterval(line)
                         : "90 % interval " + Words.percent(line.lower()) + " to " + Words.percent(line.upper()));
         tile(
                 page,
@@ -92,11 +97,18 @@ public final class ScalePage {
     }
 
     private static void curve(Page page, ScaleResult result) {
+        List<Fitted> fitted = result.line() == null ? List.of() : result.line().curve();
+        boolean band = !fitted.isEmpty() && fitted.getFirst().lower() != null;
         page.section(
                 "curve",
                 "Peak users over application servers",
-                "Bars are 90 % intervals. The line is fitted through the points that count, with its 90 % band; the dashed one is where they"
-                        + " would lie if each server brought as much as the first.");
+                "Bars are 90 % intervals."
+                        + (fitted.isEmpty()
+                                ? ""
+                                : " The line is fitted through the points that count"
+                                        + (band ? ", with its 90 % band" : "")
+                                        + "; the dashed one is where they would lie if each server brought what the line"
+                                        + " gives the first."));
         List<ScaleChart.Mark> marks = result.points().stream()
                 .filter(point -> point.peak() != null)
                 .map(point -> new ScaleChart.Mark(
@@ -106,8 +118,6 @@ public final class ScalePage {
                         point.peak().upper(),
                         point.counted()))
                 .toList();
-        List<Fitted> fitted = result.line() == null ? List.of() : result.line().curve();
-        boolean band = !fitted.isEmpty() && fitted.getFirst().lower() != null;
         if (!marks.isEmpty()) {
             ScaleChart chart = new ScaleChart(
                     marks,
@@ -163,16 +173,27 @@ public final class ScalePage {
                     .endRow();
         }
         page.endTable();
-        page.element(
-                "p",
-                "lead",
-                "Order of the searches: "
-                        + String.join(
-                                ", ",
-                                result.order().stream().map(String::valueOf).toList()) + " (seed "
-                        + result.run().seed() + "). Each had a deployment of its own with data loaded anew for "
-                        + Words.count(result.run().users()) + " users.");
+        page.element("p", "lead", order(result));
         page.close("section");
+    }
+
+    private static String order(ScaleResult result) {
+        String order =
+                String.join(", ", result.order().stream().map(String::valueOf).toList());
+        return "Order of the searches: " + order + " (seed " + result.run().seed()
+                + "). Each begins on a deployment of its own with data loaded anew for "
+                + Words.count(result.run().users()) + " users" + larger(result) + ".";
+    }
+
+    /** A search that comes to the end of its data set goes on with a larger one. */
+    private static String larger(ScaleResult result) {
+        List<String> larger = result.points().stream()
+                .filter(point -> point.setUsers() > result.run().users())
+                .map(point -> Words.count(point.setUsers()) + " with " + Words.plural(point.servers(), "server"))
+                .toList();
+        return larger.isEmpty()
+                ? ""
+                : "; where those were too few, it ended with data for more: " + String.join(", ", larger);
     }
 
     private static void model(Page page, ScaleResult result) {

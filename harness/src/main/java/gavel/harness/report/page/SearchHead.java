@@ -11,7 +11,7 @@ final class SearchHead {
     /**
      * Up to the first sentence; {@link #close} goes on.
      *
-     * @param kind pass, fail or invalid
+     * @param kind pass, fail or invalid, or info for what is no verdict
      */
     static void open(Page page, String kind, String id, String stamp, String sentence) {
         page.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"

@@ -17,43 +17,88 @@ import java.util.List;
 public final class ScaleSummary {
     private ScaleSummary() {}
 
-    /** A few words for a stamp. */
+    /** A few words for a stamp; a percentage by itself only where it has an interval. */
     public static String briefly(ScaleResult result) {
-        return result.line() == null
-                ? "no slope"
-                : String.format(
-                        ROOT, "%.0f %% of the first", 100 * result.line().efficiency());
+        if (!result.complete()) {
+            return "not complete";
+        }
+        ScalingLine line = result.line();
+        if (line == null) {
+            return "no slope";
+        }
+        return percent(line.efficiency())
+                + (line.lower() == null
+                        ? ", no interval"
+                        : result.counted().getFirst().servers() == 1 ? " of the first" : ", extrapolated");
     }
 
-    /** The first sentence of every report. */
+    /** The first sentences of every report. */
     public static String sentence(ScaleResult result) {
-        List<SweepPoint> counted = result.counted();
-        if (result.line() == null) {
-            return "There is no slope: of " + Words.plural(result.points().size(), "number")
-                    + " of application servers "
-                    + (counted.isEmpty()
-                            ? "none counts"
-                            : "only " + counted.getFirst().servers() + " counts") + ".";
+        String slope = result.line() == null ? noSlope(result) : slope(result);
+        if (result.complete()) {
+            return slope;
         }
-        SweepPoint first = counted.getFirst();
-        SweepPoint last = counted.getLast();
-        return String.format(
-                ROOT,
-                "From %d to %d application servers the peak grows from %s to %s users: each further server adds %.0f %% of"
-                        + " what the first one carries%s.",
-                first.servers(),
-                last.servers(),
-                Words.users(first.peak().middle()),
-                Words.users(last.peak().middle()),
-                100 * result.line().efficiency(),
-                interval(result.line()));
+        long ended = result.points().stream()
+                .filter(point -> point.conclusion() != null)
+                .count();
+        return "The sweep is not complete: " + ended + " of " + result.points().size() + " searches ended. " + slope;
+    }
+
+    private static String noSlope(ScaleResult result) {
+        List<SweepPoint> counted = result.counted();
+        String which = counted.isEmpty()
+                ? "no point counts"
+                : "only the point with " + Words.plural(counted.getFirst().servers(), "server") + " counts";
+        return "There is no slope: of " + Words.plural(result.points().size(), "number") + " of application servers "
+                + which + ".";
+    }
+
+    private static String slope(ScaleResult result) {
+        SweepPoint first = result.counted().getFirst();
+        SweepPoint last = result.counted().getLast();
+        ScalingLine line = result.line();
+        String adds = line.efficiency() < 0 ? "takes away " : "adds ";
+        String ofWhat = first.servers() == 1
+                ? "what the first one carries"
+                : "what one would carry by the line (extrapolated: no point with 1 server counts)";
+        return "From " + first.servers() + " to " + last.servers() + " application servers the peak "
+                + course(
+                        Words.users(first.peak().middle()),
+                        Words.users(last.peak().middle()),
+                        first,
+                        last)
+                + " users: each further server " + adds + percent(Math.abs(line.efficiency())) + " of " + ofWhat
+                + interval(line) + ".";
+    }
+
+    /** By the numbers as printed, so that nothing grows from 400 to 400. */
+    private static String course(String from, String to, SweepPoint first, SweepPoint last) {
+        if (from.equals(to)) {
+            return "stays at " + to;
+        }
+        boolean grows = last.peak().middle() > first.peak().middle();
+        return (grows ? "grows from " : "falls from ") + from + " to " + to;
     }
 
     private static String interval(ScalingLine line) {
-        return line.lower() == null
-                ? ", with an error nobody knows yet"
-                : String.format(
-                        ROOT, "; with 90 %% confidence %.0f to %.0f %%", 100 * line.lower(), 100 * line.upper());
+        if (line.lower() != null) {
+            return String.format(
+                    ROOT,
+                    "; with 90 %% confidence %s%.0f to %.0f %%",
+                    line.efficiency() < 0 ? "it adds " : "",
+                    100 * line.lower(),
+                    100 * line.upper());
+        }
+        return "; " + whyNoInterval(line) + ", so nobody knows how sure that is";
+    }
+
+    /** For a line without one. */
+    public static String whyNoInterval(ScalingLine line) {
+        return line.points() <= 2 ? "two points have no interval" : "the points say too little for an interval";
+    }
+
+    private static String percent(double share) {
+        return String.format(ROOT, "%.0f %%", 100 * share);
     }
 
     /** Users of a point with its interval, or why there are none. */
@@ -156,7 +201,7 @@ public final class ScaleSummary {
                                         : String.format(ROOT, " (%.3f to %.3f)", line.lower(), line.upper())),
                 last == null ? null : (Integer) (int) Math.round(last.peak().middle()),
                 last == null ? null : last.use().bottleneck().tier(),
-                result.complete() && line != null && !Verdicts.forbidCiting(result.remarks()));
+                result.complete() && line != null && line.lower() != null && !Verdicts.forbidCiting(result.remarks()));
         return IndexCsv.line(result.run(), "scale", found);
     }
 }

@@ -1,0 +1,65 @@
+package gavel.harness.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.Conclusion.Kind;
+import gavel.harness.peak.Peak;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.scale.SampleSweeps;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the page of a search says, for each of its endings. */
+class PeakPageTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            FOUND    | pass    | The peak is 1,000 users; with 90 % confidence it lies between 980 and 1,020 (
+            AT_LEAST | pass    | The peak is at least 1,000 users, where the search ended (
+            NONE     | fail    | The peak is below 1,000 users, where the search began (
+            INVALID  | invalid | There is no number: the driver was busy.
+            """)
+    void eachEndingSaysWhatWasFoundAndNothingThatIsNotThere(Kind kind, String stamp, String first) {
+        String page = PeakPage.render(SampleSweeps.peak(conclusion(kind), 0.5));
+
+        assertThat(page).contains("<h1><em>" + first, "<span class=\"stamp " + stamp + "\">");
+        assertThat(page).contains("green passed, red failed, and violet was invalid");
+        assertThat(page.contains("The band holds the peak")).isEqualTo(kind == Kind.FOUND);
+        assertThat(page.contains("class=\"band measured\"")).isEqualTo(kind == Kind.FOUND);
+        assertThat(page.contains("Below the peak")).isEqualTo(kind == Kind.FOUND);
+        assertThat(page)
+                .contains("a probe made before its search was killed has none")
+                .doesNotContain("each probe has a report of its own");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INVALID", "AT_LEAST"})
+    void withoutProbesNoSquareIsExplained(Kind kind) {
+        PeakResult r = SampleSweeps.peak(conclusion(kind), 0.5);
+        String page = PeakPage.render(new PeakResult(
+                r.schemaVersion(),
+                r.run(),
+                r.search(),
+                r.conclusion(),
+                null,
+                List.of(),
+                List.of(),
+                r.predictedSeconds(),
+                r.seconds(),
+                r.auditBefore(),
+                null,
+                r.remarks(),
+                r.disclosure()));
+
+        assertThat(page).contains("No probe came to an end.").doesNotContain("Each square", "The band holds");
+    }
+
+    private static Conclusion conclusion(Kind kind) {
+        return switch (kind) {
+            case FOUND -> new Conclusion(kind, new Peak(980, 1_000, 1_020), 0, "");
+            case AT_LEAST, NONE -> new Conclusion(kind, null, 1_000, "");
+            case INVALID -> new Conclusion(kind, null, 0, "the driver was busy");
+        };
+    }
+}
