@@ -1,9 +1,11 @@
 package gavel.harness.command;
 
+import gavel.harness.command.options.JUnitOption;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.setting.Nearest;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -51,7 +53,7 @@ public final class CommandLines {
             root.addSubcommand(sub);
         }
         root.setCaseInsensitiveEnumValuesAllowed(true);
-        root.setParameterExceptionHandler((problem, arguments) -> badArguments(problem));
+        root.setParameterExceptionHandler((problem, arguments) -> badArguments(problem, arguments));
         root.setExecutionExceptionHandler((problem, command, parsed) -> failed(problem, command, workplace));
         root.setExecutionStrategy(parsed -> {
             if (parsed.subcommand() == null && parsed.matchedOptionsSet().isEmpty()) {
@@ -65,10 +67,16 @@ public final class CommandLines {
         return root;
     }
 
-    private static int badArguments(ParameterException problem) {
+    private static int badArguments(ParameterException problem, String[] arguments) {
         PrintWriter err = problem.getCommandLine().getErr();
-        err.println("gavel: " + problem.getMessage() + suggestion(problem));
+        String message = problem.getMessage() + suggestion(problem);
+        err.println("gavel: " + message);
         err.println("`gavel " + sub(problem.getCommandLine()) + "--help` lists what there is");
+        try {
+            JUnitOption.refused(("gavel " + sub(problem.getCommandLine())).strip(), List.of(arguments), message);
+        } catch (IOException e) {
+            err.println("gavel: the outcome cannot be written: " + e + " (--junit)");
+        }
         return ExitCode.CONFIGURATION.code();
     }
 

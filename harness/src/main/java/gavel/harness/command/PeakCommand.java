@@ -1,6 +1,7 @@
 package gavel.harness.command;
 
 import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.command.options.JUnitOption;
 import gavel.harness.command.options.SearchOptions;
 import gavel.harness.command.watch.DashboardOption;
 import gavel.harness.command.watch.Showing;
@@ -19,7 +20,6 @@ import gavel.harness.report.JUnitXml;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.peak.PeakLife;
 import gavel.harness.run.peak.PeakRequest;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -41,6 +41,9 @@ final class PeakCommand implements Callable<Integer> {
     @Mixin
     private DashboardOption dashboard;
 
+    @Mixin
+    private JUnitOption junit;
+
     @Option(
             names = "--deployment",
             paramLabel = "NAME",
@@ -54,12 +57,6 @@ final class PeakCommand implements Callable<Integer> {
     private int atLeast;
 
     @Option(
-            names = "--junit",
-            paramLabel = "FILE",
-            description = "write the outcome as JUnit XML, for continuous integration")
-    private Path junit;
-
-    @Option(
             names = "--resume",
             paramLabel = "RESULT",
             description = "go on with the interrupted search of this result, with the options it was begun with")
@@ -71,6 +68,10 @@ final class PeakCommand implements Callable<Integer> {
 
     @java.lang.Override
     public Integer call() {
+        return junit.around("gavel peak", workplace.interruption(), this::searched);
+    }
+
+    private int searched() {
         PeakRequest request = request();
         try (Showing showing = dashboard.open(workplace.surroundings(), Subject.Kind.PEAK)) {
             PeakLife.Outcome outcome = new PeakLife(showing.surroundings(), request).run();
@@ -82,7 +83,7 @@ final class PeakCommand implements Callable<Integer> {
     }
 
     private int told(PeakLife.Outcome outcome) {
-        workplace.junit(junit, JUnitXml.of(outcome.result(), atLeast));
+        junit.write(JUnitXml.of(outcome.result(), atLeast), outcome.failure());
         if (outcome.failure() != null) {
             if (SearchJournal.in(outcome.directory())) {
                 workplace

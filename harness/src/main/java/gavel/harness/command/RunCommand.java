@@ -1,6 +1,7 @@
 package gavel.harness.command;
 
 import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.command.options.JUnitOption;
 import gavel.harness.command.watch.DashboardOption;
 import gavel.harness.command.watch.Showing;
 import gavel.harness.config.Configuration;
@@ -10,7 +11,6 @@ import gavel.harness.report.JUnitXml;
 import gavel.harness.run.RunLife;
 import gavel.harness.run.RunOutcome;
 import gavel.harness.run.RunRequest;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +32,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private DashboardOption dashboard;
 
+    @Mixin
+    private JUnitOption junit;
+
     @Option(
             names = "--deployment",
             paramLabel = "NAME",
@@ -48,18 +51,16 @@ final class RunCommand implements Callable<Integer> {
             defaultValue = "1")
     private int repeat;
 
-    @Option(
-            names = "--junit",
-            paramLabel = "FILE",
-            description = "write the outcome as JUnit XML, for continuous integration")
-    private Path junit;
-
     RunCommand(Workplace workplace) {
         this.workplace = workplace;
     }
 
     @Override
     public Integer call() {
+        return junit.around("gavel run", workplace.interruption(), this::done);
+    }
+
+    private int done() {
         if (keepData && deployment == null) {
             throw new ConfigurationException("--keep-data needs data: name a deployment that is up (--deployment)");
         }
@@ -84,8 +85,7 @@ final class RunCommand implements Callable<Integer> {
             RunOutcome outcome = new RunLife(showing.surroundings(), request).run();
             outcomes.add(outcome);
             showing.concluded(outcome.result());
-            workplace.junit(
-                    junit, JUnitXml.of(outcomes.stream().map(RunOutcome::result).toList()));
+            junit.write(JUnitXml.of(outcomes.stream().map(RunOutcome::result).toList()), outcome.failure());
             if (outcome.failure() != null) {
                 throw outcome.failure();
             }

@@ -1,12 +1,14 @@
 package gavel.harness.command;
 
 import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.command.options.JUnitOption;
 import gavel.harness.command.options.SearchOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.Override;
 import gavel.harness.config.Sizing;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
+import gavel.harness.report.JUnitXml;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.scale.ScaleLife;
 import gavel.harness.run.scale.ScaleRequest;
@@ -33,6 +35,9 @@ final class ScaleCommand implements Callable<Integer> {
     @Mixin
     private SearchOptions search;
 
+    @Mixin
+    private JUnitOption junit;
+
     @Option(
             names = "--at-least",
             paramLabel = "PERCENT",
@@ -52,8 +57,13 @@ final class ScaleCommand implements Callable<Integer> {
 
     @java.lang.Override
     public Integer call() {
+        return junit.around("gavel scale", workplace.interruption(), this::swept);
+    }
+
+    private int swept() {
         ScaleLife.Outcome outcome =
                 new ScaleLife(workplace.surroundings(), request(workplace, options, search, resume)).run();
+        junit.write(JUnitXml.of(outcome.result(), atLeast), outcome.failure());
         if (outcome.failure() != null) {
             workplace
                     .console()

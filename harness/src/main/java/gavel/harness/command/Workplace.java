@@ -7,7 +7,6 @@ import gavel.harness.collect.ProcCollector;
 import gavel.harness.config.Configurations;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
-import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.LocalHost;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.http.JdkHttp;
@@ -16,7 +15,6 @@ import gavel.harness.run.Interruption;
 import gavel.harness.run.PlainConsole;
 import gavel.harness.run.Surroundings;
 import gavel.harness.tier.DriverAgent;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -86,23 +84,6 @@ public final class Workplace {
     Path result(String name) {
         Path direct = Path.of(name);
         return Files.isDirectory(direct) ? direct : installation().results().resolve(name);
-    }
-
-    /**
-     * Writes an outcome where a pipeline wants to find it.
-     *
-     * @param file null when nobody wants one
-     */
-    void junit(Path file, String xml) {
-        if (file == null) {
-            return;
-        }
-        try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            Files.writeString(file, xml);
-        } catch (IOException e) {
-            throw new EnvironmentException("the outcome cannot be written to " + file + ": " + e + " (--junit)", e);
-        }
     }
 
     Console console() {

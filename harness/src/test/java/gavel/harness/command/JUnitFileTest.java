@@ -1,0 +1,170 @@
+package gavel.harness.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.run.FakeHost;
+import gavel.harness.run.peak.FakeSystem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a pipeline finds in the file it reads, where an earlier build left a green one: never the earlier one. */
+class JUnitFileTest {
+    private static final String GREEN = "<testsuite name=\"gavel\" tests=\"1\" failures=\"0\" errors=\"0\"/>";
+    private static final String SWEEP = "scale --app-servers 1,2 --set appServers.cpu=0.1 --probes 4";
+
+    @TempDir
+    Path home;
+
+    private CommandRig rig;
+    private Path xml;
+
+    @BeforeEach
+    void leaveAGreenFile() throws IOException {
+        rig = new CommandRig(home);
+        xml = Files.writeString(home.resolve("gavel.xml"), GREEN);
+    }
+
+    @AfterEach
+    void forgetInterrupt() {
+        assertThat(Thread.interrupted()).as("an interrupt is never left behind").isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            run --repeat 0               | gavel run   | --repeat must be &gt;= 1: 0
+            run --users 0                | gavel run   | users must be &gt; 0: 0
+            run --user 5                 | gavel run   | did you mean &#39;--users&#39;?
+            peak --most 300 --at-least x | gavel peak  | &#39;x&#39; is not an int
+            peak --resume nothing        | gavel peak  | no search can be resumed from
+            scale --app-servers 3        | gavel scale | a curve needs at least two numbers of servers: 3
+            """)
+    void badInputIsAnErrorOfTheSuite(String typed, String command, String message) {
+        assertThat(rig.type(typed + " --junit " + xml)).isEqualTo(4);
+
+        assertThat(xml)
+                .content()
+                .contains("tests=\"1\" failures=\"0\" errors=\"1\"", "name=\"" + command + "\"><error ", message);
+    }
+
+    @Test
+    void argumentsThatCannotBeReadMayNameTheFileInEitherWay() {
+        assertThat(rig.type("run --junit=" + xml + " --user 5")).isEqualTo(4);
+
+        assertThat(xml).content().contains("errors=\"1\"", "--user");
+        assertThat(rig.type("run --user 5 --junit")).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "peak"})
+    void aDeploymentThatCannotBeIsAnErrorOfTheSuite(String command) {
+        rig.life.another = command.equals("peak") ? new FakeSystem(420) : null;
+        rig.life.host.when("app1", FakeHost.failing("no memory left"));
+
+        assertThat(rig.type(command + " --junit " + xml)).isEqualTo(3);
+
+        assertThat(xml)
+                .content()
+                .contains("errors=\"1\"", "no memory left")
+                .doesNotContain("name=\"gavel " + command + "\"><");
+    }
+
+    @Test
+    void whatCannotBeginIsAnErrorOfTheSuite() throws IOException {
+        standInTheWayOf("20260102-030405-minimal");
+
+        assertThat(rig.type("run --junit " + xml)).isEqualTo(3);
+
+        assertThat(xml)
+                .content()
+                .contains("tests=\"1\" failures=\"0\" errors=\"1\"", "name=\"gavel run\"><error message=\"");
+        assertThat(rig.type("run")).as("without the option nothing is written").isEqualTo(3);
+    }
+
+    @Test
+    void anInterruptBeforeThereIsAResultIsAnErrorOfTheSuite() throws IOException {
+        standInTheWayOf("20260102-030405-minimal");
+        rig.life.interruption.request();
+
+        assertThat(rig.type("run --junit " + xml)).isEqualTo(130);
+
+        assertThat(xml).content().contains("tests=\"1\" failures=\"0\" errors=\"1\"", "message=\"interrupted");
+    }
+
+    @Test
+    void anOutcomeThatEndsTheCommandIsToldOnce() {
+        rig.life.host.when("app1", () -> rig.life.host.process("app1").die());
+
+        assertThat(rig.type("run --junit " + xml)).isEqualTo(3);
+
+        assertThat(xml)
+                .content()
+                .contains("tests=\"7\" failures=\"0\" errors=\"1\" skipped=\"6\"", "app1 ended before it was ready");
+    }
+
+    @Test
+    void theRunsBeforeTheOneThatCannotBeginStayInTheSuite() throws IOException {
+        standInTheWayOf("20260102-030405-mine-2");
+
+        assertThat(rig.type("run --repeat 3 --name mine --junit " + xml)).isEqualTo(3);
+
+        assertThat(xml)
+                .content()
+                .contains(
+                        "tests=\"8\" failures=\"0\" errors=\"1\"",
+                        "name=\"trusted\"/>",
+                        "name=\"response\"/>",
+                        "name=\"gavel run\"><error ");
+    }
+
+    /** What has the name of a run's deployment and is none. */
+    private void standInTheWayOf(String deployment) throws IOException {
+        Files.createDirectories(home.resolve(".gavel"));
+        Files.writeString(home.resolve(".gavel").resolve(deployment), "not a directory");
+    }
+
+    @Test
+    void aSweepHasItsSuite() {
+        rig.life.another = new FakeSystem(420);
+
+        assertThat(rig.type(SWEEP + " --junit " + xml))
+                .as("nothing was collected, so no point counts")
+                .isEqualTo(2);
+
+        assertThat(xml)
+                .content()
+                .contains(
+                        "tests=\"3\" failures=\"0\" errors=\"1\" skipped=\"2\"",
+                        "name=\"efficiency\"><error message=\"There is no slope",
+                        "name=\"2 application servers\"><skipped message=\"nothing is known about the processors\"");
+    }
+
+    @Test
+    void aGapOfASweepIsAnErrorOfItsSuite() {
+        rig.life.another = new FakeSystem(420);
+        rig.life.host.when("app2", FakeHost.failing("no memory left"));
+
+        assertThat(rig.type(SWEEP + " --at-least 85 --junit " + xml)).isEqualTo(3);
+
+        assertThat(xml)
+                .content()
+                .contains("tests=\"3\" failures=\"0\" errors=\"2\"", "1 of 2 searches ended", "no memory left");
+    }
+
+    @Test
+    void aDirectoryIsNoFileAndStays() throws IOException {
+        Path directory = Files.createDirectories(home.resolve("build"));
+
+        assertThat(rig.type("run --junit " + directory)).isEqualTo(4);
+
+        assertThat(rig.errors()).contains("the outcome needs a file, and this is a directory: " + directory);
+        assertThat(directory).isEmptyDirectory();
+    }
+}
