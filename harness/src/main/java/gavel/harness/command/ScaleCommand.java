@@ -61,6 +61,9 @@ final class ScaleCommand implements Callable<Integer> {
     }
 
     private int swept() {
+        if (!Double.isFinite(atLeast) || atLeast < 0) {
+            throw new ConfigurationException("--at-least must be a percentage >= 0: " + atLeast);
+        }
         ScaleLife.Outcome outcome =
                 new ScaleLife(workplace.surroundings(), request(workplace, options, search, resume)).run();
         junit.write(JUnitXml.of(outcome.result(), atLeast), outcome.failure());

@@ -44,6 +44,7 @@ class JUnitFileTest {
             run --user 5                 | gavel run   | did you mean &#39;--users&#39;?
             peak --most 300 --at-least x | gavel peak  | &#39;x&#39; is not an int
             peak --resume nothing        | gavel peak  | no search can be resumed from
+            scale --at-least NaN         | gavel scale | --at-least must be a percentage &gt;= 0: NaN
             scale --app-servers 3        | gavel scale | a curve needs at least two numbers of servers: 3
             """)
     void badInputIsAnErrorOfTheSuite(String typed, String command, String message) {
