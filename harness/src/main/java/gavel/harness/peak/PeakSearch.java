@@ -195,10 +195,10 @@ public final class PeakSearch {
         if (!bothSides()) {
             return Conclusion.invalid("there was no time to find both a level that passes and one that fails");
         }
-        return new Conclusion(Kind.FOUND, fit.peak(), 0, reservations(drift));
+        return new Conclusion(Kind.FOUND, fit.peak(), 0, reservations());
     }
 
-    private String reservations(Drift drift) {
+    private String reservations() {
         List<String> reservations = new ArrayList<>();
         double width = fit.peak().width();
         if (width > settings.width()) {
