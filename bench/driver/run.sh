@@ -2,7 +2,7 @@
 # The driver's engine beside wrk, k6, Gatling, Hyperfoil and Locust, in one run against one local server: CPU for 1,000 exchanges at
 # fixed rates, memory for each thinking user, timer lateness, and the 99th percentile of a server that stalls. Prints the tables;
 # exit code 1 when the driver misses a target (compare/targets.py).
-#   bench/driver/run.sh            for quoting: 70 minutes; leave the machine alone meanwhile
+#   bench/driver/run.sh            for quoting: 80 minutes; leave the machine alone meanwhile
 #   bench/driver/run.sh --quick    for a look: 8 minutes
 #   bench/driver/run.sh --help     parts of it
 # The first run fetches and builds the tools. From the environment: CACHE (~/.cache/gavel-bench) keeps them, RESULTS (results/driver-…)

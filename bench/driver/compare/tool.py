@@ -70,7 +70,7 @@ class Tool:
         has to do; and what compiling took is not the same twice, half a second of CPU at times, so the difference has to be long."""
         if not self.jvm:
             return (2, 8)
-        return (5, 12) if rate >= 10_000 else (15, 75)
+        return (10, 30) if rate >= 10_000 else (15, 75)
 
     def thinking(self, url, users, connected) -> Load | None:
         return None
