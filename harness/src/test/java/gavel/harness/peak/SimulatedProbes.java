@@ -17,7 +17,6 @@ final class SimulatedProbes {
     private static final double WARM_UP = 60;
     private static final double HOLD = 6;
     private static final double BATCH = 10;
-    private static final double EARLIEST = 50;
     private static final double ONE_SIDED_95 = 1.6449;
 
     private final SimulatedSystem system;
@@ -67,12 +66,12 @@ final class SimulatedProbes {
             present = users / 2.0;
             system.load(present, REST);
         }
-        double coming = (users - present) / users;
-        system.load((present + users) / 2, RAMP * coming);
-        system.load(users, WARM_UP * Math.max(0.25, coming));
+        double coming = ProbeTimes.coming(present, users);
+        system.load((present + users) / 2, ProbeTimes.ramp(RAMP, coming));
+        system.load(users, ProbeTimes.warmUp(WARM_UP, coming));
         // Ten seconds can be looked at when their last operations have had as long as the longest limit; then the next
         // have begun.
-        int earliest = (int) Math.ceil(Math.min(EARLIEST, measure / 3) / BATCH);
+        int earliest = (int) Math.ceil(ProbeTimes.earliestEnd((int) measure) / BATCH);
         SimulatedSystem.Interval interval = system.measure(
                 users, measure, batches -> batches.size() <= earliest || open(batches.subList(0, batches.size() - 1)));
         system.load(users, HOLD);

@@ -2,6 +2,7 @@ package gavel.harness.run.peak;
 
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.failure.ConfigurationException;
+import gavel.harness.peak.ProbeTimes;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.run.RunRequest;
 import java.time.Duration;
@@ -32,10 +33,6 @@ public record PeakRequest(
     private static final int BETWEEN_SECONDS = 21;
 
     private static final int LEVEL_MEASURE = 60;
-    private static final double LEAST_WARM_UP = 0.25;
-    /** The answer is then looked at after each ten seconds, and the next have begun: a minute, a lot's cycle, is measured at least. */
-    private static final int EARLIEST_END = 50;
-
     private static final double DEPLOY_SECONDS = 45;
     private static final double SECONDS_PER_LOADED_USER = 0.03;
     private static final double USUAL_PROBES = 9;
@@ -44,17 +41,16 @@ public record PeakRequest(
     private static final double LEVELS = 3;
 
     /**
-     * Of a full-length probe: people come as quickly as those of a run with as many, and as large a part of its warm-up follows, a quarter
-     * at least. Near the peak little is left for who comes: quicker, their sessions' beginnings would queue into the measurement.
+     * Of a full-length probe.
      *
      * @param present users who stay from before
      */
     Phases probe(int present, int users) {
         Phases full = sized.apply(setUsers).configuration().load().phases();
-        double coming = (double) (users - present) / users;
+        double coming = ProbeTimes.coming(present, users);
         return new Phases(
-                (int) Math.max(1, Math.round(full.rampSeconds() * coming)),
-                (int) Math.round(full.warmUpSeconds() * Math.max(LEAST_WARM_UP, coming)),
+                (int) Math.max(1, Math.round(ProbeTimes.ramp(full.rampSeconds(), coming))),
+                (int) Math.round(ProbeTimes.warmUp(full.warmUpSeconds(), coming)),
                 full.measureSeconds(),
                 Phases.STAY);
     }
@@ -81,7 +77,7 @@ public record PeakRequest(
     }
 
     int earliestEndSeconds() {
-        return Math.max(10, Math.min(EARLIEST_END, rested().measureSeconds() / 3));
+        return ProbeTimes.earliestEnd(rested().measureSeconds());
     }
 
     Duration longestProbe() {
