@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 
 /** The stub's auction house in virtual time, without a network. Each request is kept with its moment. */
 public final class MemoryHouse {
@@ -35,6 +36,21 @@ public final class MemoryHouse {
     /** What the house does wrong. */
     public interface Twist {
         Twist NONE = (_, right) -> right;
+
+        /** Everything is right, and takes so many milliseconds. */
+        static Twist slow(ToLongFunction<Asked> millis) {
+            return new Twist() {
+                @Override
+                public Reply reply(Asked asked, Reply right) {
+                    return right;
+                }
+
+                @Override
+                public long delayMillis(Asked asked) {
+                    return millis.applyAsLong(asked);
+                }
+            };
+        }
 
         /** What is answered instead of what is right. */
         Reply reply(Asked asked, Reply right);

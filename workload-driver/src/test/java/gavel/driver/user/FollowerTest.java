@@ -33,18 +33,8 @@ class FollowerTest {
     @Test
     void newsThatComeLateAreLate() throws IOException {
         VirtualRun run = new VirtualRun(30, 2);
-        run.house.twist(new Twist() {
-            @Override
-            public Reply reply(Asked asked, Reply right) {
-                return right;
-            }
-
-            @Override
-            public long delayMillis(Asked asked) {
-                // A server that looks at polls only after a while: news of the meantime wait.
-                return asked.uri().contains("/live?after=") ? 4_000 : 5;
-            }
-        });
+        // A server that looks at polls only after a while: news of the meantime wait.
+        run.house.twist(Twist.slow(asked -> asked.uri().contains("/live?after=") ? 4_000 : 5));
         run.phases(10, 0, 300);
         assertThat(run.loop.snapshot().newsPairs()).isPositive();
         assertThat(run.loop.snapshot().newsLate()).isPositive();

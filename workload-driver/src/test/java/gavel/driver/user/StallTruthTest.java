@@ -5,9 +5,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import gavel.driver.profile.OperationKind;
 import gavel.driver.record.Collector;
-import gavel.driver.stub.MemoryHouse.Asked;
 import gavel.driver.stub.MemoryHouse.Twist;
-import gavel.driver.stub.StubServer.Reply;
 import java.io.IOException;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -27,18 +25,10 @@ class StallTruthTest {
     @Test
     void peopleSeeTheStallWhole() throws IOException {
         VirtualRun run = new VirtualRun(USERS, 5);
-        run.house.twist(new Twist() {
-            @Override
-            public Reply reply(Asked asked, Reply right) {
-                return right;
-            }
-
-            @Override
-            public long delayMillis(Asked asked) {
-                long into = asked.atNanos() % PERIOD;
-                return into < PERIOD - STALL ? 5 : 5 + (PERIOD - into) / 1_000_000;
-            }
-        });
+        run.house.twist(Twist.slow(asked -> {
+            long into = asked.atNanos() % PERIOD;
+            return into < PERIOD - STALL ? 5 : 5 + (PERIOD - into) / 1_000_000;
+        }));
         run.phases(15, 15, 120);
         run.loop.finish(run.timetable.nanoTime());
 

@@ -97,13 +97,7 @@ class UserTest {
         Asked list = run.house.asked("GET", "/api/auctions?").getFirst();
         assertThat(list.atNanos() - login.atNanos()).isBetween(20 * SECOND, 20 * SECOND + SECOND / 10);
         assertThat(run.counts(OperationKind.LOGIN).late()).isOne();
-        assertThat(run.loop
-                        .snapshot()
-                        .counts()
-                        .measured()
-                        .get(OperationKind.LOGIN.ordinal())
-                        .overruns())
-                .isOne();
+        assertThat(run.counts(OperationKind.LOGIN).overruns()).isOne();
     }
 
     @Test
@@ -121,13 +115,7 @@ class UserTest {
         Asked login = run.house.asked("POST", "/api/sessions").getFirst();
         Asked list = run.house.asked("GET", "/api/auctions?").getFirst();
         assertThat(list.atNanos() - login.atNanos()).isBetween(22 * SECOND, 28 * SECOND);
-        assertThat(run.loop
-                        .snapshot()
-                        .counts()
-                        .measured()
-                        .get(OperationKind.LOGIN.ordinal())
-                        .overruns())
-                .isZero();
+        assertThat(run.counts(OperationKind.LOGIN).overruns()).isZero();
     }
 
     @Test
@@ -249,17 +237,7 @@ class UserTest {
     }
 
     private static Twist slow(String start, long millis) {
-        return new Twist() {
-            @Override
-            public Reply reply(Asked asked, Reply right) {
-                return right;
-            }
-
-            @Override
-            public long delayMillis(Asked asked) {
-                return asked.uri().startsWith(start) ? millis : 5;
-            }
-        };
+        return Twist.slow(asked -> asked.uri().startsWith(start) ? millis : 5);
     }
 
     private static Reply refused(int status, String[] header) {
