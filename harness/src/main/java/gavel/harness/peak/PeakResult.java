@@ -42,6 +42,15 @@ public record PeakResult(
         remarks = List.copyOf(remarks);
     }
 
+    /** Whether an audit found violations, which no further probe can take back. */
+    public boolean violated() {
+        return violations(auditBefore) || violations(auditAfter);
+    }
+
+    private static boolean violations(Audit audit) {
+        return audit != null && audit.violations() > 0;
+    }
+
     /**
      * What the peak takes of the processors: the mean of the three probes nearest to it, with the bottleneck of the nearest that failed.
      * Null without a peak, or where nothing was collected.

@@ -4,6 +4,7 @@ import gavel.harness.result.JsonLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +19,7 @@ public final class SearchJournal {
     private Request request;
     private Climb climb;
     private int passed;
+    private long seconds;
     private final List<Finding> findings = new ArrayList<>();
 
     /**
@@ -27,7 +29,8 @@ public final class SearchJournal {
      */
     public record Request(SearchSettings search, String configuration, String profile, String program) {}
 
-    private record Line(Request request, Climb climb, Finding finding, Integer passed) {}
+    /** @param seconds the search has taken up to this line, its interruptions not included */
+    private record Line(Request request, Climb climb, Finding finding, Integer passed, Long seconds) {}
 
     private SearchJournal(Path directory) {
         this.lines = new JsonLines<>(directory.resolve(FILE), Line.class);
@@ -59,6 +62,7 @@ public final class SearchJournal {
                 journal.findings.add(line.finding());
             }
             journal.passed = line.passed() == null ? journal.passed : line.passed();
+            journal.seconds = line.seconds() == null ? journal.seconds : line.seconds();
         }
         if (journal.request == null) {
             throw new IOException(journal.lines.file() + " is not the journal of a search");
@@ -66,20 +70,21 @@ public final class SearchJournal {
         return journal;
     }
 
-    public void climbed(Climb found) throws IOException {
+    /** @param after seconds of the search, those before an interruption included; here and below */
+    public void climbed(Climb found, long after) throws IOException {
         climb = found;
-        write(new Line(null, found, null, null));
+        write(new Line(null, found, null, null, after));
     }
 
     /** A climb came to the end of its data set, which was made for so many users. */
-    public void passed(int users) throws IOException {
+    public void passed(int users, long after) throws IOException {
         passed = users;
-        write(new Line(null, null, null, users));
+        write(new Line(null, null, null, users, after));
     }
 
-    public void found(Finding finding) throws IOException {
+    public void found(Finding finding, long after) throws IOException {
         findings.add(finding);
-        write(new Line(null, null, finding, null));
+        write(new Line(null, null, finding, null, after));
     }
 
     public Request request() {
@@ -100,6 +105,11 @@ public final class SearchJournal {
         return List.copyOf(findings);
     }
 
+    /** What the search has taken up to its last line, deployments and climbs included. */
+    public Duration taken() {
+        return Duration.ofSeconds(seconds);
+    }
+
     /** A search that knows all of this. */
     public PeakSearch search() {
         PeakSearch search = new PeakSearch(request.search());
@@ -116,8 +126,9 @@ public final class SearchJournal {
 
     private void write(Line line) throws IOException {
         if (lines.empty()) {
-            lines.append(new Line(request, null, null, null));
+            lines.append(new Line(request, null, null, null, null));
         }
         lines.append(line);
+        seconds = line.seconds();
     }
 }

@@ -56,9 +56,10 @@ class SearchJournalTest {
 
     @Test
     void whatAClimbBoreOnAnotherDataSetIsRemembered() throws IOException {
-        SearchJournal.begin(directory, REQUEST).passed(1_500);
+        SearchJournal.begin(directory, REQUEST).passed(1_500, 70);
 
         assertThat(SearchJournal.reopen(directory).passed()).isEqualTo(1_500);
+        assertThat(SearchJournal.reopen(directory).taken()).hasSeconds(70);
     }
 
     @Test
@@ -75,7 +76,7 @@ class SearchJournalTest {
         List<Step> steps = new ArrayList<>();
         if (journal.climb() == null) {
             search.climbed(new Climb(1_500, 2_250));
-            journal.climbed(new Climb(1_500, 2_250));
+            journal.climbed(new Climb(1_500, 2_250), 90);
         }
         for (int i = 0; i < count; i++) {
             Step.Measure wanted = (Step.Measure) search.next(99);
@@ -84,7 +85,8 @@ class SearchJournalTest {
             Probe probe = new Probe(wanted.users(), worst <= 1 ? Probe.Outcome.PASS : Probe.Outcome.FAIL, worst);
             search.probed(probe, wanted.purpose());
             journal.found(
-                    new Finding(count(search), wanted.purpose(), probe, "Home late", "", 0, 60, 120, 1, 1, 1, null));
+                    new Finding(count(search), wanted.purpose(), probe, "Home late", "", 0, 60, 120, 1, 1, 1, null),
+                    90 + 80L * count(search));
         }
         return steps;
     }

@@ -36,11 +36,6 @@ final class Conclusions {
         return audit != null && (!audit.ok() || audit.violations() > 0);
     }
 
-    /** Not: whether it came to no end. */
-    static boolean violated(Audit audit) {
-        return audit != null && audit.violations() > 0;
-    }
-
     private static Conclusion invalid(String reason) {
         return new Conclusion(Kind.INVALID, null, 0, reason);
     }

@@ -45,6 +45,8 @@ public final class PeakLife {
     private final String id;
     /** Found before an interruption. */
     private List<Finding> before = List.of();
+    /** When the search would have begun if nothing had interrupted it. */
+    private Instant began;
 
     public PeakLife(Surroundings surroundings, PeakRequest request) {
         this.surroundings = surroundings;
@@ -67,12 +69,13 @@ public final class PeakLife {
         Path directory = surroundings.installation().results().resolve(id);
         SearchJournal memory = memory(directory);
         before = memory.findings();
+        began = startedAt.minus(memory.taken());
         surroundings.console().line("predicted time: about " + predicted());
         int users = users(memory);
         PeakEnding last = null;
         while (true) {
             RunRequest sized = request.sized().apply(users);
-            PeakWork work = new PeakWork(surroundings, request, sized.configuration(), memory, startedAt);
+            PeakWork work = new PeakWork(surroundings, request, sized.configuration(), memory, began);
             RunOutcome life;
             try {
                 life = new RunLife(surroundings, sized, work, id).run();
@@ -143,8 +146,7 @@ public final class PeakLife {
         if (!Files.isRegularFile(directory.resolve(PeakResults.FILE))) {
             return;
         }
-        PeakResult ended = PeakResults.read(directory);
-        if (Conclusions.violated(ended.auditBefore()) || Conclusions.violated(ended.auditAfter())) {
+        if (PeakResults.read(directory).violated()) {
             throw new ConfigurationException("the audit of " + id
                     + " found violations, and no further probe can take them back: begin a new search (--resume)");
         }
@@ -195,7 +197,6 @@ public final class PeakLife {
             remarks.add(
                     "Too few probes came near their limits to tell whether the system changed while it was measured.");
         }
-        double earlier = before.stream().mapToDouble(Finding::seconds).sum();
         return new PeakResult(
                 PeakResult.SCHEMA_VERSION,
                 ending.run(),
@@ -205,9 +206,7 @@ public final class PeakLife {
                 memory.findings(),
                 ending.levels(),
                 request.predicted().toSeconds(),
-                earlier
-                        + Duration.between(startedAt, surroundings.time().instant())
-                                .toSeconds(),
+                Duration.between(began, surroundings.time().instant()).toSeconds(),
                 ending.auditBefore(),
                 ending.auditAfter(),
                 remarks,

@@ -47,7 +47,7 @@ final class PeakWork implements Work {
     private final PeakRequest request;
     private final Configuration configuration;
     private final SearchJournal memory;
-    private final Instant deadline;
+    private final Instant began;
     private final PeakSearch search;
     private final List<Finding> levels = new ArrayList<>();
     private PeakSite site;
@@ -56,18 +56,21 @@ final class PeakWork implements Work {
     private int needed;
     private PeakEnding ending;
 
-    /** @param configuration of the deployment; its users are those the data set is made for */
+    /**
+     * @param configuration of the deployment; its users are those the data set is made for
+     * @param began when the search would have begun if nothing had interrupted it
+     */
     PeakWork(
             Surroundings surroundings,
             PeakRequest request,
             Configuration configuration,
             SearchJournal memory,
-            Instant startedAt) {
+            Instant began) {
         this.surroundings = surroundings;
         this.request = request;
         this.configuration = configuration;
         this.memory = memory;
-        this.deadline = startedAt.plus(request.search().budget());
+        this.began = began;
         this.search = memory.search();
     }
 
@@ -128,8 +131,12 @@ final class PeakWork implements Work {
     }
 
     private int affordable() {
-        Duration left = Duration.between(surroundings.time().instant(), deadline);
-        return (int) Math.clamp(left.toSeconds() / request.longestProbe().toSeconds(), 0, Integer.MAX_VALUE);
+        long left = request.search().budget().toSeconds() - taken();
+        return (int) Math.clamp(left / request.longestProbe().toSeconds(), 0, Integer.MAX_VALUE);
+    }
+
+    private long taken() {
+        return Duration.between(began, surroundings.time().instant()).toSeconds();
     }
 
     private int setUsers() {
@@ -142,13 +149,13 @@ final class PeakWork implements Work {
         Climb climb = site.climb(from, Math.min(ascend.most(), setUsers()));
         warm = true;
         if (climb.bad() == 0 && setUsers() < ascend.most()) {
-            memory.passed(climb.good());
+            memory.passed(climb.good(), taken());
             needed = larger(climb.good(), ascend.most());
             say("climb    %,d users pass, and the data set is for no more".formatted(climb.good()));
             return;
         }
         search.climbed(climb);
-        memory.climbed(climb);
+        memory.climbed(climb, taken());
         say("climb    %,d users pass%s"
                 .formatted(climb.good(), climb.bad() == 0 ? "" : ", %,d do not".formatted(climb.bad())));
     }
@@ -163,24 +170,29 @@ final class PeakWork implements Work {
             needed = (int) Math.min(request.search().most(), Math.round(ROOM * wanted.users()));
             return;
         }
-        if (!warm) {
-            // The climb was on another deployment, or before an interruption.
-            site.warm(wanted.users() / 2);
-            warm = true;
-        }
+        warmed(wanted.users() / 2);
         int number = memory.findings().size() + 1;
         String where = "probe %d of at most %d (%s)"
                 .formatted(number, request.search().probes(), wanted.purpose().words());
         Finding finding = site.probe(number, wanted.users(), wanted.purpose(), where);
         search.probed(finding.probe(), wanted.purpose());
-        memory.found(finding);
+        memory.found(finding, taken());
         surroundings.console().found(finding);
         Peak known = search.peak();
         say(PeakSummary.line(finding)
                 + String.format(Locale.ROOT, "  → peak %,.0f..%,.0f users", known.lower(), known.upper()));
     }
 
+    /** Where the climb was on another deployment, or before an interruption. */
+    private void warmed(int users) throws IOException, InterruptedException {
+        if (!warm) {
+            site.warm(users);
+            warm = true;
+        }
+    }
+
     private void level(int users) throws IOException, InterruptedException {
+        warmed(users);
         Finding finding = site.probe(0, users, Purpose.LEVEL, "%,d users, a share of the peak".formatted(users));
         levels.add(finding);
         surroundings.console().found(finding);

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,6 +130,32 @@ class PeakLifeTest {
 
         assertThat(result.conclusion().kind()).isEqualTo(Kind.FOUND);
         assertThat(result.probes().subList(0, 3)).isEqualTo(interrupted.result().probes());
+    }
+
+    @Test
+    void timeBeforeAnInterruptionIsTimeOfTheSearch() {
+        PeakRequest request = request(1_000, 10_000, 12, Duration.ofMinutes(45));
+        beforeEachProbe(number -> {
+            pass(Duration.ofMinutes(10));
+            if (number == 4) {
+                rig.interruption.request();
+            }
+        });
+        PeakLife.Outcome interrupted = new PeakLife(rig.surroundings(), request).run();
+        assertThat(interrupted.result().probes()).hasSize(3);
+        rig = new LifeRig(home);
+        system = new FakeSystem(KNEE);
+        rig.another = system;
+        beforeEachProbe(number -> pass(number <= 2 ? Duration.ofMinutes(10) : Duration.ZERO));
+
+        PeakResult result = new PeakLife(
+                        rig.surroundings(),
+                        resumed(request, interrupted.directory().getFileName().toString()))
+                .run()
+                .result();
+
+        assertThat(result.probes()).as("a quarter of an hour was left").hasSizeBetween(4, 5);
+        assertThat(result.seconds()).isBetween(2_400.0, 3_300.0);
     }
 
     @Test
@@ -264,12 +291,24 @@ class PeakLifeTest {
     }
 
     private void atProbe(int number, Runnable happening) {
-        AtomicInteger probes = new AtomicInteger();
-        system.beforeProbe(() -> {
-            if (probes.incrementAndGet() == number) {
+        beforeEachProbe(probe -> {
+            if (probe == number) {
                 happening.run();
             }
         });
+    }
+
+    private void beforeEachProbe(IntConsumer happening) {
+        AtomicInteger probes = new AtomicInteger();
+        system.beforeProbe(() -> happening.accept(probes.incrementAndGet()));
+    }
+
+    private void pass(Duration time) {
+        try {
+            rig.time.pause(time);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private void damage() {
@@ -278,14 +317,20 @@ class PeakLifeTest {
     }
 
     private PeakLife.Outcome search(int setUsers, int most, String resume) {
-        PeakRequest wanted = request(setUsers, most, 12);
-        PeakRequest request = new PeakRequest(
-                wanted.sized(), wanted.search(), wanted.setUsers(), wanted.levels(), resume, resume != null);
-        return new PeakLife(rig.surroundings(), request).run();
+        return new PeakLife(rig.surroundings(), resumed(request(setUsers, most, 12), resume)).run();
+    }
+
+    /** @param name null for a search that begins */
+    private static PeakRequest resumed(PeakRequest wanted, String name) {
+        return new PeakRequest(wanted.sized(), wanted.search(), wanted.setUsers(), wanted.levels(), name, name != null);
     }
 
     private PeakRequest request(int setUsers, int most, int probes) {
-        SearchSettings settings = new SearchSettings(10, most, 0.05, probes, Duration.ofDays(1), 1);
+        return request(setUsers, most, probes, Duration.ofDays(1));
+    }
+
+    private PeakRequest request(int setUsers, int most, int probes, Duration budget) {
+        SearchSettings settings = new SearchSettings(10, most, 0.05, probes, budget, 1);
         return new PeakRequest(this::sized, settings, setUsers, true, null, false);
     }
 
