@@ -10,13 +10,18 @@ import java.util.List;
  *
  * @param share of the knee, from the first probe to the last
  * @param deviations of the estimate from none, in its own standard errors; 0 where there are too few figures
+ * @param degrees of freedom of that error, from 2 on where it is known
  */
-record Drift(double share, double deviations) {
+record Drift(double share, double deviations, int degrees) {
     private static final double LEAST = 0.01;
     private static final double MOST = 40;
     private static final int ENOUGH = 5;
-    private static final double BEYOND_NOISE = 4;
-    static final Drift UNKNOWN = new Drift(0, 0);
+    /** Fitted: a level and two slopes. */
+    private static final int PARAMETERS = 3;
+    /** Student's t of 2, 3, … degrees of freedom, two-sided 99 %, and 4 where that is less: with few figures their scatter is hardly known. */
+    private static final double[] SURELY = {9.92, 5.84, 4.60, 4.03, 4};
+
+    static final Drift UNKNOWN = new Drift(0, 0, 0);
 
     /** Whether nearly everything came late, so that it would look the same in a system that changed. */
     static boolean overload(Probe probe) {
@@ -41,7 +46,7 @@ record Drift(double share, double deviations) {
 
     /** Larger than the interval wanted, and more than chance does. */
     boolean beyond(double width) {
-        return Math.abs(share) > width && deviations > BEYOND_NOISE;
+        return Math.abs(share) > width && deviations > SURELY[Math.clamp(degrees - 2, 0, SURELY.length - 1)];
     }
 
     private static Drift regress(List<double[]> points) {
@@ -78,7 +83,8 @@ record Drift(double share, double deviations) {
             double rest = p[2] - mean[2] - byUsers * (p[0] - mean[0]) - byOrder * (p[1] - mean[1]);
             squares += rest * rest;
         }
-        double error = Math.sqrt(squares / (n - 3) * xx / determinant);
-        return new Drift(-byOrder / byUsers, Math.abs(byOrder) / Math.max(error, 1e-9));
+        int degrees = n - PARAMETERS;
+        double error = Math.sqrt(squares / degrees * xx / determinant);
+        return new Drift(-byOrder / byUsers, Math.abs(byOrder) / Math.max(error, 1e-9), degrees);
     }
 }
