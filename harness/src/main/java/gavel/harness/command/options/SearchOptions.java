@@ -13,11 +13,15 @@ public final class SearchOptions {
     /** A core carries fewer, with all that they need; those of a set who are not there bid nothing, but their auctions go on. */
     private static final int USERS_OF_A_CORE = 2_000;
 
+    private static final int FIRST = 10;
     private static final double ROOM = 1.5;
     private static final double BELOW_HINT = 0.3;
 
-    @Option(names = "--from", paramLabel = "N", description = "users the climb begins with (default: ${DEFAULT-VALUE})")
-    private int from = 10;
+    @Option(
+            names = "--from",
+            paramLabel = "N",
+            description = "users the climb begins with, and nobody goes below (default: 10, or 0.3 times --hint)")
+    private Integer from;
 
     @Option(names = "--most", paramLabel = "N", description = "users nobody goes beyond (default: ${DEFAULT-VALUE})")
     private int most = 100_000;
@@ -50,13 +54,23 @@ public final class SearchOptions {
      */
     public SearchSettings settings(long seed, int times, int bound) {
         try {
-            long expected = hint == null ? 0 : (long) hint * times;
-            int first = hint == null ? from : (int) Math.max(1, BELOW_HINT * expected);
             return new SearchSettings(
-                    Math.min(first, bound), Math.min(most, bound), width / 100, probes, Durations.parse(budget), seed);
+                    Math.min(first(times), bound),
+                    Math.min(most, bound),
+                    width / 100,
+                    probes,
+                    Durations.parse(budget),
+                    seed);
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException(e.getMessage() + " (--from, --most, --hint, --width, --probes, --budget)");
         }
+    }
+
+    private int first(int times) {
+        if (from != null) {
+            return from;
+        }
+        return hint == null ? FIRST : (int) Math.max(1, BELOW_HINT * hint * times);
     }
 
     /**
@@ -66,6 +80,7 @@ public final class SearchOptions {
      */
     public int setUsers(int times, double cores) {
         long usual = Math.clamp(Math.round(USERS_OF_A_CORE * cores), SMALLEST_SET, LARGEST_SET);
-        return (int) Math.min(most, hint == null ? Math.max(usual, from) : Math.round(ROOM * hint * times));
+        long wanted = hint == null ? usual : Math.round(ROOM * hint * times);
+        return (int) Math.min(most, Math.max(wanted, first(times)));
     }
 }
