@@ -30,8 +30,11 @@ public final class ScaleJournal {
             String profile,
             String program) {}
 
-    /** @param ended number of servers whose search came to its end; null in the first line */
-    private record Line(Request request, Integer ended) {}
+    /**
+     * @param ended number of servers whose search came to its end; null in other lines
+     * @param again number of servers whose search is made once more; null in other lines
+     */
+    private record Line(Request request, Integer ended, Integer again) {}
 
     private ScaleJournal(Path directory) {
         this.lines = new JsonLines<>(directory.resolve(FILE), Line.class);
@@ -40,7 +43,7 @@ public final class ScaleJournal {
     public static ScaleJournal begin(Path directory, Request request) throws IOException {
         ScaleJournal journal = new ScaleJournal(directory);
         journal.request = request;
-        journal.lines.append(new Line(request, null));
+        journal.lines.append(new Line(request, null, null));
         return journal;
     }
 
@@ -50,6 +53,9 @@ public final class ScaleJournal {
             journal.request = line.request() == null ? journal.request : line.request();
             if (line.ended() != null) {
                 journal.ended.add(line.ended());
+            }
+            if (line.again() != null) {
+                journal.ended.remove(line.again());
             }
         }
         if (journal.request == null) {
@@ -63,8 +69,14 @@ public final class ScaleJournal {
     }
 
     public void ended(int servers) throws IOException {
-        lines.append(new Line(null, servers));
+        lines.append(new Line(null, servers, null));
         ended.add(servers);
+    }
+
+    /** A search that ended without an answer counts as one that was never made. */
+    public void again(int servers) throws IOException {
+        lines.append(new Line(null, null, servers));
+        ended.remove(servers);
     }
 
     public boolean hasEnded(int servers) {

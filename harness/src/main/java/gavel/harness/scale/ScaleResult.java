@@ -58,9 +58,10 @@ public record ScaleResult(
                 .orElse(null);
         List<SweepPoint> points =
                 measured.stream().map(point -> point.comparedWith(one)).toList();
-        List<ScalingPoint> known =
-                points.stream().map(SweepPoint::point).filter(Objects::nonNull).toList();
-        long counted = points.stream().filter(SweepPoint::counted).count();
+        List<ScalingPoint> counted = points.stream()
+                .filter(SweepPoint::counted)
+                .map(SweepPoint::point)
+                .toList();
         return new ScaleResult(
                 SCHEMA_VERSION,
                 asked.run(),
@@ -68,8 +69,10 @@ public record ScaleResult(
                 asked.order(),
                 asked.quota(),
                 points,
-                counted < 2 ? null : ScalingLine.through(known, points.getLast().servers()),
-                UniversalLaw.through(known, asked.run().seed()).orElse(null),
+                counted.size() < 2
+                        ? null
+                        : ScalingLine.through(counted, points.getLast().servers()),
+                UniversalLaw.through(counted, asked.run().seed()).orElse(null),
                 asked.predictedSeconds(),
                 points.stream().mapToDouble(SweepPoint::seconds).sum(),
                 remarks,

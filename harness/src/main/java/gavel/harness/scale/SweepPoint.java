@@ -32,8 +32,11 @@ public record SweepPoint(
         return new SweepPoint(servers, "", null, null, why, null, 0, 0, 0);
     }
 
-    /** @param result of a search that ended */
-    public static SweepPoint of(int servers, String directory, PeakResult result) {
+    /**
+     * @param result of a search that ended
+     * @param tier of the application servers, as bottlenecks name it
+     */
+    public static SweepPoint of(int servers, String directory, PeakResult result, String tier) {
         Conclusion conclusion = result.conclusion();
         Finding.Use use = result.atPeak();
         return new SweepPoint(
@@ -41,7 +44,7 @@ public record SweepPoint(
                 directory,
                 conclusion,
                 use,
-                excluded(servers, conclusion, use),
+                excluded(servers, conclusion, use, tier),
                 null,
                 result.run().users(),
                 result.probes().size(),
@@ -74,7 +77,7 @@ public record SweepPoint(
         return new ScalingPoint(servers, peak, use.quotaUsed(), use.machineBusy());
     }
 
-    private static String excluded(int servers, Conclusion conclusion, Finding.Use use) {
+    private static String excluded(int servers, Conclusion conclusion, Finding.Use use, String tier) {
         if (conclusion.peak() == null) {
             return switch (conclusion.kind()) {
                 case AT_LEAST -> "no number: at least " + conclusion.users() + " users, where the search ended";
@@ -86,6 +89,12 @@ public record SweepPoint(
             return "nothing is known about the processors";
         }
         String limited = point(servers, conclusion.peak(), use).whatLimited();
-        return limited.isEmpty() ? "" : "machine-limited: " + limited;
+        if (!limited.isEmpty()) {
+            return "machine-limited: " + limited;
+        }
+        String gaveOut = use.bottleneck().tier();
+        return gaveOut.isEmpty() || gaveOut.equals(tier)
+                ? ""
+                : "another tier gave out: " + use.bottleneck().statement();
     }
 }

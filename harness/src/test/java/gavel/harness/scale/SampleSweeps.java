@@ -72,7 +72,12 @@ public final class SampleSweeps {
     }
 
     public static SweepPoint point(int servers, Conclusion conclusion, double machineBusy) {
-        return SweepPoint.of(servers, "app-servers-" + servers, peak(conclusion, machineBusy));
+        return point(servers, conclusion, machineBusy, "appServers");
+    }
+
+    /** @param counted tier whose servers are counted; those that give out are the application servers */
+    static SweepPoint point(int servers, Conclusion conclusion, double machineBusy, String counted) {
+        return SweepPoint.of(servers, "app-servers-" + servers, peak(conclusion, machineBusy), counted);
     }
 
     /** A search with one probe below its peak and one above. */

@@ -107,6 +107,20 @@ class ScaleResultTest {
     }
 
     @Test
+    void aPointAtWhichAnotherTierGaveOutDoesNotCount() {
+        ScaleResult result = SampleSweeps.sweep(List.of(
+                SampleSweeps.point(1, SampleSweeps.found(100), 0.5),
+                SampleSweeps.point(2, SampleSweeps.found(190), 0.5),
+                SampleSweeps.point(3, SampleSweeps.found(290), 0.5),
+                SampleSweeps.point(4, SampleSweeps.found(300), 0.5, "webServers")));
+
+        assertThat(result.points().getLast().excluded())
+                .isEqualTo("another tier gave out: app1 uses up its CPU quota of 0.10 cores.");
+        assertThat(result.line().points()).isEqualTo(3);
+        assertThat(result.line().slope()).isCloseTo(95, Offset.offset(2.0));
+    }
+
+    @Test
     void theTableForSpreadsheetsHasARowForEachNumber() {
         ScaleResult result = SampleSweeps.sweep(List.of(
                 SampleSweeps.point(1, SampleSweeps.found(100), 0.5),

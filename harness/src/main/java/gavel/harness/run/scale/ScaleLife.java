@@ -4,6 +4,7 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PeakResults;
 import gavel.harness.peak.SearchJournal;
@@ -23,15 +24,16 @@ import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.SweepPoint;
 import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
+import gavel.harness.tier.Tiers;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * A search for the peak for each number of application servers, in random order, each on a deployment of its own with data loaded anew: so
@@ -152,24 +154,58 @@ public final class ScaleLife {
                     "the sweep of " + request.resume()
                             + " was another one: resume it with the very options and configuration it was begun with (--resume)");
         }
+        makeAgain(known);
         say("going on after %d of %d searches".formatted(known.count(), order.size()));
         return known;
     }
 
+    /** A search without an answer is no point of the curve; only where data were lost it is one that stays. */
+    private void makeAgain(ScaleJournal known) throws IOException {
+        for (int servers : order) {
+            if (!known.hasEnded(servers)) {
+                continue;
+            }
+            Path search = directory.resolve(ScaleRequest.directory(servers));
+            PeakResult ended = PeakResults.read(search);
+            if (ended.conclusion().kind() == Kind.INVALID && !ended.violated()) {
+                known.again(servers);
+                Path aside = aside(search);
+                Files.move(search, aside);
+                say("%s: the search was invalid (%s) and is made again; it stays in %s"
+                        .formatted(
+                                Words.plural(servers, "application server"),
+                                ended.conclusion().reason(),
+                                aside.getFileName()));
+            }
+        }
+    }
+
+    private static Path aside(Path search) {
+        int number = 1;
+        while (Files.exists(search.resolveSibling(search.getFileName() + "-invalid-" + number))) {
+            number++;
+        }
+        return search.resolveSibling(search.getFileName() + "-invalid-" + number);
+    }
+
     private ScaleResult written(ScaleJournal journal) throws IOException {
         List<SweepPoint> points = new ArrayList<>();
-        Set<String> remarks = new LinkedHashSet<>();
+        Map<String, List<Integer>> remarked = new LinkedHashMap<>();
         PeakResult largest = null;
         for (int servers : request.counts()) {
             if (journal.hasEnded(servers)) {
                 String name = ScaleRequest.directory(servers);
                 largest = PeakResults.read(directory.resolve(name));
-                remarks.addAll(largest.remarks());
-                points.add(SweepPoint.of(servers, name, largest));
+                largest.remarks().forEach(remark -> remarked.computeIfAbsent(remark, _ -> new ArrayList<>())
+                        .add(servers));
+                points.add(SweepPoint.of(servers, name, largest, Tiers.APP_SERVERS));
             } else {
                 points.add(SweepPoint.missing(servers, gaps.getOrDefault(servers, "not measured yet")));
             }
         }
+        List<String> remarks = new ArrayList<>();
+        remarked.forEach((remark, of) -> remarks.add(
+                of.size() == journal.count() ? remark : "Application servers " + numbers(of) + ": " + remark));
         if (points.stream()
                         .filter(SweepPoint::counted)
                         .mapToInt(SweepPoint::setUsers)
@@ -184,8 +220,7 @@ public final class ScaleLife {
                 order,
                 quota,
                 request.predicted().toSeconds());
-        ScaleResult result =
-                ScaleResult.of(asked, points, List.copyOf(remarks), largest == null ? null : largest.disclosure());
+        ScaleResult result = ScaleResult.of(asked, points, remarks, largest == null ? null : largest.disclosure());
         Path page = ScaleReport.write(result, directory);
         IndexCsv.append(directory.toAbsolutePath().resolveSibling(Results.INDEX), ScaleSummary.indexLine(result));
         say("");

@@ -130,6 +130,69 @@ class ScaleLifeTest {
     }
 
     @Test
+    void aSearchWithoutAnAnswerIsMadeAgainAndTheOthersAreNot() throws IOException {
+        theBudgetIsUsedUpInTheFirstProbe();
+        ScaleLife.Outcome first = sweep(null, QUOTA);
+        assertThat(first.result().points())
+                .extracting(point -> point.conclusion().kind())
+                .containsOnlyOnce(Kind.INVALID)
+                .contains(Kind.FOUND);
+        int servers = first.result().points().stream()
+                .filter(point -> !point.counted())
+                .findFirst()
+                .orElseThrow()
+                .servers();
+
+        rig = rig();
+        ScaleLife.Outcome second = sweep(first.directory().getFileName().toString(), QUOTA);
+
+        assertThat(second.result().points()).allMatch(SweepPoint::counted);
+        assertThat(rig.host.diary().stream().filter("run load"::equals)).hasSize(1);
+        assertThat(first.directory().resolve("app-servers-" + servers + "-invalid-1"))
+                .isDirectoryContaining("glob:**/peak.json");
+        assertThat(String.join("\n", rig.lines)).contains("the search was invalid (", "and is made again");
+    }
+
+    @Test
+    void violationsAreAnAnswer() throws IOException {
+        rig.host.when("audit", new Runnable() {
+            private int audits;
+
+            @Override
+            public void run() {
+                audits++;
+                rig.host.report("audit", FakeHost.audit(audits == 2 ? 3 : 0));
+                rig.host.exitCode("audit", audits == 2 ? 1 : 0);
+            }
+        });
+        Path directory = sweep(null, QUOTA).directory();
+
+        rig = rig();
+        ScaleResult second = sweep(directory.getFileName().toString(), QUOTA).result();
+
+        assertThat(second.points())
+                .extracting(point -> point.conclusion().kind())
+                .contains(Kind.INVALID);
+        assertThat(rig.host.diary()).doesNotContain("run load");
+    }
+
+    private void theBudgetIsUsedUpInTheFirstProbe() {
+        system.beforeProbe(new Runnable() {
+            private boolean over;
+
+            @Override
+            public void run() {
+                try {
+                    rig.time.pause(over ? Duration.ZERO : Duration.ofDays(2));
+                    over = true;
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        });
+    }
+
+    @Test
     void pointsThatTheMachineLimitedDoNotCount() throws IOException {
         rig.collected = collected(0.97);
 
