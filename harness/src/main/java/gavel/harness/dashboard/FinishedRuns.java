@@ -23,7 +23,8 @@ final class FinishedRuns {
     private static final int MOST = 100;
     private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]*";
     private static final Pattern REPORT =
-            Pattern.compile("/results/(" + NAME + "(?:/probes/" + NAME + ")?)/" + HtmlReport.FILE.replace(".", "\\."));
+            Pattern.compile("/results/(" + NAME + "(?:/app-servers-\\d+(?:-invalid-\\d+)?)?(?:/probes/" + NAME + ")?)/"
+                    + HtmlReport.FILE.replace(".", "\\."));
     private static final Pattern RESULT = Pattern.compile("\\d{8}-\\d{6}-" + NAME);
 
     private final Path results;

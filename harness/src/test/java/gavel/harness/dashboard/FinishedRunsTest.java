@@ -72,6 +72,16 @@ class FinishedRunsTest {
     }
 
     @Test
+    void reportsOfTheSearchesOfASweepAreFound() throws IOException {
+        report("20260101-000000-a/app-servers-12");
+        report("20260101-000000-a/app-servers-12/probes/01-100-users");
+        assertThat(finished.report("/results/20260101-000000-a/app-servers-12/report.html"))
+                .contains(results.resolve("20260101-000000-a/app-servers-12/report.html"));
+        assertThat(finished.report("/results/20260101-000000-a/app-servers-12/probes/01-100-users/report.html"))
+                .isPresent();
+    }
+
+    @Test
     void reportsOfRunsAndProbesAreFound() throws IOException {
         report("20260101-000000-a");
         report("20260101-000000-a/probes/01-100-users");
