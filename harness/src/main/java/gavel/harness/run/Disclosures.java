@@ -64,10 +64,10 @@ public final class Disclosures {
         }
     }
 
-    /** The version of this program; of classes that are in no jar it is {@code development}. */
+    /** The version of this program, with the commit where it was built from one; of classes that are in no jar it is {@code development}. */
     public static String program() {
         String version = Disclosures.class.getPackage().getImplementationVersion();
-        return version == null ? "development" : version;
+        return version == null ? "development" : version.replaceFirst("\\+(\\$\\{.*)?$", "");
     }
 
     /**
