@@ -1,16 +1,16 @@
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * About searches, for {@code bench/peaks.sh}. {@code ended DIRECTORY}: exit code 0 when the search came to its end. {@code judge
- * DIRECTORY…}: a line for each, the pooled median and the spread; exit code 1 when an interval does not contain the median, the middles are
- * further apart than 10 % of it, or a search took longer than 40 minutes. {@code around DIRECTORY…}: users 10 % below the lower end of the interval whose middle is the median,
- * and 15 % above its upper end.
+ * About searches, for {@code bench/peaks.sh}. {@code judge DIRECTORY…}: a line for each, the pooled median and the spread; exit code 1 when
+ * one has no peak, an interval does not contain the median, the middles are further apart than 10 % of it, a search took longer than 40
+ * minutes, or they are not searches of one program, configuration and way of searching. {@code around DIRECTORY…}: users 10 % below the
+ * lower end of the interval whose middle is the median, 15 % above its upper end, and those a deployment is made for that is as large as that search's.
  */
 final class PeakFigures {
     private static final double SPREAD = 0.10;
@@ -23,15 +23,10 @@ final class PeakFigures {
     public static void main(String[] arguments) throws Exception {
         List<JsonNode> searches = new ArrayList<>();
         for (int i = 1; i < arguments.length; i++) {
-            Path file = Path.of(arguments[i], "peak.json");
-            if (Files.isRegularFile(file)) {
-                searches.add(new JsonMapper().readTree(file.toFile()));
-            }
+            searches.add(new JsonMapper().readTree(Path.of(arguments[i], "peak.json").toFile()));
         }
         boolean good =
                 switch (arguments[0]) {
-                    // An audit after the load is made of every search that was neither interrupted nor kept from its end.
-                    case "ended" -> searches.size() == 1 && !searches.getFirst().path("auditAfter").isNull();
                     case "judge" -> judge(searches);
                     case "around" -> around(searches);
                     default -> throw new IllegalArgumentException(arguments[0]);
@@ -39,29 +34,41 @@ final class PeakFigures {
         System.exit(good ? 0 : 1);
     }
 
-    private static List<JsonNode> peaks(List<JsonNode> searches) {
+    /** Those that found one, by it. */
+    private static List<JsonNode> found(List<JsonNode> searches) {
         return searches.stream()
-                .map(search -> search.path("conclusion").path("peak"))
-                .filter(JsonNode::isObject)
-                .sorted((a, b) -> Double.compare(middle(a), middle(b)))
+                .filter(search -> peak(search).isObject())
+                .sorted(Comparator.comparingDouble(PeakFigures::middle))
                 .toList();
     }
 
-    private static double middle(JsonNode peak) {
-        return peak.path("middle").asDouble();
+    private static JsonNode peak(JsonNode search) {
+        return search.path("conclusion").path("peak");
+    }
+
+    private static double middle(JsonNode search) {
+        return peak(search).path("middle").asDouble();
     }
 
     /** Of an even number of searches, the lower one of the two in the middle. */
-    private static JsonNode median(List<JsonNode> peaks) {
-        return peaks.get((peaks.size() - 1) / 2);
+    private static JsonNode median(List<JsonNode> found) {
+        return found.get((found.size() - 1) / 2);
+    }
+
+    /** What has to be the same in all, as text. */
+    private static String way(JsonNode search) {
+        JsonNode disclosure = search.path("disclosure");
+        return disclosure.path("versions").path("gavel") + " " + search.path("run").path("length") + " "
+                + search.path("search") + " "
+                + disclosure.path("configuration").asString().replaceAll("(?m)^ *(name|users): .*$", "");
     }
 
     private static boolean judge(List<JsonNode> searches) {
-        List<JsonNode> peaks = peaks(searches);
-        boolean good = !peaks.isEmpty() && peaks.size() == searches.size();
-        double median = peaks.isEmpty() ? 0 : middle(median(peaks));
+        List<JsonNode> found = found(searches);
+        boolean good = !found.isEmpty() && found.size() == searches.size();
+        double median = found.isEmpty() ? 0 : middle(median(found));
         for (JsonNode search : searches) {
-            JsonNode peak = search.path("conclusion").path("peak");
+            JsonNode peak = peak(search);
             double lower = peak.path("lower").asDouble();
             double upper = peak.path("upper").asDouble();
             double minutes = search.path("seconds").asDouble() / 60;
@@ -73,14 +80,18 @@ final class PeakFigures {
                     holds ? "ok" : "NOT OK",
                     search.path("run").path("id").asString(),
                     search.path("conclusion").path("kind").asString(),
-                    middle(peak),
+                    middle(search),
                     lower,
                     upper,
                     search.path("probes").size(),
                     minutes,
                     search.path("predictedSeconds").asDouble() / 60);
         }
-        double spread = peaks.isEmpty() ? 0 : (middle(peaks.getLast()) - middle(peaks.getFirst())) / median;
+        if (searches.stream().map(PeakFigures::way).distinct().count() > 1) {
+            good = false;
+            System.out.println("NOT OK  these are searches of different programs, configurations or ways of searching");
+        }
+        double spread = found.isEmpty() ? 0 : (middle(found.getLast()) - middle(found.getFirst())) / median;
         good &= spread <= SPREAD;
         System.out.printf(
                 Locale.ROOT,
@@ -93,16 +104,15 @@ final class PeakFigures {
     }
 
     private static boolean around(List<JsonNode> searches) {
-        List<JsonNode> peaks = peaks(searches);
-        if (peaks.isEmpty()) {
+        List<JsonNode> found = found(searches);
+        if (found.isEmpty()) {
             return false;
         }
-        JsonNode peak = median(peaks);
-        System.out.printf(
-                Locale.ROOT,
-                "%d %d%n",
-                (int) Math.floor(BELOW * peak.path("lower").asDouble()),
-                (int) Math.ceil(ABOVE * peak.path("upper").asDouble()));
+        JsonNode search = median(found);
+        int below = (int) Math.floor(BELOW * peak(search).path("lower").asDouble());
+        int above = (int) Math.ceil(ABOVE * peak(search).path("upper").asDouble());
+        int set = Math.max(above, search.path("run").path("users").asInt());
+        System.out.printf(Locale.ROOT, "%d %d %d%n", below, above, set);
         return true;
     }
 }

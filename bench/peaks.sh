@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Whether the peak can be believed: N searches one after the other, their pooled median and the spread of their middles; then a run 10 %
-# below the interval, which has to pass, and one 15 % above, which has to fail.
+# Whether the peak can be believed: N searches one after the other, their pooled median and the spread of their middles; then, on a
+# deployment as large as theirs, a run 10 % below the interval, which has to pass, and one 15 % above, which has to fail.
 #   bench/peaks.sh [N]                5 searches of `minimal`, length standard: about two and a half hours
-# May be interrupted: the same command goes on, and makes no finished search or probe again. NAME=another begins anew.
-# Exit code 1 when a bar is missed. Results stay in results/. From the environment: NAME (peaks), CONFIG (minimal), LENGTH (standard), HINT,
-# SETTINGS ("--set load.measure=60s").
+# May be interrupted: the same command goes on, and makes no finished search or probe again. NAME=another begins anew, and has to with other
+# options or after a rebuild. Exit code 1 when a bar is missed. Results stay in results/. From the environment: NAME (peaks), CONFIG
+# (minimal), LENGTH (standard), HINT (users expected), BUDGET (30m, of a search: no probe is begun that would end later; levels and the last
+# audit come on top), SETTINGS ("--set documents.memory=6g").
 set -uo pipefail
 project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 cd "$project"
@@ -12,25 +13,36 @@ searches="${1:-5}"
 name="${NAME:-peaks}"
 read -r -a more <<< "${SETTINGS:-}"
 all=(-c "${CONFIG:-minimal}" --length "${LENGTH:-standard}" "${more[@]}")
+search=(--budget "${BUDGET:-30m}")
+[[ -z "${HINT:-}" ]] || search+=(--hint "$HINT")
 java="$(./gavel --print-java)"
 
 figures() { "$java" -cp "harness/target/lib/*" bench/PeakFigures.java "$@"; }
 
-newest() { ls -d results/[0-9]*-"$1" 2> /dev/null | tail -1; } # name
+newest() { ls -d results/[0-9]*[0-9]-"$1" 2> /dev/null | tail -1; } # name
+
+# Whether that result is the end of just this command: a file beside it says how it ended.
+ended() { [[ -n "$1" && -s "$1/ended-with" && "$(tail -n +2 "$1/ended-with")" == "$2" ]]; } # directory, command
+
+# 1 and 2 are answers, too.
+keep() { # directory, command, exit code
+  [[ "$3" -le 2 ]] || exit "$3"
+  [[ -n "$1" ]] || exit 3
+  printf '%s\n%s\n' "$3" "$2" > "$1/ended-with"
+}
 
 directories=()
 for ((i = 1; i <= searches; i++)); do
   found="$(newest "$name-$i")"
-  if [[ -z "$found" ]] || ! figures ended "$found"; then
-    what=(peak --name "$name-$i" "${all[@]}")
-    [[ -z "${HINT:-}" ]] || what+=(--hint "$HINT")
-    [[ -z "$found" || ! -s "$found/search.jsonl" ]] || what+=(--resume "$(basename "$found")")
+  what=(peak --name "$name-$i" "${all[@]}" "${search[@]}")
+  asked="${what[*]}"
+  if ! ended "$found" "$asked"; then
+    [[ -z "$found" || ! -s "$found/search.jsonl" || -e "$found/ended-with" ]] || what+=(--resume "$(basename "$found")")
     echo "== search $i of $searches"
     code=0
     ./gavel "${what[@]}" || code=$?
-    # 1 and 2 are answers, too.
-    [[ "$code" -le 2 ]] || exit "$code"
     found="$(newest "$name-$i")"
+    keep "$found" "$asked" "$code"
   fi
   directories+=("$found")
 done
@@ -38,20 +50,33 @@ done
 echo
 bad=0
 figures judge "${directories[@]}" || bad=1
-read -r below above < <(figures around "${directories[@]}") || exit 1
+read -r below above set < <(figures around "${directories[@]}") || exit 1
+
+made=""
+
+# Of that many users on the deployment beside the searches; empty when there is none.
+ran() { # users
+  local directory
+  for directory in results/[0-9]*[0-9]-"$name-beside"; do
+    ended "$directory" "run $1 on $set ${all[*]}" && echo "$directory"
+  done | tail -1
+}
 
 beside() { # what, users, exit code wanted
   local found code=0
-  found="$(newest "$name-$1-$2")"
-  if [[ -z "$found" || ! -e "$found/result.json" ]] || grep -q '"interrupted" : true' "$found/result.json"; then
-    ./gavel run --name "$name-$1-$2" --users "$2" "${all[@]}"
-    code=$?
-    found="$(newest "$name-$1-$2")"
-    [[ "$code" -le 2 ]] || exit "$code"
+  found="$(ran "$2")"
+  if [[ -z "$found" ]]; then
+    # As large as the searches': heaps and data follow from the users a deployment is made for.
+    if [[ -z "$made" ]]; then
+      [[ ! -d ".gavel/$name-beside" ]] || ./gavel down "$name-beside" || exit
+      ./gavel up --deployment "$name-beside" --name "$name-beside" --users "$set" "${all[@]}" || exit
+      made=yes
+    fi
+    ./gavel run --deployment "$name-beside" --users "$2" || code=$?
+    found="$(newest "$name-beside")"
+    keep "$found" "run $2 on $set ${all[*]}" "$code"
   fi
-  code=2
-  grep -m1 '"status" : ' "$found/result.json" | grep -q '"PASS"' && code=0
-  grep -m1 '"status" : ' "$found/result.json" | grep -q '"FAIL"' && code=1
+  read -r code < "$found/ended-with"
   if [[ "$code" == "$3" ]]; then
     echo "ok      a run with $2 users ($1) ends with $code   $found"
   else
@@ -61,4 +86,5 @@ beside() { # what, users, exit code wanted
 }
 beside below "$below" 0
 beside above "$above" 1
+[[ -z "$made" ]] || ./gavel down "$name-beside"
 exit "$bad"

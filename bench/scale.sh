@@ -3,10 +3,10 @@
 # Each quota named is tried in turn until one shows a curve of which every point counts and whose efficiency has a lower end of at least 85 %.
 #   bench/scale.sh                    quota 0.1 cores; about half an hour for each number of servers
 #   bench/scale.sh 0.1 0.05           a lower quota where the machine ends first
-# May be interrupted: the same command goes on, and makes no finished search or probe again. NAME=another begins anew. Needs root, as only
-# root may set quotas.
+# May be interrupted: the same command goes on, and makes no finished search or probe again, but for searches that were invalid. NAME=another
+# begins anew, and has to after a rebuild. Needs root, as only root may set quotas.
 # Exit code 0 when the bar is reached, 1 when not, 2 without a curve, else that of gavel. Results stay in results/.
-# From the environment: COUNTS (1..6), LENGTH (standard), HINT (users of one server), SETTINGS ("--set load.measure=60s"), NAME (scale).
+# From the environment: COUNTS (1..6), LENGTH (standard), HINT (users of one server), SETTINGS ("--width 8 --probes 8"), NAME (scale).
 set -uo pipefail
 project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 cd "$project"
@@ -17,37 +17,44 @@ read -r -a more <<< "${SETTINGS:-}"
 [[ -z "${HINT:-}" ]] || more+=(--hint "$HINT")
 bar=85
 
-newest() { ls -d results/[0-9]*-"$1"/ 2> /dev/null | tail -1; } # name
-
-# The newest sweep of that name that has a journal but not every search; empty when there is none.
-unfinished() { # name
-  local newest
-  newest="$(newest "$1")"
-  [[ -n "$newest" && -s "$newest/scale.jsonl" ]] || return 0
-  if [[ ! -e "$newest/scale.json" ]] || grep -q '"conclusion" : null' "$newest/scale.json"; then
-    basename "$newest"
-  fi
-}
+newest() { ls -d results/[0-9]*[0-9]-"$1"/ 2> /dev/null | tail -1; } # name
 
 sweep() { # quota
-  local name="${NAME:-scale}-$1" before code=0
+  local name="${NAME:-scale}-$1" newest code=0
   local what=(scale -c deploy/configs/small.yaml --name "$name" --app-servers "$counts" --length "${LENGTH:-standard}" --at-least "$bar"
     --set balancers.implementation=none --set appServers.cpu="$1" "${more[@]}")
-  local asked="${what[*]}" known
-  known="$(newest "$name")ended-with"
-  if [[ -s "$known" && "$(tail -n +2 "$known")" == "$asked" ]]; then
-    echo "measured already: $(newest "$name")"
-    return "$(head -n 1 "$known")"
+  local asked="${what[*]}"
+  newest="$(newest "$name")"
+  if [[ -s "${newest}ended-with" ]]; then
+    read -r code < "${newest}ended-with"
+    if [[ "$(tail -n +2 "${newest}ended-with")" != "$asked" ]]; then
+      newest=""
+    elif [[ "$code" != 2 ]] && ! grep -q '"kind" : "INVALID"' "${newest}scale.json"; then
+      echo "measured already: $newest"
+      return "$code"
+    fi
   fi
-  before="$(unfinished "$name")"
-  [[ -z "$before" ]] || what+=(--resume "$before")
+  # Also where every search has ended: those that were invalid are made again, and a report that could not be written is.
+  [[ -z "$newest" || ! -s "$newest/scale.jsonl" ]] || what+=(--resume "$(basename "$newest")")
+  local begun
+  begun="$(mktemp)"
+  code=0
   ./gavel "${what[@]}" || code=$?
-  if [[ "$code" -le 2 && -n "$(newest "$name")" && -z "$(unfinished "$name")" ]]; then
-    printf '%s\n%s\n' "$code" "$asked" > "$(newest "$name")ended-with"
+  newest="$(newest "$name")"
+  # What is older than this command is no result of it.
+  if [[ -z "$newest" || ! "${newest}scale.json" -nt "$begun" ]]; then
+    rm -f "$begun"
+    [[ "$code" != 0 ]] || code=3
+    exit "$code"
+  fi
+  rm -f "$begun"
+  if [[ "$code" -le 2 && -s "$newest/scale.json" ]]; then
+    printf '%s\n%s\n' "$code" "$asked" > "${newest}ended-with"
   fi
   return "$code"
 }
 
+java="$(./gavel --print-java)"
 code=2
 for quota in "$@"; do
   echo "== quota $quota cores"
@@ -55,15 +62,11 @@ for quota in "$@"; do
   sweep "$quota" || code=$?
   result="$(newest "${NAME:-scale}-$quota")"
   # 3: something could not be deployed, which is an answer too where other points were measured.
-  [[ "$code" -le 3 && -e "$result/scale.csv" ]] || exit "$code"
-  counted="$(cut -d, -f13 "$result/scale.csv" | grep -c '^true$')"
-  asked="$(($(wc -l < "$result/scale.csv") - 1))"
+  [[ "$code" -le 3 ]] || exit "$code"
   echo
-  if [[ "$code" == 0 && "$counted" == "$asked" ]]; then
-    echo "ok      quota $quota: all $asked points count, efficiency at least $bar % with 90 % confidence   $result"
+  if "$java" -cp "harness/target/lib/*" bench/SweepFigures.java "$result" "$bar"; then
     exit 0
   fi
-  echo "NOT OK  quota $quota: $counted of $asked points count, exit code $code   $result"
 done
 [[ "$code" != 0 ]] || code=1
 exit "$code"
