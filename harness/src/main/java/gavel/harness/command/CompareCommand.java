@@ -30,7 +30,10 @@ final class CompareCommand implements Callable<Integer> {
                     "results, or repeats of the same separated by commas; the first is what the others are compared with")
     private List<String> groups;
 
-    @Option(names = "--force", description = "compare what differs in kind of services, length or profile all the same")
+    @Option(
+            names = "--force",
+            description =
+                    "compare what differs in kind, services, length, profile, users or course of the load all the same")
     private boolean force;
 
     CompareCommand(Workplace workplace) {

@@ -16,8 +16,8 @@ import java.util.List;
  * @param measuredSeconds of the interval; shorter than asked for where the answer was beyond doubt
  * @param seconds in all, ramp and warm-up included
  * @param operationsPerSecond those that succeeded, of people and of their pages
- * @param p50Millis of all operations of people with a limit
- * @param p99Millis likewise
+ * @param p50Millis the largest of the operations people wait for that have a limit, each by itself
+ * @param p99Millis likewise; perhaps of another operation
  * @param use of processors meanwhile; null where nothing was collected
  */
 public record Finding(

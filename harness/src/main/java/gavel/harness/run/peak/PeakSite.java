@@ -185,7 +185,7 @@ final class PeakSite {
                 Bottlenecks.find(journal.collected(), broken, Findings.DRIVER_TIER));
     }
 
-    /** Of the operation that needs most of its limit at this quantile, among those people wait for. */
+    /** The largest at this quantile of the operations people wait for. */
     private static double millis(LoadReport load, double quantile) {
         return load.operations().stream()
                 .filter(operation -> Figures.judged(operation) && !operation.background())
