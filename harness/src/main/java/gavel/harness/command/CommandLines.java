@@ -4,6 +4,7 @@ import gavel.harness.command.options.JUnitOption;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.run.Disclosures;
 import gavel.harness.setting.Nearest;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,7 +21,6 @@ public final class CommandLines {
     @Command(
             name = "gavel",
             mixinStandardHelpOptions = true,
-            version = "gavel 0.1.0",
             description = "How many simulated users can this platform support before quality of service breaks?",
             footer = {
                 "",
@@ -31,6 +31,7 @@ public final class CommandLines {
 
     public static CommandLine of(Workplace workplace) {
         CommandLine root = new CommandLine(new Root());
+        root.getCommandSpec().version("gavel " + Disclosures.program());
         for (Object command : new Object[] {
             new RunCommand(workplace),
             new PeakCommand(workplace),
