@@ -7,6 +7,7 @@ import gavel.driver.api.RuleOutcome.Status;
 import gavel.driver.profile.CycleTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Whether the measurement can be trusted. A busy or starved driver only lengthens what it measures: where everything passed the pass
@@ -171,8 +172,8 @@ final class ValidityRules {
                 "fidelity",
                 "cycle times",
                 within ? Status.PASS : Status.INVALID,
-                Words.number(mean) + " s",
-                Words.number(cycle.mean()) + " s ± " + Words.number(tolerance) + " s",
+                String.format(Locale.ROOT, "%.3f s", mean),
+                String.format(Locale.ROOT, "%.3f s ± %.3f s", cycle.mean(), tolerance),
                 within
                         ? "cycle times are as the profile says"
                         : "cycle times are not as the profile says: a defect of the driver; report it with the seed");

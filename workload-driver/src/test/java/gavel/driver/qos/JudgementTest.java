@@ -242,6 +242,8 @@ class JudgementTest {
         DriverState full = driver(new DriverHealth(1, 0.3, 0.005, 20, 0.001, 250, 256, 0), 2);
         assertThat(outcome(run(0, 0, full), "descriptors", "driver").status()).isEqualTo(Status.INVALID);
         DriverState hasty = new DriverState("driver", WELL, 2, 4.6, 10_000, 0, null, 0, 0, 0, 0, 0);
+        assertThat(outcome(run(0, 0, hasty), "fidelity", "cycle times").actual())
+                .isEqualTo("4.600 s");
         assertThat(outcome(run(0, 0, hasty), "fidelity", "cycle times").status())
                 .isEqualTo(Status.INVALID);
     }
