@@ -71,23 +71,19 @@ class FinishedRunsTest {
                 .isEmpty();
     }
 
-    @Test
-    void reportsOfTheSearchesOfASweepAreFound() throws IOException {
-        report("20260101-000000-a/app-servers-12");
-        report("20260101-000000-a/app-servers-12/probes/01-100-users");
-        assertThat(finished.report("/results/20260101-000000-a/app-servers-12/report.html"))
-                .contains(results.resolve("20260101-000000-a/app-servers-12/report.html"));
-        assertThat(finished.report("/results/20260101-000000-a/app-servers-12/probes/01-100-users/report.html"))
-                .isPresent();
-    }
-
-    @Test
-    void reportsOfRunsAndProbesAreFound() throws IOException {
-        report("20260101-000000-a");
-        report("20260101-000000-a/probes/01-100-users");
-        assertThat(finished.report("/results/20260101-000000-a/report.html"))
-                .contains(results.resolve("20260101-000000-a/report.html"));
-        assertThat(finished.report("/results/20260101-000000-a/probes/01-100-users/report.html"))
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "20260101-000000-a",
+                "20260101-000000-a/app-servers-12",
+                "20260101-000000-a/app-servers-12-invalid-1"
+            })
+    void reportsOfRunsAndSearchesAndTheirProbesAreFound(String result) throws IOException {
+        report(result);
+        report(result + "/probes/01-100-users");
+        assertThat(finished.report("/results/" + result + "/report.html"))
+                .contains(results.resolve(result + "/report.html"));
+        assertThat(finished.report("/results/" + result + "/probes/01-100-users/report.html"))
                 .isPresent();
     }
 

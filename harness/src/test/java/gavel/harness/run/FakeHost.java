@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** A machine on which nothing really runs. It keeps a diary of what was started, run and stopped, and breaks where it is told to. */
@@ -50,6 +51,16 @@ public final class FakeHost implements Host {
         return """
                 {"ok": %s, "historyLagMillis": 5, "invariants": [{"name": "prices", "description": "prices rise",
                  "checked": 10, "violations": %d, "examples": []}]}""".formatted(violations == 0, violations);
+    }
+
+    /** The audit of that number, from 1, finds so many violations, and no other finds any. */
+    public void auditFinds(int number, int violations) {
+        AtomicInteger audits = new AtomicInteger();
+        when("audit", () -> {
+            boolean damaged = audits.incrementAndGet() == number;
+            report("audit", audit(damaged ? violations : 0));
+            exitCode("audit", damaged ? 1 : 0);
+        });
     }
 
     public FakeHost in(Path directory) {

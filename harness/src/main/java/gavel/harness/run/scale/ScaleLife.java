@@ -181,11 +181,13 @@ public final class ScaleLife {
     }
 
     private static Path aside(Path search) {
-        int number = 1;
-        while (Files.exists(search.resolveSibling(search.getFileName() + "-invalid-" + number))) {
+        Path aside;
+        int number = 0;
+        do {
             number++;
-        }
-        return search.resolveSibling(search.getFileName() + "-invalid-" + number);
+            aside = search.resolveSibling(search.getFileName() + "-invalid-" + number);
+        } while (Files.exists(aside));
+        return aside;
     }
 
     private ScaleResult written(ScaleJournal journal) throws IOException {

@@ -235,16 +235,7 @@ class PeakLifeTest {
 
     @Test
     void damageOnTheFirstDeploymentCountsWhateverTheNextOneFinds() {
-        rig.host.when("audit", new Runnable() {
-            private int audits;
-
-            @Override
-            public void run() {
-                audits++;
-                rig.host.report("audit", FakeHost.audit(audits == 2 ? 3 : 0));
-                rig.host.exitCode("audit", audits == 2 ? 1 : 0);
-            }
-        });
+        rig.host.auditFinds(2, 3);
 
         PeakResult result = search(100, 10_000, null).result();
 

@@ -155,16 +155,7 @@ class ScaleLifeTest {
 
     @Test
     void violationsAreAnAnswer() throws IOException {
-        rig.host.when("audit", new Runnable() {
-            private int audits;
-
-            @Override
-            public void run() {
-                audits++;
-                rig.host.report("audit", FakeHost.audit(audits == 2 ? 3 : 0));
-                rig.host.exitCode("audit", audits == 2 ? 1 : 0);
-            }
-        });
+        rig.host.auditFinds(2, 3);
         Path directory = sweep(null, QUOTA).directory();
 
         rig = rig();
