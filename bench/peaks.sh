@@ -5,7 +5,7 @@
 # May be interrupted: the same command goes on, and makes no finished search or probe again. NAME=another begins anew, and has to with other
 # options or after a rebuild. Exit code 1 when a bar is missed. Results stay in results/. From the environment: NAME (peaks), CONFIG
 # (minimal), LENGTH (standard), HINT (users expected), BUDGET (30m, of a search: no probe is begun that would end later; levels and the last
-# audit come on top), SETTINGS ("--set documents.memory=6g").
+# audit come on top), SETTINGS ("--width 8").
 set -uo pipefail
 project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 cd "$project"

@@ -43,7 +43,7 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         Configuration configuration = options.read(workplace.configurations());
         Installation installation = workplace.installation();
-        Host host = workplace.deployments().hosts().apply(installation.deployments());
+        Host host = workplace.host();
         List<Finding> findings = new ArrayList<>(
                 Examination.of(configuration, host.facts(), Runtime.version().feature()));
         findings.addAll(ProgramExamination.all(configuration, host));

@@ -8,6 +8,7 @@ import gavel.harness.command.watch.Showing;
 import gavel.harness.config.AppServerSettings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Sizing;
 import gavel.harness.dashboard.board.Subject;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
@@ -30,6 +31,10 @@ import picocli.CommandLine.Option;
 /** {@code gavel peak}. */
 @Command(name = "peak", description = "Finds the peak number of users, with a 90 %% interval.")
 final class PeakCommand implements Callable<Integer> {
+    private static final String COMMAND = "gavel peak";
+    private static final double MEBIBYTE = 1 << 20;
+    private static final double OF_THE_MEMORY = 0.75;
+
     private final Workplace workplace;
 
     @Mixin
@@ -68,7 +73,7 @@ final class PeakCommand implements Callable<Integer> {
 
     @java.lang.Override
     public Integer call() {
-        return junit.around("gavel peak", workplace.interruption(), this::searched);
+        return junit.around(COMMAND, workplace.interruption(), this::searched);
     }
 
     private int searched() {
@@ -99,7 +104,7 @@ final class PeakCommand implements Callable<Integer> {
     private PeakRequest request() {
         Configuration configuration = sized(1).configuration();
         int bound = deployment == null ? Integer.MAX_VALUE : setUsers();
-        int first = deployment == null ? search.setUsers(1, cores(configuration)) : bound;
+        int first = deployment == null ? search.setUsers(1, cores(configuration), this::fits) : bound;
         SearchSettings settings = search.settings(configuration.load().seed(), 1, bound);
         if (atLeast > settings.most()) {
             throw new ConfigurationException("a search that ends at " + settings.most() + " users cannot find "
@@ -125,12 +130,23 @@ final class PeakCommand implements Callable<Integer> {
         return set.users();
     }
 
+    /** Of all the memory, not of what is free now: who resumes the search needs the very same set. */
+    private boolean fits(int users) {
+        Configuration made = sized(users).configuration();
+        return Sizing.of(made).total(made) * MEBIBYTE
+                <= OF_THE_MEMORY * workplace.host().facts().memoryBytes();
+    }
+
     private RunRequest sized(int users) {
         List<Override> overrides = new ArrayList<>(options.overrides());
-        overrides.add(new Override("load.users", Integer.toString(users), "gavel peak"));
-        Configuration configuration = deployment == null
-                ? options.read(workplace.configurations(), overrides)
-                : options.read(workplace.deployments(), deployment, overrides);
+        overrides.add(new Override("load.users", Integer.toString(users), COMMAND));
+        Configuration configuration;
+        if (deployment == null) {
+            overrides.addAll(search.room(options.read(workplace.configurations(), overrides), COMMAND));
+            configuration = options.read(workplace.configurations(), overrides);
+        } else {
+            configuration = options.read(workplace.deployments(), deployment, overrides);
+        }
         return new RunRequest(configuration, overrides, deployment, false, workplace.commandLine());
     }
 

@@ -27,6 +27,8 @@ import picocli.CommandLine.Option;
         description =
                 "Finds the peak for each number of application servers: scaling curve, efficiency with its 90 %% interval.")
 final class ScaleCommand implements Callable<Integer> {
+    private static final String COMMAND = "gavel scale";
+
     private final Workplace workplace;
 
     @Mixin
@@ -57,7 +59,7 @@ final class ScaleCommand implements Callable<Integer> {
 
     @java.lang.Override
     public Integer call() {
-        return junit.around("gavel scale", workplace.interruption(), this::swept);
+        return junit.around(COMMAND, workplace.interruption(), this::swept);
     }
 
     private int swept() {
@@ -95,17 +97,17 @@ final class ScaleCommand implements Callable<Integer> {
     static ScaleRequest request(Workplace workplace, ConfigOptions options, SearchOptions search, String resume) {
         List<Integer> counts = counts(options);
         int largest = counts.getLast();
-        int setUsers = search.setUsers(largest, 0);
+        int setUsers = search.setUsers(largest, 0, users -> true);
         // By the rules a server's heap depends on how many there are; here each is to be the same at every number.
         Configuration most =
-                sized(workplace, options, largest, setUsers, List.of()).configuration();
+                sized(workplace, options, search, largest, setUsers, List.of()).configuration();
         List<Override> fixed = most.appServers().memory() != null
                 ? List.of()
-                : List.of(new Override("appServers.memory", Sizing.of(most).appServerHeap() + "m", "gavel scale"));
+                : List.of(new Override("appServers.memory", Sizing.of(most).appServerHeap() + "m", COMMAND));
         long seed = most.load().seed();
         return new ScaleRequest(
                 counts,
-                (servers, users) -> sized(workplace, options, servers, users, fixed),
+                (servers, users) -> sized(workplace, options, search, servers, users, fixed),
                 servers -> search.settings(seed, servers, Integer.MAX_VALUE),
                 setUsers,
                 seed,
@@ -124,10 +126,16 @@ final class ScaleCommand implements Callable<Integer> {
     }
 
     private static RunRequest sized(
-            Workplace workplace, ConfigOptions options, int servers, int users, List<Override> fixed) {
+            Workplace workplace,
+            ConfigOptions options,
+            SearchOptions search,
+            int servers,
+            int users,
+            List<Override> fixed) {
         List<Override> overrides = new ArrayList<>(options.overrides(Integer.toString(servers)));
         overrides.addAll(fixed);
-        overrides.add(new Override("load.users", Integer.toString(users), "gavel scale"));
+        overrides.add(new Override("load.users", Integer.toString(users), COMMAND));
+        overrides.addAll(search.room(options.read(workplace.configurations(), overrides), COMMAND));
         Configuration configuration = options.read(workplace.configurations(), overrides);
         return new RunRequest(configuration, overrides, null, false, workplace.commandLine());
     }

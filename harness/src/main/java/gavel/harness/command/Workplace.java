@@ -7,6 +7,7 @@ import gavel.harness.collect.ProcCollector;
 import gavel.harness.config.Configurations;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
+import gavel.harness.host.Host;
 import gavel.harness.host.LocalHost;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.http.JdkHttp;
@@ -109,6 +110,10 @@ public final class Workplace {
 
     Deployments deployments() {
         return surroundings.deployments();
+    }
+
+    Host host() {
+        return deployments().hosts().apply(installation().deployments());
     }
 
     Surroundings surroundings() {

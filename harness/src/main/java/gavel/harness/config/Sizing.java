@@ -54,8 +54,7 @@ public record Sizing(
                 ? users
                 : configuration.data().users();
         int servers = configuration.appServers().count();
-        long minutes = Math.ceilDiv(configuration.load().phases().totalSeconds(), 60);
-        long perSetUser = configuration.data().images() == DataSettings.Images.SMALL ? 1 : 12;
+        long perSetUser = perSetUser(configuration);
         MemorySize databaseMemory = configuration.relational().memory() == null
                 ? configuration.hosts().relational().memory()
                 : configuration.relational().memory();
@@ -67,7 +66,13 @@ public record Sizing(
                                 ? configuration.hosts().documents().memory()
                                 : documents.memory(),
                         512 + perSetUser * setUsers / documents.sets())
-                : explicit(documents.memory(), 256 + perSetUser * setUsers + users * minutes / 20);
+                : explicit(
+                        documents.memory(),
+                        inMemory(
+                                configuration,
+                                users
+                                        * Math.ceilDiv(
+                                                configuration.load().phases().totalSeconds(), 60)));
         return new Sizing(
                 explicit(
                         configuration.appServers().memory(),
@@ -86,6 +91,19 @@ public record Sizing(
                 Math.toIntExact(Math.min(1_000_000, 128 + 4 * users)),
                 explicit(configuration.webServers().imageCache(), 128 + setUsers * (perSetUser == 1 ? 1 : 12) / 4),
                 30 * servers + 20);
+    }
+
+    /**
+     * Heap of a document store in memory, in MiB.
+     *
+     * @param userMinutes of the load that it has to keep
+     */
+    public static long inMemory(Configuration configuration, long userMinutes) {
+        return 256 + perSetUser(configuration) * setUsers(configuration) + userMinutes / 20;
+    }
+
+    private static long perSetUser(Configuration configuration) {
+        return configuration.data().images() == DataSettings.Images.SMALL ? 1 : 12;
     }
 
     /** Users the data set is made for. */

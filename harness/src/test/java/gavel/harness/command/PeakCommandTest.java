@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.host.HostFacts;
 import gavel.harness.peak.PeakResults;
 import gavel.harness.report.SampleResults;
 import gavel.harness.run.peak.FakeSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,6 +117,20 @@ class PeakCommandTest {
         assertThat(rig.type(here.replaceFirst("--at-least \\S+", "--at-least 450")))
                 .isEqualTo(1);
         assertThat(home.resolve("gavel.xml")).content().contains("<failure");
+    }
+
+    @Test
+    void theFirstDataSetIsMadeForWhatTheMachineHolds() throws IOException {
+        rig.life.host.facts(new HostFacts(2, 10L << 30, 9L << 30, 80L << 30, 20_000));
+
+        assertThat(rig.type("peak --probes 5")).isZero();
+
+        Configuration made = new Configurations(home)
+                .read(rig.result().resolve("configuration.yaml").toString(), List.of());
+        assertThat(made.load().users()).as("2,000 for a core, and less").isBetween(1_500, 1_687);
+        assertThat(made.documents().memory().mebibytes())
+                .as("with what two thirds of them add in half of five probes of 100 s")
+                .isEqualTo(256 + made.load().users() + Math.round(made.load().users() / 1.5 * 250 / 60) / 20);
     }
 
     @Test

@@ -1,8 +1,13 @@
 package gavel.harness.command.options;
 
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Sizing;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.setting.Durations;
+import java.util.List;
+import java.util.function.IntPredicate;
 import picocli.CommandLine.Option;
 
 /** The options of every command that searches a peak. */
@@ -16,6 +21,9 @@ public final class SearchOptions {
     private static final int FIRST = 10;
     private static final double ROOM = 1.5;
     private static final double BELOW_HINT = 0.3;
+
+    /** Of the time that all probes could take: most end early. */
+    private static final double UNDER_LOAD = 0.5;
 
     @Option(
             names = "--from",
@@ -77,10 +85,32 @@ public final class SearchOptions {
      * Users a data set is made for at first.
      *
      * @param cores that application servers may use, where nothing is said about how many users are expected
+     * @param fits whether the machine has the memory for a set made for so many; where nothing is said the set is made smaller until it does
      */
-    public int setUsers(int times, double cores) {
-        long usual = Math.clamp(Math.round(USERS_OF_A_CORE * cores), SMALLEST_SET, LARGEST_SET);
+    public int setUsers(int times, double cores, IntPredicate fits) {
+        int usual = (int) Math.clamp(Math.round(USERS_OF_A_CORE * cores), SMALLEST_SET, LARGEST_SET);
+        while (hint == null && usual > SMALLEST_SET && !fits.test(usual)) {
+            usual = Math.max(SMALLEST_SET, usual * 3 / 4);
+        }
         long wanted = hint == null ? usual : Math.round(ROOM * hint * times);
         return (int) Math.min(most, Math.max(wanted, first(times)));
+    }
+
+    /**
+     * What the rules for a run give too little of for a search: a document store in memory keeps what all probes add. A set has room for half
+     * as many users again as are expected.
+     *
+     * @param command that asks for it
+     */
+    public List<Override> room(Configuration configuration, String command) {
+        if (!configuration.documents().inMemory() || configuration.documents().memory() != null) {
+            return List.of();
+        }
+        double longest = Math.min(
+                Durations.parse(budget).toSeconds(),
+                (double) probes * configuration.load().phases().totalSeconds());
+        double users = Sizing.setUsers(configuration) / ROOM;
+        long memory = Sizing.inMemory(configuration, Math.round(UNDER_LOAD * longest / 60 * users));
+        return List.of(new Override("documents.memory", memory + "m", command));
     }
 }

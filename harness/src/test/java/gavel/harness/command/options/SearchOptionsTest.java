@@ -2,6 +2,12 @@ package gavel.harness.command.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.Configurations.Override;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -9,10 +15,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 class SearchOptionsTest {
+    private static final Configurations CONFIGURATIONS = new Configurations(Path.of("../deploy/configs"));
+
     @Command
     private static final class Searching {
         @Mixin
         private final SearchOptions search = new SearchOptions();
+
+        @Mixin
+        private final ConfigOptions options = new ConfigOptions();
     }
 
     @ParameterizedTest
@@ -31,7 +42,39 @@ class SearchOptionsTest {
         Searching searching = new Searching();
         new CommandLine(searching).parseArgs(arguments.isEmpty() ? new String[0] : arguments.split(" "));
 
-        assertThat(searching.search.setUsers(times, cores)).isEqualTo(users);
+        assertThat(searching.search.setUsers(times, cores, set -> true)).isEqualTo(users);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 2000, 1687", "'', 1000, 1500", "--hint 2000, 1000, 3000", "--from 3000, 1000, 3000"})
+    void theFirstDataSetFitsIntoTheMachineUnlessMoreIsAskedFor(String arguments, int room, int users) {
+        Searching searching = new Searching();
+        new CommandLine(searching).parseArgs(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+
+        assertThat(searching.search.setUsers(1, 2, set -> set <= room)).isEqualTo(users);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--length standard, 256 + 3000 + 2000 users for half of 12 probes of 320 s, 6456",
+        "--length standard --probes 4, a third of that, 4322",
+        "--length standard --budget 20m, for ten minutes, 4256",
+        "--set documents.memory=2g, as it is set, 0",
+        "--set documents.implementation=mongodb, not in memory, 0",
+    })
+    void aDocumentStoreInMemoryHasRoomForTheWholeSearch(String arguments, String why, int memory) {
+        Searching searching = new Searching();
+        new CommandLine(searching).parseArgs(arguments.split(" "));
+        List<Override> settings = new ArrayList<>(searching.options.overrides());
+        settings.add(new Override("load.users", "3000", "test"));
+        Configuration configuration = searching.options.read(CONFIGURATIONS, settings);
+
+        assertThat(searching.search.room(configuration, "gavel peak"))
+                .as(why)
+                .isEqualTo(
+                        memory == 0
+                                ? List.of()
+                                : List.of(new Override("documents.memory", memory + "m", "gavel peak")));
     }
 
     @ParameterizedTest
