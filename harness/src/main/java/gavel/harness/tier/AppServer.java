@@ -76,6 +76,8 @@ public final class AppServer implements Service {
                 flags.add("-XX:TieredStopAtLevel=1");
                 // With one compiler the JVM reserves 48 MB, and makes a full collection for each 7 MB of new code.
                 flags.add("-XX:ReservedCodeCacheSize=240m");
+                // It does not learn from what it has seen, so it may as well compile at once, while there is no quota.
+                flags.add("-XX:CompileThresholdScaling=0.1");
             }
         }
         flags.addAll(deployment.configuration().appServers().jvmFlags());

@@ -172,7 +172,10 @@ class TierFilesTest {
                     .doesNotContain("-XX:TieredStopAtLevel=1");
             assertThat(AppServer.command(small.deployment, small.installation, 0, List.of()))
                     .contains(
-                            "-XX:ActiveProcessorCount=1", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=240m");
+                            "-XX:ActiveProcessorCount=1",
+                            "-XX:TieredStopAtLevel=1",
+                            "-XX:ReservedCodeCacheSize=240m",
+                            "-XX:CompileThresholdScaling=0.1");
             assertThat(AppServer.command(free.deployment, free.installation, 0, List.of())
                             .toString())
                     .doesNotContain("ActiveProcessorCount");

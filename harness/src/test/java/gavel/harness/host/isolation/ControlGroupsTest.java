@@ -61,15 +61,15 @@ class ControlGroupsTest {
     }
 
     @Test
-    void aQuotaOfVersionOneIsAShareOfTenMilliseconds() throws IOException {
+    void aQuotaOfVersionOneIsOfFiveMilliseconds() throws IOException {
         versionOne("memory", "/mine");
         versionOne("cpu", "");
         groups.make(LAYOUT);
 
         groups.limitCpu(LAYOUT, true);
 
-        assertThat(read("cpu/gavel-gv1/app1/cpu.cfs_period_us")).isEqualTo("10000");
-        assertThat(read("cpu/gavel-gv1/app1/cpu.cfs_quota_us")).isEqualTo("2500");
+        assertThat(read("cpu/gavel-gv1/app1/cpu.cfs_period_us")).isEqualTo("20000");
+        assertThat(read("cpu/gavel-gv1/app1/cpu.cfs_quota_us")).isEqualTo("5000");
         groups.limitCpu(LAYOUT, false);
         assertThat(read("cpu/gavel-gv1/app1/cpu.cfs_quota_us")).isEqualTo("-1");
     }
@@ -83,21 +83,27 @@ class ControlGroupsTest {
 
         assertThat(read("cgroup.subtree_control")).isEqualTo("+cpu");
         assertThat(read("gavel-gv1/app1/memory.max")).isEqualTo("" + (512L << 20));
-        assertThat(read("gavel-gv1/app1/cpu.max")).isEqualTo("2500 10000");
+        assertThat(read("gavel-gv1/app1/cpu.max")).isEqualTo("5000 20000");
         assertThat(groups.doors(LAYOUT, APP)).containsExactly(mounts.resolve("gavel-gv1/app1/cgroup.procs"));
         groups.limitCpu(LAYOUT, false);
-        assertThat(read("gavel-gv1/app1/cpu.max")).isEqualTo("max 10000");
+        assertThat(read("gavel-gv1/app1/cpu.max")).isEqualTo("max 20000");
     }
 
     @Test
-    void theKernelTakesNoQuotaBelowAMillisecondSoThePeriodGrows() throws IOException {
+    void aSmallQuotaHasALongPeriodAndALargeOneTheShortest() throws IOException {
         versionTwo("cpu memory");
-        Layout small = new Layout("gv1", "mine", null, false, List.of(new Partition("app1", false, 0.05, 0)));
-        groups.make(small);
+        Layout several = new Layout(
+                "gv1",
+                "mine",
+                null,
+                false,
+                List.of(new Partition("app1", false, 0.05, 0), new Partition("db1", false, 1.5, 0)));
+        groups.make(several);
 
-        groups.limitCpu(small, true);
+        groups.limitCpu(several, true);
 
-        assertThat(read("gavel-gv1/app1/cpu.max")).isEqualTo("1000 20000");
+        assertThat(read("gavel-gv1/app1/cpu.max")).isEqualTo("5000 100000");
+        assertThat(read("gavel-gv1/db1/cpu.max")).isEqualTo("15000 10000");
     }
 
     @Test
