@@ -214,6 +214,9 @@ class PeakCommandTest {
             scale --app-servers 3                         | a curve needs at least two numbers of servers: 3 (--app-servers)
             scale --app-servers 1..3                      | each application server needs a CPU quota of its own
             peak --from 100 --most 10                     | users must be 1 <= from <= most: 100, 10 (--from, --most,
+            peak --budget soon                            | the budget must be a length of time such as 500ms, 30s, 5m or 1h: soon (--budget)
+            peak --probes -5                              | probes must be >= 3: -5 (--from, --most,
+            scale --app-servers 1,2 --set appServers.cpu=0.1 --probes 0 | probes must be >= 3: 0 (--from, --most,
             peak --most 300 --at-least 301                | a search that ends at 300 users cannot find 301: allow more
             peak --resume nothing                         | no search can be resumed from
             scale --app-servers 1,2 --set appServers.cpu=0.1 --resume nothing | no sweep can be resumed from

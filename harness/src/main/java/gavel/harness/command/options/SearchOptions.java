@@ -6,6 +6,7 @@ import gavel.harness.config.Sizing;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.setting.Durations;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.IntPredicate;
 import picocli.CommandLine.Option;
@@ -63,14 +64,17 @@ public final class SearchOptions {
     public SearchSettings settings(long seed, int times, int bound) {
         try {
             return new SearchSettings(
-                    Math.min(first(times), bound),
-                    Math.min(most, bound),
-                    width / 100,
-                    probes,
-                    Durations.parse(budget),
-                    seed);
+                    Math.min(first(times), bound), Math.min(most, bound), width / 100, probes, duration(budget), seed);
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException(e.getMessage() + " (--from, --most, --hint, --width, --probes, --budget)");
+        }
+    }
+
+    private static Duration duration(String budget) {
+        try {
+            return Durations.parse(budget);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException("the budget must be " + e.getMessage() + ": " + budget + " (--budget)");
         }
     }
 
@@ -106,9 +110,10 @@ public final class SearchOptions {
         if (!configuration.documents().inMemory() || configuration.documents().memory() != null) {
             return List.of();
         }
+        SearchSettings search = settings(configuration.load().seed(), 1, Integer.MAX_VALUE);
         double longest = Math.min(
-                Durations.parse(budget).toSeconds(),
-                (double) probes * configuration.load().phases().totalSeconds());
+                search.budget().toSeconds(),
+                (double) search.probes() * configuration.load().phases().totalSeconds());
         double users = Sizing.setUsers(configuration) / ROOM;
         long memory = Sizing.inMemory(configuration, Math.round(UNDER_LOAD * longest / 60 * users));
         return List.of(new Override("documents.memory", memory + "m", command));
