@@ -54,6 +54,7 @@ public record Sizing(
                 ? users
                 : configuration.data().users();
         int servers = configuration.appServers().count();
+        long minutes = Math.ceilDiv(configuration.load().phases().totalSeconds(), 60);
         long perSetUser = perSetUser(configuration);
         MemorySize databaseMemory = configuration.relational().memory() == null
                 ? configuration.hosts().relational().memory()
@@ -66,13 +67,7 @@ public record Sizing(
                                 ? configuration.hosts().documents().memory()
                                 : documents.memory(),
                         512 + perSetUser * setUsers / documents.sets())
-                : explicit(
-                        documents.memory(),
-                        inMemory(
-                                configuration,
-                                users
-                                        * Math.ceilDiv(
-                                                configuration.load().phases().totalSeconds(), 60)));
+                : explicit(documents.memory(), inMemory(configuration, users * minutes));
         return new Sizing(
                 explicit(
                         configuration.appServers().memory(),

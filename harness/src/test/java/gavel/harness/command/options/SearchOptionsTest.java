@@ -39,19 +39,13 @@ class SearchOptionsTest {
         "'--hint 70 --most 500', 6, 0, 500",
     })
     void theFirstDataSetHasRoomForWhatIsExpected(String arguments, int times, double cores, int users) {
-        Searching searching = new Searching();
-        new CommandLine(searching).parseArgs(arguments.isEmpty() ? new String[0] : arguments.split(" "));
-
-        assertThat(searching.search.setUsers(times, cores, set -> true)).isEqualTo(users);
+        assertThat(typed(arguments).search.setUsers(times, cores, set -> true)).isEqualTo(users);
     }
 
     @ParameterizedTest
     @CsvSource({"'', 2000, 1687", "'', 1000, 1500", "--hint 2000, 1000, 3000", "--from 3000, 1000, 3000"})
     void theFirstDataSetFitsIntoTheMachineUnlessMoreIsAskedFor(String arguments, int room, int users) {
-        Searching searching = new Searching();
-        new CommandLine(searching).parseArgs(arguments.isEmpty() ? new String[0] : arguments.split(" "));
-
-        assertThat(searching.search.setUsers(1, 2, set -> set <= room)).isEqualTo(users);
+        assertThat(typed(arguments).search.setUsers(1, 2, set -> set <= room)).isEqualTo(users);
     }
 
     @ParameterizedTest
@@ -63,8 +57,7 @@ class SearchOptionsTest {
         "--set documents.implementation=mongodb, not in memory, 0",
     })
     void aDocumentStoreInMemoryHasRoomForTheWholeSearch(String arguments, String why, int memory) {
-        Searching searching = new Searching();
-        new CommandLine(searching).parseArgs(arguments.split(" "));
+        Searching searching = typed(arguments);
         List<Override> settings = new ArrayList<>(searching.options.overrides());
         settings.add(new Override("load.users", "3000", "test"));
         Configuration configuration = searching.options.read(CONFIGURATIONS, settings);
@@ -87,9 +80,12 @@ class SearchOptionsTest {
         "'--hint 2', 1, 1",
     })
     void aClimbBeginsFarBelowWhatIsExpectedUnlessToldOtherwise(String arguments, int times, int users) {
+        assertThat(typed(arguments).search.settings(1, times, 100_000).from()).isEqualTo(users);
+    }
+
+    private static Searching typed(String arguments) {
         Searching searching = new Searching();
         new CommandLine(searching).parseArgs(arguments.isEmpty() ? new String[0] : arguments.split(" "));
-
-        assertThat(searching.search.settings(1, times, 100_000).from()).isEqualTo(users);
+        return searching;
     }
 }
