@@ -23,13 +23,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.task.SyncTaskExecutor;
+import org.springframework.core.task.support.ExecutorServiceAdapter;
 
 /**
  * Keeps one connection to the broker open: connects at start, and again after a connection is lost, nearly at once and then every half
  * second until it succeeds. One thread does the connecting; listeners run on it one after another.
  *
  * <p>Its threads are the operating system's, like all that write to a connection ({@link #sending}): decisions and news do
- * not queue behind requests that way.
+ * not queue behind requests that way. What arrives is handled by the thread that reads the connection, because the way to another one
+ * takes longer than handling a message: so whoever consumes must not wait, and least of all for an answer of the broker.
  */
 public final class SharedConnection implements BrokerConnections, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedConnection.class);
@@ -51,9 +54,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     private final Preparation preparation;
     private final LongSupplier nanos;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
-    private final ExecutorService consumers = Executors.newFixedThreadPool(
-            Runtime.getRuntime().availableProcessors(),
-            Thread.ofPlatform().daemon().name("broker-consumer-", 0).factory());
+    private final ExecutorService reading = new ExecutorServiceAdapter(new SyncTaskExecutor());
     private final ExecutorService sending = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("broker-sending").factory());
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -182,8 +183,8 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
             }
             // Of a cluster the client tries one node after the other, in random order.
             Connection connection = cluster.isEmpty()
-                    ? factory.newConnection(consumers, name)
-                    : factory.newConnection(consumers, cluster, name);
+                    ? factory.newConnection(reading, name)
+                    : factory.newConnection(reading, cluster, name);
             connection.addBlockedListener(reason -> block(connection, reason), () -> unblock(connection));
             try {
                 preparation.prepare(connection);
@@ -270,7 +271,6 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
             if (isConnected()) {
                 current.abort(AMQP.REPLY_SUCCESS, "the node ends", TIMEOUT_MILLIS);
             }
-            consumers.shutdown();
             sending.shutdown();
         } finally {
             connecting.unlock();

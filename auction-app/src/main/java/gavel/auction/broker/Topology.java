@@ -12,12 +12,12 @@ public final class Topology {
 
     public static final String BIDS = "bids";
 
-    /** Topic exchange: {@code auction.<id>} carries a {@link LiveView}, {@link #DIGEST} a map of auction to revision. */
+    /** Topic exchange: {@code auction.<id>} carries a {@link LiveView}, {@link #DIGEST} a {@link RevisionDigest}. */
     public static final String NEWS = "news";
 
     public static final String DIGEST = "digest";
 
-    /** Fanout exchange of cache invalidations. */
+    /** Fanout exchange of cache invalidations: the routing key names the cache, the body is the key of the entry as UTF-8. */
     public static final String INVALIDATIONS = "invalidations";
 
     /** Fanout exchange: a message, which is empty, says that a node gave partitions back. */

@@ -1,11 +1,11 @@
 package gavel.auction.cache;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import gavel.auction.broker.BrokerConnections;
 import gavel.auction.broker.Inbox;
-import gavel.auction.broker.Messages;
 import gavel.auction.broker.NodeIdentity;
 import gavel.auction.broker.Topology;
-import gavel.auction.cache.InvalidationBroadcast.Invalidation;
 import java.util.List;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.annotation.Bean;
@@ -26,10 +26,7 @@ class CacheConfiguration {
                 broker,
                 node.queue("invalidations"),
                 List.of(new Inbox.Binding(Topology.INVALIDATIONS, "")),
-                (key, body) -> {
-                    Invalidation invalidation = Messages.read(body, Invalidation.class);
-                    caches.forget(invalidation.cache(), invalidation.key());
-                },
+                (cache, body) -> caches.forget(cache, new String(body, UTF_8)),
                 caches::clear);
         return inbox::open;
     }

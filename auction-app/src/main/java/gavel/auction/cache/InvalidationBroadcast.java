@@ -1,8 +1,9 @@
 package gavel.auction.cache;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.rabbitmq.client.Channel;
 import gavel.auction.broker.BrokerConnections;
-import gavel.auction.broker.Messages;
 import gavel.auction.broker.Topology;
 import java.io.IOException;
 import org.slf4j.Logger;
@@ -19,25 +20,21 @@ final class InvalidationBroadcast implements Invalidations {
         this.broker = broker;
     }
 
-    /** What is sent. */
-    record Invalidation(String cache, String key) {}
-
     @Override
     public void publish(String cache, String key) {
-        byte[] body = Messages.write(new Invalidation(cache, key));
         if (broker.isBlocked()) {
             LOG.warn("The broker blocks: an invalidation of cache {} was not sent; its time to live must do", cache);
             return;
         }
-        broker.sending().execute(() -> send(cache, body));
+        broker.sending().execute(() -> send(cache, key));
     }
 
-    private void send(String cache, byte[] body) {
+    private void send(String cache, String key) {
         try {
             if (channel == null || !channel.isOpen()) {
                 channel = broker.publishing().createChannel();
             }
-            channel.basicPublish(Topology.INVALIDATIONS, "", null, body);
+            channel.basicPublish(Topology.INVALIDATIONS, cache, null, key.getBytes(UTF_8));
         } catch (IOException | RuntimeException e) {
             LOG.warn("An invalidation of cache {} was not sent; its time to live must do: {}", cache, e.toString());
         }

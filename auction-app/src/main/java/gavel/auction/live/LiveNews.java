@@ -2,6 +2,7 @@ package gavel.auction.live;
 
 import gavel.auction.broker.LiveView;
 import gavel.auction.broker.Messages;
+import gavel.auction.broker.RevisionDigest;
 import gavel.auction.broker.Topology;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -44,8 +45,7 @@ final class LiveNews {
     void arrive(String routingKey, byte[] body) {
         if (routingKey.equals(Topology.DIGEST)) {
             digests.increment();
-            Map<?, ?> revisions = Messages.read(body, Map.class);
-            revisions.forEach(this::compare);
+            RevisionDigest.read(body, views::compare);
             return;
         }
         LiveView view = Messages.read(body, LiveView.class);
@@ -64,9 +64,5 @@ final class LiveNews {
             heard.merge(view.auctionId(), view.revision(), Math::max);
         }
         return before != null && view.revision() > before;
-    }
-
-    private void compare(Object auctionId, Object revision) {
-        views.compare(Long.parseLong(auctionId.toString()), ((Number) revision).longValue());
     }
 }

@@ -7,6 +7,7 @@ import com.rabbitmq.client.Channel;
 import gavel.auction.broker.BrokerConnections;
 import gavel.auction.broker.LiveView;
 import gavel.auction.broker.Messages;
+import gavel.auction.broker.RevisionDigest;
 import gavel.auction.broker.Topology;
 import gavel.auction.testing.Api;
 import gavel.auction.testing.Rows;
@@ -95,7 +96,7 @@ class LiveIT {
                 .param(auction)
                 .update();
 
-        publish(Topology.DIGEST, Map.of(auction, 5));
+        publish(Topology.DIGEST, RevisionDigest.write(Map.of(auction, 5L)));
 
         assertThat(poll.join().json().get("revision").longValue()).isEqualTo(5);
     }
@@ -172,11 +173,11 @@ class LiveIT {
     }
 
     private static void publish(LiveView view) throws IOException {
-        publish(Topology.newsKey(view.auctionId()), view);
+        publish(Topology.newsKey(view.auctionId()), Messages.write(view));
     }
 
-    private static void publish(String key, Object message) throws IOException {
+    private static void publish(String key, byte[] body) throws IOException {
         Channel channel = node.bean(BrokerConnections.class).connection().createChannel();
-        channel.basicPublish(Topology.NEWS, key, null, Messages.write(message));
+        channel.basicPublish(Topology.NEWS, key, null, body);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.auction.broker.LiveView;
 import gavel.auction.broker.Messages;
+import gavel.auction.broker.RevisionDigest;
 import gavel.auction.broker.Topology;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -92,7 +93,7 @@ class LiveNewsTest {
     void aDigestThatTellsOfAMissedViewHasTheRowRead() {
         news.arrive("auction.4", Messages.write(view(7, NOW)));
 
-        news.arrive(Topology.DIGEST, Messages.write(Map.of("4", 8)));
+        news.arrive(Topology.DIGEST, RevisionDigest.write(Map.of(4L, 8L)));
 
         assertThat(reads).hasValue(1);
         assertThat(views.known(4)).isEqualTo(9);
@@ -102,7 +103,7 @@ class LiveNewsTest {
     void aDigestThatTellsNothingNewReadsNothing() {
         news.arrive("auction.4", Messages.write(view(7, NOW)));
 
-        news.arrive(Topology.DIGEST, Messages.write(Map.of("4", 7, "68", 3)));
+        news.arrive(Topology.DIGEST, RevisionDigest.write(Map.of(4L, 7L, 68L, 3L)));
 
         assertThat(reads).hasValue(0);
         assertThat(views.size())

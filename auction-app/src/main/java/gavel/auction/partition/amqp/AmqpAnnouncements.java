@@ -7,6 +7,7 @@ import gavel.auction.broker.BrokerConnections;
 import gavel.auction.broker.DecisionMessage;
 import gavel.auction.broker.LiveView;
 import gavel.auction.broker.Messages;
+import gavel.auction.broker.RevisionDigest;
 import gavel.auction.broker.Topology;
 import gavel.auction.partition.deciding.Announcements;
 import gavel.auction.partition.deciding.Delivery;
@@ -42,7 +43,7 @@ public final class AmqpAnnouncements implements Announcements {
 
     @Override
     public void digest(Map<Long, Long> revisions) throws IOException {
-        publish(Topology.NEWS, Topology.DIGEST, Messages.write(revisions));
+        publish(Topology.NEWS, Topology.DIGEST, RevisionDigest.write(revisions));
     }
 
     /** On a channel of its own, confirmed: only then may the original be acknowledged. */
