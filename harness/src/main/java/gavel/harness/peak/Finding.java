@@ -40,20 +40,38 @@ public record Finding(
      * @param quotaUsed share of the quotas of all application servers together, 0..1; 0 without quotas
      * @param throttledShare of the periods of its quota in which an application server was held back, 0..1: the mean of all of them
      * @param machineBusy share of all cores, 0..1
+     * @param cpuSecondsPer1000 CPU seconds of all application servers for 1,000 operations that succeeded; 0 when none did
+     * @param driverSecondsPer1000 CPU seconds of the drivers for 1,000 exchanges; 0 when there were none
      * @param bottleneck of this interval
      */
-    public record Use(double quotaUsed, double throttledShare, double machineBusy, Bottleneck bottleneck) {
-        /** Null where nothing was collected. */
-        public static Use of(Collected collected, String appServerTier, Bottleneck bottleneck) {
+    public record Use(
+            double quotaUsed,
+            double throttledShare,
+            double machineBusy,
+            double cpuSecondsPer1000,
+            double driverSecondsPer1000,
+            Bottleneck bottleneck) {
+        /**
+         * Null where nothing was collected.
+         *
+         * @param operations that succeeded meanwhile
+         * @param exchanges of all drivers meanwhile
+         */
+        public static Use of(
+                Collected collected,
+                long operations,
+                long exchanges,
+                String appServerTier,
+                String driverTier,
+                Bottleneck bottleneck) {
             if (collected.seconds() <= 0) {
                 return null;
             }
-            List<InstanceUse> servers = collected.instances().stream()
-                    .filter(instance -> instance.tier().equals(appServerTier))
-                    .toList();
+            List<InstanceUse> servers = of(collected, appServerTier);
+            List<InstanceUse> drivers = of(collected, driverTier);
             boolean limited = !servers.isEmpty() && servers.stream().allMatch(server -> server.cpuLimit() > 0);
             double limit = servers.stream().mapToDouble(InstanceUse::cpuLimit).sum();
-            double used = servers.stream().mapToDouble(InstanceUse::cpuSeconds).sum();
+            double used = cpuSeconds(servers);
             return new Use(
                     limited ? used / (limit * collected.seconds()) : 0,
                     servers.stream()
@@ -61,7 +79,19 @@ public record Finding(
                             .average()
                             .orElse(0),
                     collected.machine().cpuBusyShare(),
+                    operations == 0 ? 0 : 1_000 * used / operations,
+                    exchanges == 0 ? 0 : 1_000 * cpuSeconds(drivers) / exchanges,
                     bottleneck);
+        }
+
+        private static List<InstanceUse> of(Collected collected, String tier) {
+            return collected.instances().stream()
+                    .filter(instance -> instance.tier().equals(tier))
+                    .toList();
+        }
+
+        private static double cpuSeconds(List<InstanceUse> instances) {
+            return instances.stream().mapToDouble(InstanceUse::cpuSeconds).sum();
         }
     }
 }

@@ -77,6 +77,8 @@ public record PeakResult(
                 mean(uses, Finding.Use::quotaUsed),
                 mean(uses, Finding.Use::throttledShare),
                 mean(uses, Finding.Use::machineBusy),
+                mean(uses, Finding.Use::cpuSecondsPer1000),
+                mean(uses, Finding.Use::driverSecondsPer1000),
                 broken.use().bottleneck());
     }
 

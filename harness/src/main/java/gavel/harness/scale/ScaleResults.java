@@ -31,7 +31,7 @@ public final class ScaleResults {
     /** A row for each number of servers. */
     static String csv(ScaleResult result) {
         StringBuilder csv = new StringBuilder(
-                "servers,outcome,lower,peak,upper,fitted,ofLinear,quotaUsed,throttledShare,machineBusy,bottleneck,bottleneckTier,counted,excluded,probes,seconds,setUsers\n");
+                "servers,outcome,lower,peak,upper,fitted,ofLinear,quotaUsed,throttledShare,machineBusy,cpuSecondsPer1000,bottleneck,bottleneckTier,counted,excluded,probes,seconds,setUsers\n");
         for (SweepPoint point : result.points()) {
             Peak peak = point.peak();
             Conclusion conclusion = point.conclusion();
@@ -48,10 +48,11 @@ public final class ScaleResults {
                                     .curve()
                                     .get(point.servers() - 1)
                                     .users()),
-                    point.ofLinear() == null ? null : share(point.ofLinear()),
-                    used ? share(point.use().quotaUsed()) : null,
-                    used ? share(point.use().throttledShare()) : null,
-                    used ? share(point.use().machineBusy()) : null,
+                    point.ofLinear() == null ? null : digits(point.ofLinear()),
+                    used ? digits(point.use().quotaUsed()) : null,
+                    used ? digits(point.use().throttledShare()) : null,
+                    used ? digits(point.use().machineBusy()) : null,
+                    used ? digits(point.use().cpuSecondsPer1000()) : null,
                     used ? point.use().bottleneck().kind() : null,
                     used ? point.use().bottleneck().tier() : null,
                     point.counted(),
@@ -67,7 +68,7 @@ public final class ScaleResults {
         return String.format(ROOT, "%.1f", value);
     }
 
-    private static String share(double value) {
+    private static String digits(double value) {
         return String.format(ROOT, "%.4f", value);
     }
 }

@@ -50,7 +50,7 @@ class ScaleResultTest {
         assertThat(result.line().curve()).hasSize(5);
         assertThat(result.points().getLast().excluded()).startsWith("machine-limited: 93 % of the machine");
         assertThat(result.points().getLast().ofLinear()).isCloseTo(0.84, Offset.offset(1e-9));
-        assertThat(ScaleSummary.lines(result, null).toString()).contains("does not count: machine-limited");
+        assertThat(ScaleSummary.lines(result, null).toString()).contains("2.50 ms", "does not count: machine-limited");
     }
 
     @Test
@@ -130,7 +130,7 @@ class ScaleResultTest {
         assertThat(ScaleResults.csv(result).lines())
                 .hasSize(4)
                 .contains(
-                        "2,FOUND,186.2,190.0,193.8,190.0,0.9500,0.9600,0.7000,0.5000,QUOTA,appServers,true,,2,1320.0,1500")
-                .contains("3,MISSING,,,,280.0,,,,,,,false,not measured yet,0,0.0,0");
+                        "2,FOUND,186.2,190.0,193.8,190.0,0.9500,0.9600,0.7000,0.5000,2.5000,QUOTA,appServers,true,,2,1320.0,1500")
+                .contains("3,MISSING,,,,280.0,,,,,,,,false,not measured yet,0,0.0,0");
     }
 }

@@ -139,7 +139,8 @@ public final class ScalePage {
                         + Words.percent(ScalingPoint.LEAST_QUOTA_USED)
                         + " of their quotas at the peak and the machine was less busy than that, and at most "
                         + Words.percent(ScalingPoint.MOST_MACHINE_BUSY)
-                        + ". The last column but one tells where the limit was.");
+                        + ". The last column but one tells where the limit was, and the one before it what an operation cost the application "
+                        + "servers: where it grows with their number, so does what they do for each other.");
         page.table(
                 "",
                 "servers|n",
@@ -149,6 +150,7 @@ public final class ScalePage {
                 "quota used|n",
                 "throttled|n",
                 "machine|n",
+                "CPU s per 1,000 operations|n",
                 "bottleneck",
                 "counts");
         for (SweepPoint point : result.points()) {
@@ -168,6 +170,7 @@ public final class ScalePage {
                     .number(used ? Words.percent(point.use().quotaUsed()) : "–")
                     .number(used ? Words.percent(point.use().throttledShare()) : "–")
                     .number(used ? Words.percent(point.use().machineBusy()) : "–")
+                    .number(used ? Words.decimal(point.use().cpuSecondsPer1000(), 2) : "–")
                     .cell("", used ? point.use().bottleneck().statement() : "–")
                     .cell("", point.counted() ? "yes" : point.excluded())
                     .endRow();

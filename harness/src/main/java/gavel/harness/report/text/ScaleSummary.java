@@ -117,13 +117,14 @@ public final class ScaleSummary {
         lines.add("");
         lines.add(String.format(
                 ROOT,
-                "  %7s %26s %9s %9s %7s %8s  %s",
+                "  %7s %26s %9s %9s %7s %8s %7s  %s",
                 "servers",
                 "peak (90 % interval)",
                 "fitted",
                 "of n·N(1)",
                 "quota",
                 "machine",
+                "CPU/op",
                 "bottleneck"));
         result.points().forEach(point -> lines.add(line(result, point)));
         lines.add("");
@@ -144,13 +145,14 @@ public final class ScaleSummary {
         boolean used = point.use() != null;
         String line = String.format(
                 ROOT,
-                "  %7d %26s %9s %9s %7s %8s  %s",
+                "  %7d %26s %9s %9s %7s %8s %7s  %s",
                 point.servers(),
                 users(point),
                 fitted(result, point),
                 point.ofLinear() == null ? "–" : Words.decimal(point.ofLinear(), 2),
                 used ? Words.percent(point.use().quotaUsed()) : "–",
                 used ? Words.percent(point.use().machineBusy()) : "–",
+                used ? Words.decimal(point.use().cpuSecondsPer1000(), 2) + " ms" : "–",
                 bottleneck(point));
         return point.counted() ? line : line + "  (does not count: " + point.excluded() + ")";
     }

@@ -7,6 +7,7 @@ import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Finding;
+import gavel.harness.peak.MachineSpeed;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PeakResults;
 import gavel.harness.peak.SearchJournal;
@@ -197,6 +198,7 @@ public final class PeakLife {
             remarks.add(
                     "Too few probes came near their limits to tell whether the system changed while it was measured.");
         }
+        MachineSpeed.remark(memory.findings()).ifPresent(remarks::add);
         return new PeakResult(
                 PeakResult.SCHEMA_VERSION,
                 ending.run(),

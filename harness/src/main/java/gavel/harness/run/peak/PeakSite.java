@@ -162,7 +162,7 @@ final class PeakSite {
                 figures == null ? 0 : figures.operationsPerSecond(),
                 load == null ? 0 : millis(load, 0.5),
                 load == null ? 0 : millis(load, 0.99),
-                use(made.journal(), verdict));
+                use(made.journal(), figures, verdict));
     }
 
     /** Of the users' work; 1 where there is no report. */
@@ -176,12 +176,15 @@ final class PeakSite {
         return Math.min(1, load.rate().mainStarts() / load.rate().expectedMainStarts());
     }
 
-    private static Use use(Journal journal, Verdict verdict) {
+    private static Use use(Journal journal, Figures figures, Verdict verdict) {
         BrokenTime broken =
                 verdict.status() == Verdict.Status.PASS ? BrokenTime.NONE : BrokenTime.of(journal.intervals());
         return Use.of(
                 journal.collected(),
+                figures == null ? 0 : figures.succeeded(),
+                journal.load() == null ? 0 : journal.load().counters().getOrDefault("exchanges", 0L),
                 Tiers.APP_SERVERS,
+                Findings.DRIVER_TIER,
                 Bottlenecks.find(journal.collected(), broken, Findings.DRIVER_TIER));
     }
 

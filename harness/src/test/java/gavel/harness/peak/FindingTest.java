@@ -1,0 +1,64 @@
+package gavel.harness.peak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.MachineUse;
+import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.bottleneck.Bottleneck;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FindingTest {
+    private static final Bottleneck NONE = new Bottleneck(Bottleneck.Kind.NONE, "", "", "", List.of());
+
+    @Test
+    void whatWasUsedIsThatOfAllApplicationServers() {
+        Finding.Use use = use(10_000, 500, instance("appServers", 0.4, 0.1), instance("appServers", 1.2, 0.1));
+
+        assertThat(use.quotaUsed()).as("1.6 s of 0.2 cores x 10 s").isCloseTo(0.8, within(1e-9));
+        assertThat(use.throttledShare()).isCloseTo(0.5, within(1e-9));
+        assertThat(use.machineBusy()).isCloseTo(0.3, within(1e-9));
+        assertThat(use.cpuSecondsPer1000())
+                .as("1.6 s for 500 operations, whatever the driver took")
+                .isCloseTo(3.2, within(1e-9));
+        assertThat(use.driverSecondsPer1000())
+                .as("3 s for twice as many exchanges")
+                .isCloseTo(3, within(1e-9));
+        assertThat(use.bottleneck()).isEqualTo(NONE);
+    }
+
+    @Test
+    void withoutQuotasNothingIsKnownOfTheirUse() {
+        assertThat(use(10_000, 500, instance("appServers", 0.4, 0.1), instance("appServers", 1.2, 0))
+                        .quotaUsed())
+                .isZero();
+    }
+
+    @Test
+    void withoutOperationsThereIsNoPriceAndWithoutTimeNothing() {
+        Finding.Use none = use(10_000, 0, instance("appServers", 0.4, 0.1));
+        assertThat(none.cpuSecondsPer1000()).isZero();
+        assertThat(none.driverSecondsPer1000()).isZero();
+        assertThat(use(0, 500, instance("appServers", 0.4, 0.1))).isNull();
+    }
+
+    private static Finding.Use use(long millis, long operations, InstanceUse... servers) {
+        List<InstanceUse> instances = new ArrayList<>(List.of(servers));
+        instances.add(instance("driver", 3, 0));
+        MachineUse machine = new MachineUse(2, 0.3, 0, 0, 0, 0, 0, 0);
+        return Finding.Use.of(
+                new Collected(0, millis, machine, instances, List.of(), List.of(), List.of()),
+                operations,
+                2 * operations,
+                "appServers",
+                "driver",
+                NONE);
+    }
+
+    private static InstanceUse instance(String tier, double cpu, double limit) {
+        return new InstanceUse(tier, tier, 1, cpu, 0, limit, 0.5, 100, 0, 0, 0, 0, 0, 0, 0, null, null, null);
+    }
+}

@@ -1,0 +1,50 @@
+package gavel.harness.peak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.collect.bottleneck.Bottleneck;
+import gavel.harness.peak.Probe.Outcome;
+import gavel.harness.peak.Step.Purpose;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+
+class MachineSpeedTest {
+    @Test
+    void whatTheProbesLevelsExplainIsNoNews() {
+        assertThat(MachineSpeed.remark(probes(0.20, 0.22, 0.25, 0.21))).isEmpty();
+    }
+
+    @Test
+    void aMachineThatBecameFasterIsNamedWithItsFigures() {
+        assertThat(MachineSpeed.remark(probes(0.31, 0.255, 0.172, 0.198)).orElseThrow())
+                .startsWith("The machine did not run at one speed: the driver took 0.17 to 0.31 s of CPU");
+    }
+
+    @Test
+    void probesThatSayNothingAreLeftOut() {
+        Finding invalid = finding(Outcome.INVALID, 0.9);
+        Finding withoutFigures = new Finding(1, Purpose.BRACKET, probe(Outcome.PASS), "", "", 0, 0, 0, 0, 0, 0, null);
+
+        assertThat(MachineSpeed.remark(List.of())).isEmpty();
+        assertThat(MachineSpeed.remark(List.of(finding(Outcome.PASS, 0.2), invalid, withoutFigures)))
+                .isEmpty();
+        assertThat(MachineSpeed.remark(probes(0, 0.2))).as("no exchange").isEmpty();
+    }
+
+    private static List<Finding> probes(double... prices) {
+        return DoubleStream.of(prices)
+                .mapToObj(price -> finding(Outcome.PASS, price))
+                .toList();
+    }
+
+    private static Finding finding(Outcome outcome, double price) {
+        Finding.Use use =
+                new Finding.Use(0.9, 0, 0.5, 2, price, new Bottleneck(Bottleneck.Kind.NONE, "", "", "", List.of()));
+        return new Finding(1, Purpose.BRACKET, probe(outcome), "", "", 0, 180, 300, 40, 100, 900, use);
+    }
+
+    private static Probe probe(Outcome outcome) {
+        return new Probe(100, outcome, 0.5);
+    }
+}
