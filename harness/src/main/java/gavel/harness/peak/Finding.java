@@ -1,5 +1,7 @@
 package gavel.harness.peak;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.bottleneck.Bottleneck;
@@ -40,16 +42,17 @@ public record Finding(
      * @param quotaUsed share of the quotas of all application servers together, 0..1; 0 without quotas
      * @param throttledShare of the periods of its quota in which an application server was held back, 0..1: the mean of all of them
      * @param machineBusy share of all cores, 0..1
-     * @param cpuSecondsPer1000 CPU seconds of all application servers for 1,000 operations that succeeded; 0 when none did
-     * @param driverSecondsPer1000 CPU seconds of the drivers for 1,000 exchanges; 0 when there were none
+     * @param cpuSecondsPer1000 CPU seconds of all application servers for 1,000 operations that succeeded; 0 when none did, and
+     *     in older results, which do not tell
+     * @param driverSecondsPer1000 CPU seconds of the drivers for 1,000 exchanges; 0 likewise
      * @param bottleneck of this interval
      */
     public record Use(
             double quotaUsed,
             double throttledShare,
             double machineBusy,
-            double cpuSecondsPer1000,
-            double driverSecondsPer1000,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) double cpuSecondsPer1000,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) double driverSecondsPer1000,
             Bottleneck bottleneck) {
         /**
          * Null where nothing was collected.

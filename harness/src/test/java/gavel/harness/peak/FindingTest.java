@@ -7,9 +7,14 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.bottleneck.Bottleneck;
+import gavel.harness.result.JsonFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FindingTest {
     private static final Bottleneck NONE = new Bottleneck(Bottleneck.Kind.NONE, "", "", "", List.of());
@@ -43,6 +48,21 @@ class FindingTest {
         assertThat(none.cpuSecondsPer1000()).isZero();
         assertThat(none.driverSecondsPer1000()).isZero();
         assertThat(use(0, 500, instance("appServers", 0.4, 0.1))).isNull();
+    }
+
+    @Test
+    void anOlderResultDoesNotTellWhatAnOperationCost(@TempDir Path directory) throws IOException {
+        Path older = directory.resolve("use.json");
+        Files.writeString(older, """
+                {"quotaUsed": 0.9, "throttledShare": 0.5, "machineBusy": 0.3,
+                 "bottleneck": {"kind": "NONE", "tier": "", "instance": "", "statement": "", "evidence": []}}
+                """);
+
+        Finding.Use use = JsonFile.read(older, Finding.Use.class);
+
+        assertThat(use.machineBusy()).isEqualTo(0.3);
+        assertThat(use.cpuSecondsPer1000()).isZero();
+        assertThat(use.driverSecondsPer1000()).isZero();
     }
 
     private static Finding.Use use(long millis, long operations, InstanceUse... servers) {

@@ -170,7 +170,7 @@ public final class ScalePage {
                     .number(used ? Words.percent(point.use().quotaUsed()) : "–")
                     .number(used ? Words.percent(point.use().throttledShare()) : "–")
                     .number(used ? Words.percent(point.use().machineBusy()) : "–")
-                    .number(used ? Words.decimal(point.use().cpuSecondsPer1000(), 2) : "–")
+                    .number(ScaleSummary.price(point, ""))
                     .cell("", used ? point.use().bottleneck().statement() : "–")
                     .cell("", point.counted() ? "yes" : point.excluded())
                     .endRow();

@@ -152,9 +152,16 @@ public final class ScaleSummary {
                 point.ofLinear() == null ? "–" : Words.decimal(point.ofLinear(), 2),
                 used ? Words.percent(point.use().quotaUsed()) : "–",
                 used ? Words.percent(point.use().machineBusy()) : "–",
-                used ? Words.decimal(point.use().cpuSecondsPer1000(), 2) + " ms" : "–",
+                price(point, " ms"),
                 bottleneck(point));
         return point.counted() ? line : line + "  (does not count: " + point.excluded() + ")";
+    }
+
+    /** CPU seconds of the application servers for 1,000 operations, which are milliseconds for one; a dash where it is not known. */
+    public static String price(SweepPoint point, String unit) {
+        return point.use() == null || point.use().cpuSecondsPer1000() <= 0
+                ? "–"
+                : Words.decimal(point.use().cpuSecondsPer1000(), 2) + unit;
     }
 
     /** Users of the line there; a dash without one. */
