@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.bottleneck.Bottleneck;
+import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.peak.Step.Purpose;
 import java.util.List;
 
@@ -82,8 +83,8 @@ public record Finding(
                             .average()
                             .orElse(0),
                     collected.machine().cpuBusyShare(),
-                    operations == 0 ? 0 : 1_000 * used / operations,
-                    exchanges == 0 ? 0 : 1_000 * cpuSeconds(drivers) / exchanges,
+                    TierUses.per1000(used, operations),
+                    TierUses.per1000(cpuSeconds(drivers), exchanges),
                     bottleneck);
         }
 

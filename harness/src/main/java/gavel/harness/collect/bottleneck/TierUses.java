@@ -53,7 +53,8 @@ public final class TierUses {
         return List.copyOf(tiers);
     }
 
-    private static double per1000(double cpuSeconds, long operations) {
+    /** CPU seconds for 1,000 of so many; 0 where there were none. */
+    public static double per1000(double cpuSeconds, long operations) {
         return operations <= 0 ? 0 : 1000 * cpuSeconds / operations;
     }
 

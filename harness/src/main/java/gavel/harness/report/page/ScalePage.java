@@ -140,7 +140,7 @@ public final class ScalePage {
                         + " of their quotas at the peak and the machine was less busy than that, and at most "
                         + Words.percent(ScalingPoint.MOST_MACHINE_BUSY)
                         + ". The last column but one tells where the limit was, and the one before it what an operation cost the application "
-                        + "servers: where it grows with their number, so does what they do for each other.");
+                        + "servers: where it grows with their number, they cost each other work, or the machine was slower then.");
         page.table(
                 "",
                 "servers|n",
