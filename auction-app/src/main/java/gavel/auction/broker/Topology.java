@@ -17,7 +17,7 @@ public final class Topology {
 
     public static final String DIGEST = "digest";
 
-    /** Fanout exchange of cache invalidations: the routing key names the cache, the body is the key of the entry as UTF-8. */
+    /** Fanout exchange of cache invalidations: each message is some, as {@code InvalidationBroadcast} writes and reads them. */
     public static final String INVALIDATIONS = "invalidations";
 
     /** Fanout exchange: a message, which is empty, says that a node gave partitions back. */

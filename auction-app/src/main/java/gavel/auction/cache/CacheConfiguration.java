@@ -1,7 +1,5 @@
 package gavel.auction.cache;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import gavel.auction.broker.BrokerConnections;
 import gavel.auction.broker.Inbox;
 import gavel.auction.broker.NodeIdentity;
@@ -15,7 +13,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class CacheConfiguration {
     @Bean
-    Invalidations invalidations(BrokerConnections broker) {
+    InvalidationBroadcast invalidations(BrokerConnections broker) {
         return new InvalidationBroadcast(broker);
     }
 
@@ -26,7 +24,7 @@ class CacheConfiguration {
                 broker,
                 node.queue("invalidations"),
                 List.of(new Inbox.Binding(Topology.INVALIDATIONS, "")),
-                (cache, body) -> caches.forget(cache, new String(body, UTF_8)),
+                (_, body) -> InvalidationBroadcast.read(body, caches::forget),
                 caches::clear);
         return inbox::open;
     }
