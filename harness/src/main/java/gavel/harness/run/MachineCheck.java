@@ -18,14 +18,23 @@ public final class MachineCheck {
     /** @throws EnvironmentException with every problem */
     public static void pass(Configuration configuration, Surroundings surroundings) {
         List<Finding> findings = findings(configuration, surroundings);
-        List<String> problems = findings.stream()
-                .filter(finding -> finding.level() == Finding.Level.PROBLEM)
-                .map(Finding::line)
-                .toList();
+        List<String> problems = problems(findings);
         if (!problems.isEmpty()) {
             throw new EnvironmentException("this machine cannot bear the run", problems, null);
         }
         warn(findings, surroundings);
+    }
+
+    /** Whether the machine, as it is now, can bear the deployment. */
+    public static boolean passes(Configuration configuration, Surroundings surroundings) {
+        return problems(findings(configuration, surroundings)).isEmpty();
+    }
+
+    private static List<String> problems(List<Finding> findings) {
+        return findings.stream()
+                .filter(finding -> finding.level() == Finding.Level.PROBLEM)
+                .map(Finding::line)
+                .toList();
     }
 
     /** For a deployment that is up: it has its memory and its files already, so nothing of it is refused any more. */

@@ -7,6 +7,8 @@ import java.io.IOException;
 /** Climbs without a stop, half as many users again at each step, until two windows in a row are beyond what the system bears. */
 final class ClimbLoad {
     private static final double GROWTH = 1.5;
+    /** At the end, where no larger step would show what came too late to be seen: queues need their time to fill. */
+    private static final int LAST_WINDOWS = 6;
 
     private ClimbLoad() {}
 
@@ -16,12 +18,18 @@ final class ClimbLoad {
         if (!load.calm()) {
             return new Climb(0, from);
         }
+        int good = from;
         int users = from;
         while (users < most) {
-            int good = users;
+            good = users;
             users = (int) Math.min(most, Math.ceil(users * GROWTH));
             load.users(users);
             load.watch(EndlessLoad.SETTLE_SECONDS);
+            if (brokenTwice(load)) {
+                return new Climb(good, users);
+            }
+        }
+        for (int i = 0; i < LAST_WINDOWS; i++) {
             if (brokenTwice(load)) {
                 return new Climb(good, users);
             }

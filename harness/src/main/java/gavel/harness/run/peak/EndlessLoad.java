@@ -59,7 +59,9 @@ final class EndlessLoad implements AutoCloseable {
         return load;
     }
 
+    /** Seconds before this are not looked at any more. */
     void users(int users) throws IOException, InterruptedException {
+        seconds.clear();
         generator.users(users, STEP);
     }
 

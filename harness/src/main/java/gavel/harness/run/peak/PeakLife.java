@@ -16,6 +16,7 @@ import gavel.harness.report.text.PeakSummary;
 import gavel.harness.result.IndexCsv;
 import gavel.harness.result.Results;
 import gavel.harness.run.Disclosures;
+import gavel.harness.run.MachineCheck;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunLife;
 import gavel.harness.run.RunOutcome;
@@ -90,7 +91,7 @@ public final class PeakLife {
             if (work.needed() == 0 || life.failure() != null || Conclusions.damaged(last.auditAfter())) {
                 return new Outcome(written(last, memory, directory), directory, life.failure());
             }
-            users = work.needed();
+            users = roomFor(work.needed(), users);
             surroundings.console().line("the search goes on with a data set for %,d users".formatted(users));
         }
     }
@@ -164,7 +165,19 @@ public final class PeakLife {
         }
         int most = request.search().most();
         long wanted = Math.max(Math.round(BEYOND_KNOWN * seen), PeakWork.larger(memory.passed(), most));
-        return (int) Math.max(request.setUsers(), Math.min(most, wanted));
+        return wanted <= request.setUsers()
+                ? request.setUsers()
+                : roomFor((int) Math.min(most, wanted), Math.max(seen, memory.passed()));
+    }
+
+    /** Users the next data set is made for: fewer than wanted where the machine has no room, but a third more than were known to pass. */
+    private int roomFor(int wanted, int known) {
+        for (int users = wanted; users >= BEYOND_KNOWN * known; users = users * 3 / 4) {
+            if (MachineCheck.passes(request.sized().apply(users).configuration(), surroundings)) {
+                return users;
+            }
+        }
+        return wanted;
     }
 
     private PeakResult written(PeakEnding ending, SearchJournal memory, Path directory) {

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
  * are several front doors, each bears so many.
  */
 public final class FakeSystem implements LoadGenerator {
-    /** A climb settles for 4 s and looks at 5 s, and at 5 s more where they were bad; a rest looks for a minute then. */
-    private static final int GOOD_STEP = 9;
+    /** A climb settles for 4 s and looks at 5 s, at 30 s more where it ends, and at 5 s more where they were bad; a rest looks for a minute then. */
+    private static final int GOOD_STEP = 39;
 
     private static final int BAD_STEP = 70;
     private static final int WARM_UP = 600;

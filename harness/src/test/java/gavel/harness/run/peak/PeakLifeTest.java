@@ -256,6 +256,23 @@ class PeakLifeTest {
     }
 
     @Test
+    void aLargerSetIsNoLargerThanTheMachineHasRoomFor() {
+        rig.host.facts(withMemory(4_500));
+
+        PeakLife.Outcome outcome = search(100, 10_000, null);
+
+        assertThat(outcome.result().conclusion().kind()).isEqualTo(Kind.FOUND);
+        assertThat(system.loads)
+                .extracting(load -> load.accounts().last())
+                .contains(5L * 400, 5L * 900)
+                .doesNotContain(5L * 1_200, 5L * 1_600);
+    }
+
+    private static HostFacts withMemory(int availableMebibytes) {
+        return new HostFacts(2, 8L << 30, (long) availableMebibytes << 20, 80L << 30, 20_000);
+    }
+
+    @Test
     void whatAKilledHarnessLeftIsNotInTheWayOfItsResumption() throws IOException {
         atProbe(3, () -> rig.interruption.request());
         String name = search(1_000, 10_000, null).directory().getFileName().toString();
