@@ -23,7 +23,11 @@ public final class Judgement {
         quality.addAll(ShareRule.failures(measured.operations()));
         quality.addAll(MixRule.judge(measured.mix()));
         List<RuleOutcome> rate = RateRule.judge(
-                measured.rate(), measured.users(), (long) (profile.cycle().shortest() * 1000), delay);
+                measured.rate(),
+                measured.users(),
+                measured.course().changed(),
+                (long) (profile.cycle().shortest() * 1000),
+                delay);
         if (!measured.course().shape().constant()) {
             // How much people bid depends on how many of them share the auctions there are.
             rate = without(RateRule.ACCEPTED_BIDS, rate, "as the number of users is not constant");

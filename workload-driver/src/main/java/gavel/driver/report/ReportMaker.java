@@ -32,11 +32,16 @@ import org.HdrHistogram.Histogram;
 public final class ReportMaker {
     private final Profile profile;
     private final LoadShape shape;
+    private final boolean staying;
 
-    /** @param shape how the number of users should go */
-    public ReportMaker(Profile profile, LoadShape shape) {
+    /**
+     * @param shape how the number of users should go
+     * @param staying whether the users are those of the load before, or of the next
+     */
+    public ReportMaker(Profile profile, LoadShape shape, boolean staying) {
         this.profile = profile;
         this.shape = shape;
+        this.staying = staying;
     }
 
     /** @throws IllegalArgumentException when the findings are not those of every agent of one run */
@@ -167,7 +172,7 @@ public final class ReportMaker {
             long asked = ArrivalTimes.between(shape.arrivals(), first.seed(), from, from + (long) (seconds * 1e9));
             return new Course(shape, asked, merged.counters().getOrDefault("sessionsStarted", 0L));
         }
-        return new Course(shape, 0, 0);
+        return staying ? Course.CHANGED : Course.CONSTANT;
     }
 
     private NewsReport news(MergedFindings merged) {

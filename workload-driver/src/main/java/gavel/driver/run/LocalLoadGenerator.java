@@ -142,7 +142,7 @@ public final class LocalLoadGenerator implements LoadAgent {
 
     @Override
     public boolean known(List<Batches> all, int closed) {
-        return new ReportMaker(prepared(), spec.shape()).known(all, closed);
+        return new ReportMaker(prepared(), spec.shape(), spec.phases().staying()).known(all, closed);
     }
 
     @Override
@@ -168,7 +168,8 @@ public final class LocalLoadGenerator implements LoadAgent {
 
     @Override
     public LoadReport judge(List<AgentFindings> all) throws IOException {
-        LoadReport report = new ReportMaker(prepared(), spec.shape()).report(all);
+        LoadReport report =
+                new ReportMaker(prepared(), spec.shape(), spec.phases().staying()).report(all);
         write(directory -> RunFiles.merged(directory, report));
         return report;
     }

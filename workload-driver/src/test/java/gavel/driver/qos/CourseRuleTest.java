@@ -68,9 +68,26 @@ class CourseRuleTest {
                 .isEqualTo(Status.INVALID);
     }
 
+    @Test
+    void bidsMayDifferMoreWhereTheNumberOfPeopleHasJustChanged() throws IOException {
+        List<Double> steady = List.of(20.0, 20.0, 20.0, 20.0, 20.0, 20.0);
+
+        // A minute of 1,000 people: three deviations are a fifth of the profile's, and so is the limit.
+        assertThat(status(judged(Course.CONSTANT, 0.0066, steady), "rate", "accepted bids"))
+                .isEqualTo(Status.FAIL);
+        assertThat(status(judged(Course.CHANGED, 0.0066, steady), "rate", "accepted bids"))
+                .isEqualTo(Status.PASS);
+        assertThat(status(judged(Course.CHANGED, 0.0106, steady), "rate", "accepted bids"))
+                .isEqualTo(Status.PASS);
+        assertThat(status(judged(Course.CHANGED, 0.0040, steady), "rate", "accepted bids"))
+                .isEqualTo(Status.FAIL);
+        assertThat(status(judged(Course.CHANGED, 0.0130, steady), "rate", "accepted bids"))
+                .isEqualTo(Status.FAIL);
+    }
+
     private static List<RuleOutcome> judged(Course course, double bids, List<Double> means) throws IOException {
         Measurement measured = new Measurement(
-                100,
+                1_000,
                 List.of(),
                 new NewsSample(2_000, List.of(), List.of(), 0),
                 List.of(),

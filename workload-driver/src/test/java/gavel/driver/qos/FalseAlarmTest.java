@@ -39,7 +39,7 @@ class FalseAlarmTest {
                     1,
                     run.acceptedBids(),
                     reference);
-            broken += RateRule.judge(rate, users, 2_500, new DriverDelay(0)).stream()
+            broken += RateRule.judge(rate, users, false, 2_500, new DriverDelay(0)).stream()
                             .map(RuleOutcome::status)
                             .anyMatch(Status.FAIL::equals)
                     ? 1
