@@ -74,12 +74,12 @@ final class RateRule {
                 doubt);
     }
 
-    private static RuleOutcome bids(Rate rate, int users, double least, String doubt) {
+    private static RuleOutcome bids(Rate rate, int users, double tolerated, String doubt) {
         double reference = rate.referenceBidsPerUserSecond();
         double expected = reference * rate.userSeconds();
         double bursts = 1 + rate.userSeconds() / users / BURST_SECONDS;
         double noise = expected == 0 ? 1 : DEVIATIONS * Math.sqrt(bursts / expected);
-        double tolerance = Math.max(least, noise);
+        double tolerance = Math.max(tolerated, noise);
         double off = reference == 0 ? 0 : rate.acceptedBidsPerUserSecond() / reference - 1;
         boolean few = users < FEW_USERS || noise >= 1;
         boolean within = Math.abs(off) <= tolerance;

@@ -70,19 +70,16 @@ class CourseRuleTest {
 
     @Test
     void bidsMayDifferMoreWhereTheNumberOfPeopleHasJustChanged() throws IOException {
-        List<Double> steady = List.of(20.0, 20.0, 20.0, 20.0, 20.0, 20.0);
-
         // A minute of 1,000 people: three deviations are a fifth of the profile's, and so is the limit.
-        assertThat(status(judged(Course.CONSTANT, 0.0066, steady), "rate", "accepted bids"))
-                .isEqualTo(Status.FAIL);
-        assertThat(status(judged(Course.CHANGED, 0.0066, steady), "rate", "accepted bids"))
-                .isEqualTo(Status.PASS);
-        assertThat(status(judged(Course.CHANGED, 0.0106, steady), "rate", "accepted bids"))
-                .isEqualTo(Status.PASS);
-        assertThat(status(judged(Course.CHANGED, 0.0040, steady), "rate", "accepted bids"))
-                .isEqualTo(Status.FAIL);
-        assertThat(status(judged(Course.CHANGED, 0.0130, steady), "rate", "accepted bids"))
-                .isEqualTo(Status.FAIL);
+        assertThat(bids(Course.CONSTANT, 0.0066)).isEqualTo(Status.FAIL);
+        assertThat(bids(Course.CHANGED, 0.0066)).isEqualTo(Status.PASS);
+        assertThat(bids(Course.CHANGED, 0.0106)).isEqualTo(Status.PASS);
+        assertThat(bids(Course.CHANGED, 0.0040)).isEqualTo(Status.FAIL);
+        assertThat(bids(Course.CHANGED, 0.0130)).isEqualTo(Status.FAIL);
+    }
+
+    private static Status bids(Course course, double accepted) throws IOException {
+        return status(judged(course, accepted, List.of(20.0, 20.0, 20.0, 20.0, 20.0, 20.0)), "rate", "accepted bids");
     }
 
     private static List<RuleOutcome> judged(Course course, double bids, List<Double> means) throws IOException {
