@@ -56,7 +56,7 @@ public final class DataServices implements Service {
                 installation.java(),
                 deployment.sizing().embeddedHeap(),
                 directory.temporary(),
-                List.of("-XX:+UseSerialGC"));
+                JavaCommand.LARGE_HEAP);
         Host host = DataAddresses.services(deployment);
         HostProcess process = host.start(new ProcessSpec(
                 NAME,

@@ -11,6 +11,12 @@ import java.util.List;
  * @param temporary where its temporary files go
  */
 public record JavaCommand(Path java, long heapMebibytes, Path temporary, List<String> flags) {
+    /**
+     * Flags of a process that keeps its data in its heap: the serial collector stood still for a second for each GiB of them whenever its
+     * old generation was full, and everybody who waited for an answer with it. Marking begins late, since data fill half the heap at once.
+     */
+    public static final List<String> LARGE_HEAP = List.of("-XX:+UseG1GC", "-XX:InitiatingHeapOccupancyPercent=75");
+
     private static final long SMALLEST_START = 64;
 
     public JavaCommand {

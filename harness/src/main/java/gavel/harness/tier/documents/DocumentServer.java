@@ -57,7 +57,7 @@ final class DocumentServer implements DocumentStore {
                 installation.java(),
                 deployment.sizing().documentMemory(),
                 directory.temporary(),
-                List.of("-XX:+UseSerialGC"));
+                JavaCommand.LARGE_HEAP);
         HostProcess server = host.start(new ProcessSpec(
                 NAME,
                 Tiers.DOCUMENTS,
