@@ -164,10 +164,14 @@ final class PeakCommand implements Callable<Integer> {
                 workplace
                         .console()
                         .line("whether the peak is at least " + atLeast + " users is not known: "
-                                + (conclusion.kind() == Conclusion.Kind.FOUND
-                                        ? "it lies within the interval, and " + conclusion.reason()
-                                                + "; allow more (--budget, --probes)"
-                                        : "let the search begin with fewer (--from, --hint)"));
+                                + switch (conclusion.kind()) {
+                                    case FOUND ->
+                                        "it lies within the interval, and " + conclusion.reason()
+                                                + "; allow more (--budget, --probes)";
+                                    case AT_LEAST ->
+                                        "let the search begin with more users (--hint), or allow more (--budget, --probes)";
+                                    case NONE, INVALID -> "let the search begin with fewer (--from, --hint)";
+                                });
                 yield ExitCode.INVALID;
             }
         };

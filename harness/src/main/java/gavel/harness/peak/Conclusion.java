@@ -11,9 +11,9 @@ public record Conclusion(Kind kind, Peak peak, int users, String reason) {
     /** What was found. */
     public enum Kind {
         FOUND,
-        /** The largest number of users that may be tried passes. */
+        /** The largest number of users that may be tried passes, or none that was tried fails. */
         AT_LEAST,
-        /** The smallest number of users that may be tried fails. */
+        /** The smallest number of users that may be tried fails, or none that was tried passes. */
         NONE,
         INVALID
     }

@@ -4,6 +4,7 @@ import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.Step.Purpose;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -193,9 +194,24 @@ public final class PeakSearch {
                     100 * drift.share()));
         }
         if (!bothSides()) {
-            return Conclusion.invalid("there was no time to find both a level that passes and one that fails");
+            return oneSided();
         }
         return new Conclusion(Kind.FOUND, fit.peak(), 0, reservations());
+    }
+
+    /** Near the knee one probe passes or fails by chance, so what two of them say alike is a bound, and what one says is not. */
+    private Conclusion oneSided() {
+        boolean passed = highestPass() != null;
+        List<Integer> levels = probes.stream()
+                .filter(Probe::valid)
+                .map(Probe::users)
+                .sorted(passed ? Comparator.reverseOrder() : Comparator.naturalOrder())
+                .toList();
+        String missing = "the probes or the time were used up before a level that " + (passed ? "fails" : "passes")
+                + " was found";
+        return levels.size() < 2
+                ? Conclusion.invalid("only one measurement was valid, and " + missing)
+                : new Conclusion(passed ? Kind.AT_LEAST : Kind.NONE, null, levels.get(1), missing);
     }
 
     private String reservations() {

@@ -67,6 +67,24 @@ class PeakCommandTest {
         assertThat(PeakResults.read(rig.result()).probes()).hasSize(3);
     }
 
+    /** The peak dropped so far that no probe came down to it: a pipeline has to hear that, not that nothing is known. */
+    @ParameterizedTest
+    @CsvSource({"1000, 1, 2, 0", "100, 2, 1, 1"})
+    void whereAllProbesFailMoreThanTheyBearIsDenied(int atLeast, int code, int failures, int errors) {
+        FakeSystem slower = new FakeSystem(420);
+        slower.reports(SampleResults.overloaded().load());
+        rig.life.another = slower;
+        Path xml = home.resolve("gavel.xml");
+
+        assertThat(rig.type("peak --from 20 --probes 4 --at-least " + atLeast + " --junit " + xml))
+                .isEqualTo(code);
+
+        assertThat(rig.said())
+                .contains("how far below is not known", "used up before a level that passes was found")
+                .contains("4 probes");
+        assertThat(xml).content().contains("failures=\"" + failures + "\" errors=\"" + errors + "\"");
+    }
+
     @Test
     void anApplicationThatServesNobodyIsOne() throws IOException {
         rig.life.another = new FakeSystem(3);

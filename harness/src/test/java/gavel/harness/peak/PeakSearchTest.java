@@ -99,6 +99,29 @@ class PeakSearchTest {
         });
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            FAIL | 124, 102, 99, 102 | NONE     | 102 | a level that passes
+            FAIL | 124, 99           | NONE     | 124 | a level that passes
+            FAIL | 99                | INVALID  |   0 | only one measurement was valid
+            PASS | 40, 61, 58        | AT_LEAST |  58 | a level that fails
+            PASS | 61                | INVALID  |   0 | only one measurement was valid
+            """)
+    void whereAllLevelsSayTheSameTwoOfThemAreABound(Outcome all, String levels, Kind kind, int users, String reason) {
+        PeakSearch search = new PeakSearch(SimulatedSearches.settings(1, 12));
+        search.climbed(new Climb(50, 75));
+        for (String level : levels.split(", ")) {
+            search.probed(new Probe(Integer.parseInt(level), all, all == Outcome.PASS ? 0.9 : 1.1), Purpose.BRACKET);
+        }
+        search.probed(new Probe(1, Outcome.INVALID, 3), Purpose.BRACKET);
+
+        assertThat(search.next(0)).isInstanceOfSatisfying(Step.Done.class, done -> {
+            assertThat(done.conclusion().kind()).isEqualTo(kind);
+            assertThat(done.conclusion().users()).isEqualTo(users);
+            assertThat(done.conclusion().reason()).contains(reason);
+        });
+    }
+
     @Test
     void whatLiesWithinAnIntervalThatIsTooWideIsNotKnown() {
         Peak peak = new Peak(900, 1_150, 1_500);

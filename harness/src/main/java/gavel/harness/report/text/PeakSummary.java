@@ -44,9 +44,9 @@ public final class PeakSummary {
                         + how;
             }
             case AT_LEAST ->
-                "The peak is at least " + Words.count(conclusion.users()) + " users, where the search ended" + how;
+                "The peak is at least " + Words.count(conclusion.users()) + " users; how far above is not known" + how;
             case NONE ->
-                "The peak is below " + Words.count(conclusion.users()) + " users, where the search began" + how;
+                "The peak is below " + Words.count(conclusion.users()) + " users; how far below is not known" + how;
             case INVALID ->
                 "There is no number: " + conclusion.reason()
                         + (conclusion.reason().endsWith(".") ? "" : ".");

@@ -16,8 +16,8 @@ class PeakPageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             FOUND    | pass    | The peak is 1,000 users; with 90 % confidence it lies between 980 and 1,020 (
-            AT_LEAST | pass    | The peak is at least 1,000 users, where the search ended (
-            NONE     | fail    | The peak is below 1,000 users, where the search began (
+            AT_LEAST | pass    | The peak is at least 1,000 users; how far above is not known (
+            NONE     | fail    | The peak is below 1,000 users; how far below is not known (
             INVALID  | invalid | There is no number: the driver was busy.
             """)
     void eachEndingSaysWhatWasFoundAndNothingThatIsNotThere(Kind kind, String stamp, String first) {
