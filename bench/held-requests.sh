@@ -6,7 +6,7 @@ set -euo pipefail
 project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 requests="${1:-10000}"
 more=()
-[[ -z "${2:-}" ]] || more=(--set "appServers.jvmFlags=[-XX:+UseSerialGC,$2]")
+[[ -z "${2:-}" ]] || more=(--set "appServers.jvmFlags=-XX:+UseSerialGC ${2//,/ }")
 name="held-requests"
 output="$(mktemp -d /tmp/held-requests.XXXXXX)"
 cleanup() {

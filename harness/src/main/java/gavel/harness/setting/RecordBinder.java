@@ -84,13 +84,26 @@ public final class RecordBinder {
         assert ((ParameterizedType) component.getGenericType()).getActualTypeArguments()[0] == String.class;
         return switch (setting) {
             case Setting.Values values -> values.texts();
-            case Setting.Value value ->
-                value.text() == null
-                        ? List.of()
-                        : Arrays.asList(value.text().trim().split("\\s+"));
+            case Setting.Value value -> words(component, value, path);
             case null -> missing(component, section, path);
             case Setting.Section wrong -> problem("'" + component.getName() + "' must be a list", wrong, path, "");
         };
+    }
+
+    /** As {@code --set} gives a list: its entries are words. */
+    private Object words(RecordComponent component, Setting.Value value, String path) {
+        if (value.text() == null) {
+            return List.of();
+        }
+        String text = value.text().trim();
+        return text.startsWith("[") && text.endsWith("]")
+                ? problem(
+                        component.getName() + " must be a list of words, with spaces between them and no brackets: "
+                                + text,
+                        value,
+                        path,
+                        "")
+                : Arrays.asList(text.split("\\s+"));
     }
 
     private Object missing(RecordComponent component, Setting.Section section, String path) {

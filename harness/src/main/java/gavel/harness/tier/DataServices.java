@@ -53,10 +53,7 @@ public final class DataServices implements Service {
         Files.deleteIfExists(stateFile);
         deployment.host().put(file, JSON.writeValueAsString(spec), true);
         JavaCommand java = new JavaCommand(
-                installation.java(),
-                deployment.sizing().embeddedHeap(),
-                directory.temporary(),
-                JavaCommand.LARGE_HEAP);
+                installation.java(), deployment.sizing().embeddedHeap(), directory.temporary(), JavaCommand.LARGE_HEAP);
         Host host = DataAddresses.services(deployment);
         HostProcess process = host.start(new ProcessSpec(
                 NAME,

@@ -46,6 +46,9 @@ class RecordBinderTest {
     @Test
     void aListMayBeWrittenAsWords() {
         assertThat(bind("kitchen: {dishes: soup  fish}").kitchen().dishes()).containsExactly("soup", "fish");
+        assertThat(problems("kitchen: {dishes: '[soup,fish]'}"))
+                .containsExactly(
+                        "dishes must be a list of words, with spaces between them and no brackets: [soup,fish] (x.yaml:1: kitchen.dishes)");
     }
 
     @Test
