@@ -32,6 +32,14 @@ public final class LocalHost implements Host {
     private static final String ROOT = "root";
     private static final String LOOPBACK = "127.0.0.1";
     private static final Path PROC = Path.of("/proc");
+
+    /**
+     * Goes on as a command with the priority that is {@code $0}. Between sessions the kernel compares the priorities of their groups, sched(7), where it has such groups: alone in its
+     * session, a process is not helped by its own.
+     */
+    private static final String PRIORITY =
+            "echo \"$0\" 2> /dev/null > /proc/self/autogroup; exec nice -n \"$0\" \"$@\"";
+
     private final Path runDirectory;
     private final ProcessRecords records;
     private final ProcFiles proc = new ProcFiles(PROC);
@@ -242,7 +250,7 @@ public final class LocalHost implements Host {
             command.addAll(List.of("setpriv", "--pdeathsig", spec.signal(), "--"));
         }
         if (spec.nice() != 0) {
-            command.addAll(List.of("nice", "-n", Integer.toString(spec.nice())));
+            command.addAll(List.of("sh", "-c", PRIORITY, Integer.toString(spec.nice())));
         }
         command.addAll(spec.command());
         ProcessBuilder builder =

@@ -2,6 +2,7 @@ package gavel.harness.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import gavel.harness.failure.EnvironmentException;
 import java.io.IOException;
@@ -87,6 +88,24 @@ class LocalHostIT {
         awaitLog(process, "");
 
         assertThat(host.tail(process.log(), 1).getFirst().trim()).isEqualTo(Long.toString(process.pid()));
+    }
+
+    @Test
+    void aPriorityIsThatOfTheProcessAndOfItsSession() throws Exception {
+        HostProcess process = host.start(new ProcessSpec(
+                "patient",
+                "test",
+                List.of("sh", "-c", "nice; echo \"$@\"; exec sleep 60", "sh", "a b"),
+                Map.of(),
+                directory,
+                3,
+                false));
+        awaitLog(process, "a b");
+
+        assertThat(host.tail(process.log(), 2)).containsExactly("3", "a b");
+        Path session = Path.of("/proc/" + process.pid() + "/autogroup");
+        assumeThat(session).exists();
+        assertThat(session).content().endsWith("nice 3\n");
     }
 
     @Test
