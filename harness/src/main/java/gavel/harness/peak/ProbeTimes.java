@@ -2,7 +2,12 @@ package gavel.harness.peak;
 
 /** How long the parts of a probe take beside those of a run of the same length: for searches and for their simulation alike. Pure. */
 public final class ProbeTimes {
-    private static final double LEAST_WARM_UP = 0.25;
+    /** Seconds for which a system is looked at whether it bears its people. */
+    public static final int WINDOW = 5;
+    /** Such windows at most before a measurement, a minute: queues that are not gone by then do not go. */
+    public static final int MOST_WINDOWS = 12;
+
+    private static final double WARM_UP = 0.25;
     private static final int SHORTEST = 10;
     /**
      * Ten seconds can be looked at when their last operations have had as long as the longest limit, and the next are finished: a minute, a
@@ -28,12 +33,13 @@ public final class ProbeTimes {
     }
 
     /**
-     * As large a part of a run's, a quarter at least, because the system has long been warm.
+     * From when the system bears its people, which it is looked at for a {@link #WINDOW} at a time, to the measurement: a quarter of a run's, because it has long been warm. Nothing is
+     * waited for where it does not bear them after {@link #MOST_WINDOWS}.
      *
      * @param run seconds of a run's warm-up
      */
-    public static double warmUp(double run, double coming) {
-        return run * Math.max(LEAST_WARM_UP, coming);
+    public static double warmUp(double run, boolean borne) {
+        return borne ? run * WARM_UP : 0;
     }
 
     /** Seconds of a measurement after which its answer may be looked at before its end: a third of a short one. */

@@ -159,7 +159,7 @@ class PeakSearchTest {
 
     @Test
     void aBudgetThatIsTooShortIsSaid() {
-        SearchSettings settings = new SearchSettings(10, 100_000, 0.05, 12, Duration.ofMinutes(11), 1);
+        SearchSettings settings = new SearchSettings(10, 100_000, 0.05, 12, Duration.ofMinutes(14), 1);
         Conclusion conclusion = SimulatedSearches.search(new Nature(3_000, 0.10, 0, 0, false), 180, settings)
                 .conclusion();
 

@@ -5,11 +5,12 @@ import java.util.List;
 
 /**
  * Carries out on a simulated system what a search asks for, with the times the real one takes: between two probes half the users of
- * the next level stay for a while (not where the one before passed with fewer), a ramp at the pace of a run and a warm-up lead to it, and a measurement ends early only by the bounds of its share of late
+ * the next level stay for a while (not where the one before passed with fewer), a ramp at the pace of a run and a warm-up that lasts until the system bears them lead to it, and a measurement ends early only by the bounds of its share of late
  * operations.
  */
 final class SimulatedProbes {
-    private static final double CLIMB_STEP = 8;
+    private static final double CLIMB_SETTLES = 4;
+    private static final int CLIMB_WINDOWS = 4;
     private static final double CLIMB_GROWTH = 1.5;
     private static final double CLIMB_LIMIT = 0.05;
     private static final double REST = 10;
@@ -43,14 +44,16 @@ final class SimulatedProbes {
     }
 
     private int affordable(Duration budget) {
-        return (int) ((budget.toSeconds() - system.now()) / (REST + RAMP / 2 + WARM_UP / 2 + measure + HOLD));
+        return (int) ((budget.toSeconds() - system.now())
+                / (REST + RAMP / 2 + ProbeTimes.WINDOW + ProbeTimes.warmUp(WARM_UP, true) + measure + HOLD));
     }
 
     Climb climb(int from, int most) {
         int good = 0;
         for (double users = from; ; users *= CLIMB_GROWTH) {
             int level = (int) Math.min(users, most);
-            if (system.measure(level, CLIMB_STEP).share() > CLIMB_LIMIT) {
+            system.load(level, CLIMB_SETTLES);
+            if (!borne(level, CLIMB_WINDOWS)) {
                 return new Climb(good, level);
             }
             good = level;
@@ -58,6 +61,16 @@ final class SimulatedProbes {
                 return new Climb(good, 0);
             }
         }
+    }
+
+    /** Whether one of so many windows shows no trouble. */
+    private boolean borne(int users, int windows) {
+        for (int i = 0; i < windows; i++) {
+            if (system.measure(users, ProbeTimes.WINDOW).share() <= CLIMB_LIMIT) {
+                return true;
+            }
+        }
+        return false;
     }
 
     Probe probe(int users) {
@@ -68,7 +81,8 @@ final class SimulatedProbes {
         }
         double coming = ProbeTimes.coming(present, users);
         system.load((present + users) / 2, ProbeTimes.ramp(RAMP, coming));
-        system.load(users, ProbeTimes.warmUp(WARM_UP, coming));
+        boolean borne = borne(users, ProbeTimes.MOST_WINDOWS);
+        system.load(users, ProbeTimes.warmUp(WARM_UP, borne));
         // Ten seconds can be looked at when their last operations have had as long as the longest limit; then the next
         // have begun.
         int earliest = (int) Math.ceil(ProbeTimes.earliestEnd((int) measure) / BATCH);

@@ -2,11 +2,14 @@ package gavel.harness.run.peak;
 
 import gavel.harness.peak.Climb;
 import gavel.harness.peak.ClimbWindow;
+import gavel.harness.peak.ProbeTimes;
 import java.io.IOException;
 
-/** Climbs without a stop, half as many users again at each step, until two windows in a row are beyond what the system bears. */
+/** Climbs without a stop, half as many users again at each step, until every window of one is beyond what the system bears. */
 final class ClimbLoad {
     private static final double GROWTH = 1.5;
+    /** Of a step. Who comes at once queues, and a system that was just deployed is slow: both look like too many people at first. */
+    private static final int WINDOWS = 4;
     /** At the end, where no larger step would show what came too late to be seen: queues need their time to fill. */
     private static final int LAST_WINDOWS = 6;
 
@@ -15,7 +18,8 @@ final class ClimbLoad {
     /** @param load which has begun with {@code from} users */
     static Climb ascend(EndlessLoad load, int from, int most) throws IOException, InterruptedException {
         // Users who were there before may still be leaving.
-        if (!load.calm()) {
+        load.watch(EndlessLoad.SETTLE_SECONDS);
+        if (!load.calm(ProbeTimes.MOST_WINDOWS)) {
             return new Climb(0, from);
         }
         int good = from;
@@ -25,7 +29,7 @@ final class ClimbLoad {
             users = (int) Math.min(most, Math.ceil(users * GROWTH));
             load.users(users);
             load.watch(EndlessLoad.SETTLE_SECONDS);
-            if (brokenTwice(load)) {
+            if (!load.calm(WINDOWS)) {
                 return new Climb(good, users);
             }
         }
@@ -39,7 +43,7 @@ final class ClimbLoad {
 
     /** A window that breaks is followed by another: one burst is no knee. */
     private static boolean brokenTwice(EndlessLoad load) throws IOException, InterruptedException {
-        boolean first = ClimbWindow.broken(load.watch(EndlessLoad.WINDOW_SECONDS));
-        return first && ClimbWindow.broken(load.watch(EndlessLoad.WINDOW_SECONDS));
+        boolean first = ClimbWindow.broken(load.watch(ProbeTimes.WINDOW));
+        return first && ClimbWindow.broken(load.watch(ProbeTimes.WINDOW));
     }
 }

@@ -3,11 +3,11 @@ package gavel.harness.run.peak;
 import gavel.driver.api.AgentLostException;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadGenerator;
-import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.collect.Sample;
 import gavel.harness.onlooker.Onlooker;
 import gavel.harness.peak.ClimbWindow;
+import gavel.harness.peak.ProbeTimes;
 import gavel.harness.report.StatusLine;
 import gavel.harness.run.Surroundings;
 import java.io.IOException;
@@ -24,10 +24,8 @@ final class EndlessLoad implements AutoCloseable {
     /** Of a new number of users, until they are looked at. */
     static final int SETTLE_SECONDS = 4;
 
-    static final int WINDOW_SECONDS = 5;
-    private static final int MOST_WINDOWS = 12;
     /** Sessions are opened quickly in the beginning. */
-    private static final Phases PHASES = new Phases(3, 6, 7_200, Phases.STAY);
+    private static final int SHORT_RAMP = 3;
 
     private static final Duration LEAD = Duration.ofSeconds(1);
     private static final Duration STEP = Duration.ofSeconds(3);
@@ -45,8 +43,12 @@ final class EndlessLoad implements AutoCloseable {
         this.statusLine = new StatusLine(limits, 0);
     }
 
-    static LoadSpec.Phases phases() {
-        return PHASES;
+    static Phases phases() {
+        return phases(SHORT_RAMP);
+    }
+
+    static Phases phases(int rampSeconds) {
+        return new Phases(rampSeconds, 6, 7_200, Phases.STAY);
     }
 
     /** The generator has been prepared with the phases of such a load. */
@@ -65,11 +67,10 @@ final class EndlessLoad implements AutoCloseable {
         generator.users(users, STEP);
     }
 
-    /** Waits until a window shows no trouble, a minute at most; false when none did. */
-    boolean calm() throws IOException, InterruptedException {
-        watch(SETTLE_SECONDS);
-        for (int i = 0; i < MOST_WINDOWS; i++) {
-            if (!ClimbWindow.broken(watch(WINDOW_SECONDS))) {
+    /** Waits until a window shows no trouble; false when none of so many did. */
+    boolean calm(int windows) throws IOException, InterruptedException {
+        for (int i = 0; i < windows; i++) {
+            if (!ClimbWindow.broken(watch(ProbeTimes.WINDOW))) {
                 return true;
             }
         }

@@ -41,51 +41,57 @@ public record PeakRequest(
     private static final double LEVELS = 3;
 
     /**
-     * Of a full-length probe.
+     * Until all users of a probe are there.
      *
      * @param present users who stay from before
      */
-    Phases probe(int present, int users) {
-        Phases full = sized.apply(setUsers).configuration().load().phases();
+    int rampSeconds(int present, int users) {
         double coming = ProbeTimes.coming(present, users);
-        return new Phases(
-                (int) Math.max(1, Math.round(ProbeTimes.ramp(full.rampSeconds(), coming))),
-                (int) Math.round(ProbeTimes.warmUp(full.warmUpSeconds(), coming)),
-                full.measureSeconds(),
-                Phases.STAY);
+        return (int) Math.max(1, Math.round(ProbeTimes.ramp(run().rampSeconds(), coming)));
     }
 
-    /** After a rest with half the users. */
-    private Phases rested() {
-        return probe(1, 2);
+    /**
+     * Of a full-length probe whose users are all there.
+     *
+     * @param borne whether the system bears them, as far as a few seconds show
+     */
+    Phases probe(boolean borne) {
+        Phases run = run();
+        return new Phases(
+                1, (int) Math.round(ProbeTimes.warmUp(run.warmUpSeconds(), borne)), run.measureSeconds(), Phases.STAY);
+    }
+
+    private Phases run() {
+        return sized.apply(setUsers).configuration().load().phases();
     }
 
     /** Of a system that was just deployed: what people of a run take until they are timed. */
     int warmUpSeconds() {
-        Phases full = sized.apply(setUsers).configuration().load().phases();
-        return Math.max(1, full.rampSeconds() + full.warmUpSeconds());
+        Phases run = run();
+        return Math.max(1, run.rampSeconds() + run.warmUpSeconds());
     }
 
     /** Of an interval beside the search, at a share of the peak. */
-    Phases level(int present, int users) {
-        Phases probe = probe(present, users);
+    Phases level(boolean borne) {
+        Phases probe = probe(borne);
         return new Phases(
                 probe.rampSeconds(),
-                probe.warmUpSeconds() / 2,
+                probe.warmUpSeconds(),
                 Math.min(LEVEL_MEASURE, probe.measureSeconds()),
                 Phases.STAY);
     }
 
     int earliestEndSeconds() {
-        return ProbeTimes.earliestEnd(rested().measureSeconds());
+        return ProbeTimes.earliestEnd(run().measureSeconds());
     }
 
+    /** After a rest with half the users, where the system bears them at once. */
     Duration longestProbe() {
-        return seconds(rested());
+        return seconds(probe(true));
     }
 
-    private static Duration seconds(Phases phases) {
-        return Duration.ofSeconds(BETWEEN_SECONDS + phases.totalSeconds());
+    private Duration seconds(Phases phases) {
+        return Duration.ofSeconds(BETWEEN_SECONDS + rampSeconds(1, 2) + ProbeTimes.WINDOW + phases.totalSeconds());
     }
 
     /** Whether the climb can come to the end of what is allowed, after which one passing probe is the answer. */
@@ -104,7 +110,7 @@ public record PeakRequest(
     }
 
     private Duration predicted(double probes, double shares) {
-        Phases probe = rested();
+        Phases probe = probe(true);
         double measured = USUAL_MEASURE * probe.measureSeconds();
         double one = longestProbe().toSeconds() - probe.measureSeconds() + measured;
         double steps = 1 + Math.log((double) setUsers / search.from()) / Math.log(1.5);
@@ -112,6 +118,6 @@ public record PeakRequest(
         return Duration.ofSeconds(Math.round(DEPLOY_SECONDS
                 + SECONDS_PER_LOADED_USER * setUsers
                 + Math.min(search.budget().toSeconds(), searching)
-                + shares * seconds(level(1, 2)).toSeconds()));
+                + shares * seconds(level(true)).toSeconds()));
     }
 }

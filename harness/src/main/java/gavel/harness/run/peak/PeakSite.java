@@ -11,6 +11,7 @@ import gavel.harness.peak.Climb;
 import gavel.harness.peak.Finding;
 import gavel.harness.peak.Finding.Use;
 import gavel.harness.peak.Probe;
+import gavel.harness.peak.ProbeTimes;
 import gavel.harness.peak.Step.Purpose;
 import gavel.harness.peak.Worst;
 import gavel.harness.result.Figures;
@@ -72,7 +73,22 @@ final class PeakSite {
     private void rest(int users, String where) throws IOException, InterruptedException {
         site.prepare(spec(half(users), EndlessLoad.phases(), 0, null));
         try (EndlessLoad load = EndlessLoad.begin(told(where), site.generator())) {
-            load.calm();
+            load.watch(EndlessLoad.SETTLE_SECONDS);
+            load.calm(ProbeTimes.MOST_WINDOWS);
+        }
+    }
+
+    /**
+     * Those who are missing come, until the system bears all without trouble, or a minute has passed: what queues up while people come, and is gone when they have, says nothing of their
+     * number.
+     *
+     * @return whether it bears them
+     */
+    private boolean arrive(int users, int rampSeconds, String where) throws IOException, InterruptedException {
+        site.prepare(spec(users, EndlessLoad.phases(rampSeconds), 0, null));
+        try (EndlessLoad load = EndlessLoad.begin(told(where), site.generator())) {
+            load.watch(rampSeconds);
+            return load.calm(ProbeTimes.MOST_WINDOWS);
         }
     }
 
@@ -101,13 +117,14 @@ final class PeakSite {
         boolean level = purpose == Purpose.LEVEL;
         boolean rested = borne == 0 || borne >= users;
         int present = rested ? half(users) : borne;
-        Phases phases = level ? request.level(present, users) : request.probe(present, users);
-        LoadSpec spec = spec(users, phases, level ? 0 : request.earliestEndSeconds(), directory);
         Instant began = surroundings.time().instant();
         if (rested) {
             rest(users, where);
         }
         borne = 0;
+        boolean calm = arrive(users, request.rampSeconds(present, users), where);
+        Phases phases = level ? request.level(calm) : request.probe(calm);
+        LoadSpec spec = spec(users, phases, level ? 0 : request.earliestEndSeconds(), directory);
         site.prepare(spec);
         Journal journal = new Journal();
         Surroundings quiet = told(where);

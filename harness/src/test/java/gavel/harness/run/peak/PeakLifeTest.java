@@ -91,16 +91,37 @@ class PeakLifeTest {
 
         List<LoadSpec> all = system.all;
         assertThat(system.besides).as("after the climb").contains(all.get(1));
-        for (int i = 2; i < all.size(); i++) {
-            if (system.loads.contains(all.get(i)) && system.loads.contains(all.get(i - 1))) {
-                assertThat(all.get(i - 1).users())
+        for (int i = 3; i < all.size(); i++) {
+            if (system.loads.contains(all.get(i)) && system.loads.contains(all.get(i - 2))) {
+                assertThat(all.get(i - 2).users())
                         .isLessThanOrEqualTo(KNEE)
                         .isLessThan(all.get(i).users());
             }
         }
         assertThat(system.loads)
                 .as("half and three quarters of the peak")
-                .endsWith(all.get(all.size() - 2), all.getLast());
+                .endsWith(all.get(all.size() - 3), all.getLast());
+    }
+
+    /** What queues up while they come, and is gone soon after, would fail a level that is borne. */
+    @Test
+    void allOfAProbeAreThereAndServedBeforeAnyoneIsTimed() {
+        search(1_000, 10_000, null);
+
+        List<LoadSpec> all = system.all;
+        for (LoadSpec probe : system.loads.subList(1, system.loads.size())) {
+            LoadSpec coming = all.get(all.indexOf(probe) - 1);
+            assertThat(coming.users()).isEqualTo(probe.users());
+            assertThat(coming.outputDirectory()).as("timed").isNull();
+            assertThat(probe.phases().rampSeconds()).isEqualTo(1);
+            assertThat(probe.phases().warmUpSeconds())
+                    .as("for %d of %d", probe.users(), KNEE)
+                    .isEqualTo(probe.users() <= KNEE ? 4 : 0);
+        }
+        assertThat(all)
+                .extracting(load -> load.phases().rampSeconds())
+                .as("half of them, in half a ramp")
+                .contains(8);
     }
 
     @Test
@@ -199,7 +220,7 @@ class PeakLifeTest {
     void aSearchThatGoesOnWarmsItsNewDeploymentUpBeforeItProbes() {
         atProbe(4, () -> rig.interruption.request());
         String name = search(1_000, 10_000, null).directory().getFileName().toString();
-        assertThat(system.besides).as("rests between probes").hasSizeBetween(1, 4);
+        assertThat(system.besides).as("rests before probes, and who came then").hasSizeBetween(4, 8);
         FakeSystem another = new FakeSystem(KNEE);
         rig = new LifeRig(home);
         rig.another = another;
