@@ -42,6 +42,14 @@ final class PeakFigures {
                 .toList();
     }
 
+    /** How fast the machine was: mean of a read of its memory over the probes. */
+    private static double memoryNanos(JsonNode search) {
+        return search.path("probes").valueStream()
+                .mapToDouble(probe -> probe.path("use").path("memoryLatencyNanos").asDouble())
+                .average()
+                .orElse(0);
+    }
+
     private static JsonNode peak(JsonNode search) {
         return search.path("conclusion").path("peak");
     }
@@ -76,7 +84,7 @@ final class PeakFigures {
             good &= holds;
             System.out.printf(
                     Locale.ROOT,
-                    "%-7s %-36s %-8s %,8.0f users (%,.0f to %,.0f)  %2d probes  %5.1f min, predicted %.1f%n",
+                    "%-7s %-36s %-8s %,8.0f users (%,.0f to %,.0f)  %2d probes  %5.1f min, predicted %.1f  memory %.0f ns%n",
                     holds ? "ok" : "NOT OK",
                     search.path("run").path("id").asString(),
                     search.path("conclusion").path("kind").asString(),
@@ -85,7 +93,8 @@ final class PeakFigures {
                     upper,
                     search.path("probes").size(),
                     minutes,
-                    search.path("predictedSeconds").asDouble() / 60);
+                    search.path("predictedSeconds").asDouble() / 60,
+                    memoryNanos(search));
         }
         if (searches.stream().map(PeakFigures::way).distinct().count() > 1) {
             good = false;

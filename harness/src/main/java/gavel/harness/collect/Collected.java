@@ -1,5 +1,7 @@
 package gavel.harness.collect;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -61,6 +63,7 @@ public record Collected(
      * @param cpuBusyShare 0..1 over all cores
      * @param runnableMean tasks running or ready to run, mean over the samples
      * @param networkBytes received over every interface, the loopback included
+     * @param memoryLatencyNanos of a read that no cache holds, the median of some; 0 where it was not measured, and in older results
      */
     public record MachineUse(
             int cores,
@@ -70,8 +73,9 @@ public record Collected(
             double runnableMean,
             long memoryTotalBytes,
             long memoryUsedMaxBytes,
-            long networkBytes) {
-        public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0, 0);
+            long networkBytes,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) double memoryLatencyNanos) {
+        public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     /** A process of a tier that was gone, or that was replaced by another, while nobody had asked for it. */

@@ -17,8 +17,23 @@ import java.util.Map;
 /** Both ends of a measurement and what lies between them, turned into use: pure. */
 record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<String, Peak> peaks) {
 
-    /** By instance, oldest first: metrics pages, and what servers said about themselves. */
-    record Read(Map<String, List<PrometheusPage>> pages, Map<String, List<ServerStatistics.Reading>> servers) {}
+    /**
+     * What was read again and again, oldest first.
+     *
+     * @param pages metrics, by instance
+     * @param servers what they said about themselves, by instance
+     * @param memoryNanos of a read of this machine's memory
+     */
+    record Read(
+            Map<String, List<PrometheusPage>> pages,
+            Map<String, List<ServerStatistics.Reading>> servers,
+            List<Double> memoryNanos) {
+        double medianMemoryNanos() {
+            return memoryNanos.isEmpty()
+                    ? 0
+                    : memoryNanos.stream().sorted().toList().get(memoryNanos.size() / 2);
+        }
+    }
 
     /** Everything that was read at one end. */
     record End(
@@ -48,7 +63,8 @@ record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<Str
                 within().stream().mapToInt(Sample::runnable).average().orElse(to.runnable()),
                 to.memoryTotalBytes(),
                 within().stream().mapToLong(Sample::memoryUsedBytes).max().orElse(0),
-                end.networkBytes() - begin.networkBytes());
+                end.networkBytes() - begin.networkBytes(),
+                read.medianMemoryNanos());
     }
 
     private List<Sample> within() {

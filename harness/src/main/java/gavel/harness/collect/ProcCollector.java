@@ -34,6 +34,7 @@ import java.util.function.LongSupplier;
 public final class ProcCollector implements Collector {
     private static final int SCRAPE_EVERY = 5;
     private static final int COUNT_DESCRIPTORS_EVERY = 5;
+    private static final int READ_MEMORY_EVERY = 5;
 
     private final Proc proc;
     private final List<Instance> instances;
@@ -45,6 +46,8 @@ public final class ProcCollector implements Collector {
     private final List<Sample> samples = new ArrayList<>();
     private final Map<String, List<PrometheusPage>> pages = new LinkedHashMap<>();
     private final Map<String, List<ServerStatistics.Reading>> servers = new LinkedHashMap<>();
+    private final MemoryLatency memory = MemoryLatency.ofThisMachine();
+    private final List<Double> memoryNanos = new ArrayList<>();
     private final Map<String, Peak> peaks = new LinkedHashMap<>();
     private final Set<String> problems = new LinkedHashSet<>();
     private volatile Sample latest = Sample.NONE;
@@ -81,6 +84,9 @@ public final class ProcCollector implements Collector {
             if (ticks % COUNT_DESCRIPTORS_EVERY == 0) {
                 countDescriptors();
             }
+            if (begin != null && end == null && ticks % READ_MEMORY_EVERY == 1) {
+                memoryNanos.add(memory.nanos());
+            }
             if (begin != null && end == null && ticks % SCRAPE_EVERY == 0) {
                 fetchAll().forEach(fetch -> fetch.whenCompleteAsync(this::keep, ticker));
             }
@@ -101,6 +107,7 @@ public final class ProcCollector implements Collector {
             end = null;
             pages.clear();
             servers.clear();
+            memoryNanos.clear();
             peaks.clear();
             begin = readEnd();
             return null;
@@ -136,8 +143,8 @@ public final class ProcCollector implements Collector {
                     0, 0, Collected.MachineUse.UNKNOWN, List.of(), samples, sampler.events(), List.copyOf(problems));
         }
         End last = end == null ? readEnd() : end;
-        MeasuredEnds ends =
-                new MeasuredEnds(begin, last, List.copyOf(samples), new MeasuredEnds.Read(pages, servers), peaks);
+        MeasuredEnds ends = new MeasuredEnds(
+                begin, last, List.copyOf(samples), new MeasuredEnds.Read(pages, servers, memoryNanos), peaks);
         return new Collected(
                 begin.reading().atMillis(),
                 last.reading().atMillis(),

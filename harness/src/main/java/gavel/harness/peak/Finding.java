@@ -46,6 +46,7 @@ public record Finding(
      * @param cpuSecondsPer1000 CPU seconds of all application servers for 1,000 operations that succeeded; 0 when none did, and
      *     in older results, which do not tell
      * @param driverSecondsPer1000 CPU seconds of the drivers for 1,000 exchanges; 0 likewise
+     * @param memoryLatencyNanos of a read of this machine's memory that no cache holds; 0 where it was not measured, and in older results
      * @param bottleneck of this interval
      */
     public record Use(
@@ -54,6 +55,7 @@ public record Finding(
             double machineBusy,
             @JsonSetter(nulls = Nulls.AS_EMPTY) double cpuSecondsPer1000,
             @JsonSetter(nulls = Nulls.AS_EMPTY) double driverSecondsPer1000,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) double memoryLatencyNanos,
             Bottleneck bottleneck) {
         /**
          * Null where nothing was collected.
@@ -85,6 +87,7 @@ public record Finding(
                     collected.machine().cpuBusyShare(),
                     TierUses.per1000(used, operations),
                     TierUses.per1000(cpuSeconds(drivers), exchanges),
+                    collected.machine().memoryLatencyNanos(),
                     bottleneck);
         }
 

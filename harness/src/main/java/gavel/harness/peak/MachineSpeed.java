@@ -2,13 +2,17 @@ package gavel.harness.peak;
 
 import static java.util.Locale.ROOT;
 
+import gavel.harness.peak.Finding.Use;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
- * Whether the machine itself changed while a search used it. An exchange is the same work for the driver at any time, so what it takes of the
- * processor tells how fast that was: slower where others on the same hardware use its caches and memory, which no counter of stolen time
- * shows. Pure.
+ * Whether the machine itself changed while a search used it: slower where others on the same hardware use its caches and memory, which no
+ * counter of stolen time shows. Two figures tell: a read of its memory, and what an exchange takes of the driver's processor time, as it
+ * is the same work at any time. Pure.
  */
 public final class MachineSpeed {
     /** Largest ratio of two probes that is no news. With a smaller one the probes' own levels explain it: many exchanges are cheaper together. */
@@ -18,20 +22,30 @@ public final class MachineSpeed {
 
     /** What a reader has to know; empty where the probes took alike, or nothing was collected of them. */
     public static Optional<String> remark(List<Finding> probes) {
-        double[] prices = probes.stream()
+        List<String> changes = Stream.of(
+                        change(probes, Use::memoryLatencyNanos, "a read of its memory took %.0f to %.0f ns"),
+                        change(
+                                probes,
+                                Use::driverSecondsPer1000,
+                                "the driver took %.2f to %.2f s of CPU for 1,000 exchanges, which are the same work"))
+                .flatMap(Optional::stream)
+                .toList();
+        return changes.isEmpty()
+                ? Optional.empty()
+                : Optional.of("The machine did not run at one speed: " + String.join("; ", changes)
+                        + ". A figure of another hour may differ by as much.");
+    }
+
+    /** @param words with the smallest and the largest */
+    private static Optional<String> change(List<Finding> probes, ToDoubleFunction<Use> figure, String words) {
+        DoubleSummaryStatistics figures = probes.stream()
                 .filter(finding -> finding.probe().valid() && finding.use() != null)
-                .mapToDouble(finding -> finding.use().driverSecondsPer1000())
-                .filter(price -> price > 0)
-                .sorted()
-                .toArray();
-        if (prices.length < 2 || prices[prices.length - 1] <= USUAL * prices[0]) {
-            return Optional.empty();
-        }
-        return Optional.of(String.format(
-                ROOT,
-                "The machine did not run at one speed: the driver took %.2f to %.2f s of CPU for 1,000 exchanges, which are the same work. "
-                        + "A figure of another hour may differ by as much.",
-                prices[0],
-                prices[prices.length - 1]));
+                .map(Finding::use)
+                .mapToDouble(figure)
+                .filter(value -> value > 0)
+                .summaryStatistics();
+        return figures.getMax() <= USUAL * figures.getMin()
+                ? Optional.empty()
+                : Optional.of(String.format(ROOT, words, figures.getMin(), figures.getMax()));
     }
 }

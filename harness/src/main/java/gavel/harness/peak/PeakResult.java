@@ -79,6 +79,7 @@ public record PeakResult(
                 mean(uses, Finding.Use::machineBusy),
                 mean(uses, Finding.Use::cpuSecondsPer1000),
                 mean(uses, Finding.Use::driverSecondsPer1000),
+                mean(uses, Finding.Use::memoryLatencyNanos),
                 broken.use().bottleneck());
     }
 

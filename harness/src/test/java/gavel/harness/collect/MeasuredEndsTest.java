@@ -49,7 +49,8 @@ class MeasuredEndsTest {
     }
 
     private MeasuredEnds measured(Map<String, List<PrometheusPage>> pages, Map<String, Peak> peaks) {
-        return new MeasuredEnds(begin, end, samples(), new MeasuredEnds.Read(pages, Map.of()), peaks);
+        return new MeasuredEnds(
+                begin, end, samples(), new MeasuredEnds.Read(pages, Map.of(), List.of(190.0, 260.0, 180.0)), peaks);
     }
 
     @Test
@@ -59,6 +60,7 @@ class MeasuredEndsTest {
         assertThat(machine.cpuBusyShare()).as("1500 of 2000 ticks").isCloseTo(0.75, within(1e-9));
         assertThat(machine.ioWaitShare()).as("300 of 2000 ticks").isCloseTo(0.15, within(1e-9));
         assertThat(machine.networkBytes()).isEqualTo(70_000);
+        assertThat(machine.memoryLatencyNanos()).as("median").isEqualTo(190);
     }
 
     @Test
@@ -110,7 +112,11 @@ class MeasuredEndsTest {
                 Map.of("app1", new DatabaseStatistics("18", Map.of(), Map.of("commits", 5L), List.of())),
                 0);
         InstanceUse use = new MeasuredEnds(
-                        begin, withStatistics, samples(), new MeasuredEnds.Read(Map.of(), Map.of()), Map.of())
+                        begin,
+                        withStatistics,
+                        samples(),
+                        new MeasuredEnds.Read(Map.of(), Map.of(), List.of()),
+                        Map.of())
                 .use(APP);
         assertThat(use.database()).isNull();
     }

@@ -32,6 +32,7 @@ class FindingTest {
         assertThat(use.driverSecondsPer1000())
                 .as("3 s for twice as many exchanges")
                 .isCloseTo(3, within(1e-9));
+        assertThat(use.memoryLatencyNanos()).isEqualTo(187);
         assertThat(use.bottleneck()).isEqualTo(NONE);
     }
 
@@ -63,12 +64,13 @@ class FindingTest {
         assertThat(use.machineBusy()).isEqualTo(0.3);
         assertThat(use.cpuSecondsPer1000()).isZero();
         assertThat(use.driverSecondsPer1000()).isZero();
+        assertThat(use.memoryLatencyNanos()).isZero();
     }
 
     private static Finding.Use use(long millis, long operations, InstanceUse... servers) {
         List<InstanceUse> instances = new ArrayList<>(List.of(servers));
         instances.add(instance("driver", 3, 0));
-        MachineUse machine = new MachineUse(2, 0.3, 0, 0, 0, 0, 0, 0);
+        MachineUse machine = new MachineUse(2, 0.3, 0, 0, 0, 0, 0, 0, 187);
         return Finding.Use.of(
                 new Collected(0, millis, machine, instances, List.of(), List.of(), List.of()),
                 operations,

@@ -22,6 +22,17 @@ class MachineSpeedTest {
     }
 
     @Test
+    void memoryThatBecameSlowerIsNamedWithItsFigures() {
+        List<Finding> probes = DoubleStream.of(181, 196, 236)
+                .mapToObj(nanos -> finding(Outcome.PASS, 0.2, nanos))
+                .toList();
+
+        assertThat(MachineSpeed.remark(probes.subList(0, 2))).isEmpty();
+        assertThat(MachineSpeed.remark(probes).orElseThrow())
+                .startsWith("The machine did not run at one speed: a read of its memory took 181 to 236 ns. ");
+    }
+
+    @Test
     void probesThatSayNothingAreLeftOut() {
         Finding invalid = finding(Outcome.INVALID, 0.9);
         Finding withoutFigures = new Finding(1, Purpose.BRACKET, probe(Outcome.PASS), "", "", 0, 0, 0, 0, 0, 0, null);
@@ -39,8 +50,12 @@ class MachineSpeedTest {
     }
 
     private static Finding finding(Outcome outcome, double price) {
-        Finding.Use use =
-                new Finding.Use(0.9, 0, 0.5, 2, price, new Bottleneck(Bottleneck.Kind.NONE, "", "", "", List.of()));
+        return finding(outcome, price, 0);
+    }
+
+    private static Finding finding(Outcome outcome, double price, double nanos) {
+        Finding.Use use = new Finding.Use(
+                0.9, 0, 0.5, 2, price, nanos, new Bottleneck(Bottleneck.Kind.NONE, "", "", "", List.of()));
         return new Finding(1, Purpose.BRACKET, probe(outcome), "", "", 0, 180, 300, 40, 100, 900, use);
     }
 

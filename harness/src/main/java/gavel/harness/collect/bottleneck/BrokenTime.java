@@ -73,7 +73,8 @@ public record BrokenTime(List<Long> atMillis) {
                 mean(samples, Sample::runnable),
                 machine.memoryTotalBytes(),
                 machine.memoryUsedMaxBytes(),
-                machine.networkBytes());
+                machine.networkBytes(),
+                machine.memoryLatencyNanos());
         return new Collected(
                 whole.fromMillis(),
                 whole.fromMillis() + 1000L * samples.size(),
