@@ -10,7 +10,7 @@ import java.util.List;
  */
 final class SimulatedProbes {
     private static final double CLIMB_SETTLES = 4;
-    private static final int CLIMB_WINDOWS = 4;
+    private static final int CLIMB_WINDOWS = 2;
     private static final double CLIMB_GROWTH = 1.5;
     private static final double CLIMB_LIMIT = 0.05;
     private static final double REST = 10;
@@ -52,15 +52,22 @@ final class SimulatedProbes {
         int good = 0;
         for (double users = from; ; users *= CLIMB_GROWTH) {
             int level = (int) Math.min(users, most);
-            system.load(level, CLIMB_SETTLES);
-            if (!borne(level, CLIMB_WINDOWS)) {
-                return new Climb(good, level);
+            if (!settled(level, CLIMB_WINDOWS)) {
+                settled(Math.max(1, good), ProbeTimes.MOST_WINDOWS);
+                if (!settled(level, CLIMB_WINDOWS)) {
+                    return new Climb(good, level);
+                }
             }
             good = level;
             if (level == most) {
                 return new Climb(good, 0);
             }
         }
+    }
+
+    private boolean settled(int users, int windows) {
+        system.load(users, CLIMB_SETTLES);
+        return borne(users, windows);
     }
 
     /** Whether one of so many windows shows no trouble. */

@@ -5,11 +5,14 @@ import gavel.harness.peak.ClimbWindow;
 import gavel.harness.peak.ProbeTimes;
 import java.io.IOException;
 
-/** Climbs without a stop, half as many users again at each step, until every window of one is beyond what the system bears. */
+/**
+ * Climbs without a stop, half as many users again at each step, until every window of one is beyond what the system bears, and is so again
+ * when it has recovered with the users of the step before: what was just deployed is slow at first.
+ */
 final class ClimbLoad {
     private static final double GROWTH = 1.5;
-    /** Of a step. Who comes at once queues, and a system that was just deployed is slow: both look like too many people at first. */
-    private static final int WINDOWS = 4;
+    /** Of a step: one burst is no knee. */
+    private static final int WINDOWS = 2;
     /** At the end, where no larger step would show what came too late to be seen: queues need their time to fill. */
     private static final int LAST_WINDOWS = 6;
 
@@ -27,10 +30,11 @@ final class ClimbLoad {
         while (users < most) {
             good = users;
             users = (int) Math.min(most, Math.ceil(users * GROWTH));
-            load.users(users);
-            load.watch(EndlessLoad.SETTLE_SECONDS);
-            if (!load.calm(WINDOWS)) {
-                return new Climb(good, users);
+            if (!borne(load, users, WINDOWS)) {
+                borne(load, good, ProbeTimes.MOST_WINDOWS);
+                if (!borne(load, users, WINDOWS)) {
+                    return new Climb(good, users);
+                }
             }
         }
         for (int i = 0; i < LAST_WINDOWS; i++) {
@@ -39,6 +43,12 @@ final class ClimbLoad {
             }
         }
         return new Climb(users, 0);
+    }
+
+    private static boolean borne(EndlessLoad load, int users, int windows) throws IOException, InterruptedException {
+        load.users(users);
+        load.watch(EndlessLoad.SETTLE_SECONDS);
+        return load.calm(windows);
     }
 
     /** A window that breaks is followed by another: one burst is no knee. */
