@@ -1,16 +1,20 @@
 package gavel.harness.compare;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** What a comparison does not know about the noise of its sides, in words. Pure. */
 final class Noise {
     private static final int LETTERS = 26;
+    /** Largest ratio of two sides' reads of memory that is no news: searches of one steady hour differ by 3 %. */
+    private static final double USUAL = 1.10;
 
     private Noise() {}
 
@@ -37,7 +41,32 @@ final class Noise {
                             + ") beside several: the wider of its own interval and of the scatter of the several is taken for it");
         }
         notes.addAll(seeds(groups));
+        notes.addAll(memory(groups));
         return notes;
+    }
+
+    /** A machine is no slower by what was changed on it, but by others on the same hardware. */
+    private static List<String> memory(List<List<Side>> groups) {
+        List<Double> nanos = groups.stream().map(Noise::memoryNanos).toList();
+        double least = Collections.min(nanos);
+        double most = Collections.max(nanos);
+        if (least <= 0 || most <= USUAL * least) {
+            return List.of();
+        }
+        String each = IntStream.range(0, groups.size())
+                .mapToObj(i -> String.format(Locale.ROOT, "%s: %.0f ns", name(i), nanos.get(i)))
+                .collect(Collectors.joining(", "));
+        return List.of(
+                "a read of memory took longer on one side than on another (" + each
+                        + "): if all sides ran on one machine, others were using it, and part of the difference is theirs; measure in turns");
+    }
+
+    /** 0 where a result of the side does not know it. */
+    private static double memoryNanos(List<Side> group) {
+        double[] nanos = group.stream().mapToDouble(Side::memoryNanos).toArray();
+        return DoubleStream.of(nanos).anyMatch(each -> each <= 0)
+                ? 0
+                : DoubleStream.of(nanos).average().orElseThrow();
     }
 
     private static List<String> seeds(List<List<Side>> groups) {

@@ -4,6 +4,7 @@ import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
 import gavel.driver.api.shape.LoadShape;
 import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.Finding;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.result.Disclosure;
@@ -23,6 +24,7 @@ import java.util.regex.Pattern;
  * @param should be equal; a reader is told where it is not
  * @param figures above 0, by name
  * @param peak lower end, middle and upper end; empty for a run
+ * @param memoryNanos how long a read of the machine's memory took meanwhile; 0 where it was not measured
  * @param settings of its configuration, by path
  */
 public record Side(
@@ -32,6 +34,7 @@ public record Side(
         Map<String, String> should,
         Map<String, Double> figures,
         List<Double> peak,
+        double memoryNanos,
         Map<String, String> settings) {
     static final String KIND = "kind";
     /** What the figures of operations begin with. */
@@ -82,7 +85,14 @@ public record Side(
                 verdict.status().name(),
                 verdict.status() == Verdict.Status.PASS ? "" : verdict.headline(),
                 usable ? "" : "it is INVALID: " + verdict.headline());
-        return side(result.run().id(), outcome, must, figures, List.of(), result.disclosure());
+        return side(
+                result.run().id(),
+                outcome,
+                must,
+                figures,
+                List.of(),
+                result.collected().machine().memoryLatencyNanos(),
+                result.disclosure());
     }
 
     public static Side of(PeakResult result) {
@@ -99,7 +109,18 @@ public record Side(
                 must,
                 found ? Map.of("peak users", peak.middle()) : Map.of(),
                 found ? List.of(peak.lower(), peak.middle(), peak.upper()) : List.of(),
+                memoryNanos(result.probes()),
                 result.disclosure());
+    }
+
+    /** Mean of the probes that know it. */
+    private static double memoryNanos(List<Finding> probes) {
+        return probes.stream()
+                .filter(probe -> probe.use() != null)
+                .mapToDouble(probe -> probe.use().memoryLatencyNanos())
+                .filter(nanos -> nanos > 0)
+                .average()
+                .orElse(0);
     }
 
     private static Outcome outcome(Conclusion conclusion) {
@@ -135,9 +156,10 @@ public record Side(
             Map<String, String> must,
             Map<String, Double> figures,
             List<Double> peak,
+            double memoryNanos,
             Disclosure disclosure) {
         Map<String, String> settings = Settings.of(disclosure.configuration());
-        return new Side(id, outcome, must, should(disclosure, settings), figures, peak, settings);
+        return new Side(id, outcome, must, should(disclosure, settings), figures, peak, memoryNanos, settings);
     }
 
     private static Map<String, String> should(Disclosure disclosure, Map<String, String> settings) {

@@ -193,6 +193,7 @@ class ComparisonTest {
                 Map.of("cpu", "fast"),
                 figures,
                 List.of(),
+                0,
                 Settings.of("name: x"));
     }
 
@@ -205,6 +206,6 @@ class ComparisonTest {
         Map<String, String> all = new LinkedHashMap<>(must);
         all.put("kind", "run");
         return new Side(
-                "a run", outcome, all, should, Map.of("operations/s", 100.0), List.of(), Settings.of(configuration));
+                "a run", outcome, all, should, Map.of("operations/s", 100.0), List.of(), 0, Settings.of(configuration));
     }
 }

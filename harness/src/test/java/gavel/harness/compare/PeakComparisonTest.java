@@ -84,6 +84,10 @@ class PeakComparisonTest {
 
     /** A search that found so many users, within 2 %. */
     static Side peak(String id, double users) {
+        return peak(id, users, 0);
+    }
+
+    private static Side peak(String id, double users, double memoryNanos) {
         return new Side(
                 id,
                 new Side.Outcome("FOUND", "", ""),
@@ -91,7 +95,23 @@ class PeakComparisonTest {
                 Map.of(),
                 Map.of("peak users", users),
                 List.of(0.98 * users, users, 1.02 * users),
+                memoryNanos,
                 Settings.of("name: x"));
+    }
+
+    @Test
+    void aMachineThatWasSlowerForOneSideIsSaid() {
+        Comparison slower = compare(peak("a", 3_000, 190), peak("b", 2_600, 236));
+
+        assertThat(slower.warnings())
+                .anyMatch(warning -> warning.startsWith(
+                        "a read of memory took longer on one side than on another (A: 190 ns, B: 236 ns)"));
+        assertThat(compare(peak("a", 3_000, 190), peak("b", 2_600, 200)).warnings())
+                .as("5 %")
+                .noneMatch(warning -> warning.contains("memory"));
+        assertThat(compare(peak("a", 3_000, 0), peak("b", 2_600, 200)).warnings())
+                .as("an older result does not know")
+                .noneMatch(warning -> warning.contains("memory"));
     }
 
     private static Comparison compare(Side one, Side two) {
