@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /** What a comparison does not know about the noise of its sides, in words. Pure. */
 final class Noise {
     private static final int LETTERS = 26;
-    /** Largest ratio of two sides' reads of memory that is no news: searches of one steady hour differ by 3 %. */
+    /** Largest ratio of two sides' reads of memory that is no news: two searches of one steady hour differed by 1 %. */
     private static final double USUAL = 1.10;
 
     private Noise() {}
