@@ -169,6 +169,9 @@ public record Side(
         should.put("cpu", disclosure.host().cpu());
         should.put("cores", Integer.toString(disclosure.host().cores()));
         should.put("kernel", disclosure.host().kernel());
+        should.put(
+                Disclosure.Host.HUGE_PAGES,
+                disclosure.host().limits().getOrDefault(Disclosure.Host.HUGE_PAGES, "unknown"));
         should.put("images", disclosure.dataSet().getOrDefault("images", "unknown"));
         should.put("number of users of the data set", disclosure.dataSet().getOrDefault("users", "unknown"));
         should.put("CPU quota", Settings.quotas(settings));

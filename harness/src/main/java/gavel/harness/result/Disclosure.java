@@ -42,5 +42,8 @@ public record Disclosure(
             int cores,
             long memoryBytes,
             String virtualisation,
-            Map<String, String> limits) {}
+            Map<String, String> limits) {
+        /** Among the limits: who gets pages of 2 MiB, {@code always}, {@code madvise} (processes that ask) or {@code never}. */
+        public static final String HUGE_PAGES = "transparent huge pages";
+    }
 }

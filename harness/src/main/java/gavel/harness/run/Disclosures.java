@@ -22,11 +22,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Gathers what somebody else needs to make a run again: configuration, machine, versions, flags. */
 public final class Disclosures {
+    /** transhuge.rst of the kernel's documentation. */
+    private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+
+    private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)]");
+
     private Disclosures() {}
 
     public static Disclosure of(Deployment deployment, Map<String, String> services) {
@@ -187,6 +194,9 @@ public final class Disclosures {
     private static Disclosure.Host host(HostFacts facts, List<Partition> parts) {
         Map<String, String> limits = new LinkedHashMap<>();
         limits.put("descriptors", Long.toString(facts.descriptors()));
+        limits.put(
+                Disclosure.Host.HUGE_PAGES,
+                hugePages(lines(HUGE_PAGES).findFirst().orElse("")));
         parts.forEach(part -> limits.put("host " + part.name(), part.described()));
         boolean guest = first(Path.of("/proc/cpuinfo"), "flags").contains(" hypervisor");
         return new Disclosure.Host(
@@ -198,6 +208,16 @@ public final class Disclosures {
                 facts.memoryBytes(),
                 guest ? "virtual machine" : "none seen",
                 limits);
+    }
+
+    /**
+     * What processes get.
+     *
+     * @param choices such as {@code always [madvise] never}: the chosen one in brackets
+     */
+    static String hugePages(String choices) {
+        Matcher chosen = CHOSEN.matcher(choices);
+        return chosen.find() ? chosen.group(1) : "none seen";
     }
 
     private static String hostName() {

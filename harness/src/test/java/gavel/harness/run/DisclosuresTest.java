@@ -60,6 +60,15 @@ class DisclosuresTest {
     }
 
     @Test
+    void hugePagesAreTheKernelsChoice() {
+        assertThat(Disclosures.hugePages("always [madvise] never")).isEqualTo("madvise");
+        assertThat(Disclosures.hugePages("[always] madvise never")).isEqualTo("always");
+        assertThat(Disclosures.hugePages("")).isEqualTo("none seen");
+        assertThat(of(null).host().limits().get(Disclosure.Host.HUGE_PAGES))
+                .isIn("always", "madvise", "never", "none seen");
+    }
+
+    @Test
     void durabilityIsToldAsItIs() {
         assertThat(of(null).durability().getFirst()).isEqualTo("relational: fsync on, a commit waits for the disk");
     }
