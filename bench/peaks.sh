@@ -31,6 +31,18 @@ keep() { # directory, command, exit code
   printf '%s\n%s\n' "$3" "$2" > "$1/ended-with"
 }
 
+# Before hours are spent: what would be gone on with or counted has to be of this build.
+program="$(./gavel --version)" || exit
+program="${program#gavel }"
+for ((i = 1; i <= searches; i++)); do
+  found="$(newest "$name-$i")"
+  [[ -n "$found" && -s "$found/search.jsonl" ]] || continue
+  [[ ! -e "$found/ended-with" ]] || ended "$found" "peak --name $name-$i ${all[*]} ${search[*]}" || continue
+  head -n 1 "$found/search.jsonl" | grep -qF "\"program\":\"$program\"" && continue
+  echo "$found was begun by another build than $program: begin anew with NAME=another, or with that directory moved away" >&2
+  exit 4
+done
+
 directories=()
 for ((i = 1; i <= searches; i++)); do
   found="$(newest "$name-$i")"
