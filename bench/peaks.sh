@@ -31,13 +31,17 @@ keep() { # directory, command, exit code
   printf '%s\n%s\n' "$3" "$2" > "$1/ended-with"
 }
 
+# Search of that number, as $what.
+command_of() { what=(peak --name "$name-$1" "${all[@]}" "${search[@]}"); }
+
 # Before hours are spent: what would be gone on with or counted has to be of this build.
 program="$(./gavel --version)" || exit
 program="${program#gavel }"
 for ((i = 1; i <= searches; i++)); do
   found="$(newest "$name-$i")"
   [[ -n "$found" && -s "$found/search.jsonl" ]] || continue
-  [[ ! -e "$found/ended-with" ]] || ended "$found" "peak --name $name-$i ${all[*]} ${search[*]}" || continue
+  command_of "$i"
+  [[ ! -e "$found/ended-with" ]] || ended "$found" "${what[*]}" || continue
   head -n 1 "$found/search.jsonl" | grep -qF "\"program\":\"$program\"" && continue
   echo "$found was begun by another build than $program: begin anew with NAME=another, or with that directory moved away" >&2
   exit 4
@@ -46,7 +50,7 @@ done
 directories=()
 for ((i = 1; i <= searches; i++)); do
   found="$(newest "$name-$i")"
-  what=(peak --name "$name-$i" "${all[@]}" "${search[@]}")
+  command_of "$i"
   asked="${what[*]}"
   if ! ended "$found" "$asked"; then
     [[ -z "$found" || ! -s "$found/search.jsonl" || -e "$found/ended-with" ]] || what+=(--resume "$(basename "$found")")
