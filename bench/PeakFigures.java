@@ -42,10 +42,10 @@ final class PeakFigures {
                 .toList();
     }
 
-    /** How fast the machine was: mean of a read of its memory over the probes. */
-    private static double memoryNanos(JsonNode search) {
+    /** How fast the machine was: mean of such a figure over the probes. */
+    private static double nanos(JsonNode search, String figure) {
         return search.path("probes").valueStream()
-                .mapToDouble(probe -> probe.path("use").path("memoryLatencyNanos").asDouble())
+                .mapToDouble(probe -> probe.path("use").path(figure).asDouble())
                 .average()
                 .orElse(0);
     }
@@ -84,7 +84,7 @@ final class PeakFigures {
             good &= holds;
             System.out.printf(
                     Locale.ROOT,
-                    "%-7s %-36s %-8s %,8.0f users (%,.0f to %,.0f)  %2d probes  %5.1f min, predicted %.1f  memory %.0f ns%n",
+                    "%-7s %-36s %-8s %,8.0f users (%,.0f to %,.0f)  %2d probes  %5.1f min, predicted %.1f  memory %.0f ns, arithmetic %.2f ns%n",
                     holds ? "ok" : "NOT OK",
                     search.path("run").path("id").asString(),
                     search.path("conclusion").path("kind").asString(),
@@ -94,7 +94,8 @@ final class PeakFigures {
                     search.path("probes").size(),
                     minutes,
                     search.path("predictedSeconds").asDouble() / 60,
-                    memoryNanos(search));
+                    nanos(search, "memoryLatencyNanos"),
+                    nanos(search, "arithmeticNanos"));
         }
         if (searches.stream().map(PeakFigures::way).distinct().count() > 1) {
             good = false;

@@ -64,6 +64,7 @@ public record Collected(
      * @param runnableMean tasks running or ready to run, mean over the samples
      * @param networkBytes received over every interface, the loopback included
      * @param memoryLatencyNanos of a read that no cache holds, the median of some; 0 where it was not measured, and in older results
+     * @param arithmeticNanos of a step of arithmetic that fills a core, the mean of some; 0 likewise
      */
     public record MachineUse(
             int cores,
@@ -74,8 +75,9 @@ public record Collected(
             long memoryTotalBytes,
             long memoryUsedMaxBytes,
             long networkBytes,
-            @JsonSetter(nulls = Nulls.AS_EMPTY) double memoryLatencyNanos) {
-        public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0, 0, 0);
+            @JsonSetter(nulls = Nulls.AS_EMPTY) double memoryLatencyNanos,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) double arithmeticNanos) {
+        public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     /** A process of a tier that was gone, or that was replaced by another, while nobody had asked for it. */

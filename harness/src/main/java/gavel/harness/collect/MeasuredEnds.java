@@ -23,15 +23,25 @@ record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<Str
      * @param pages metrics, by instance
      * @param servers what they said about themselves, by instance
      * @param memoryNanos of a read of this machine's memory
+     * @param arithmeticNanos of a step of arithmetic on one of its cores
      */
     record Read(
             Map<String, List<PrometheusPage>> pages,
             Map<String, List<ServerStatistics.Reading>> servers,
-            List<Double> memoryNanos) {
+            List<Double> memoryNanos,
+            List<Double> arithmeticNanos) {
         double medianMemoryNanos() {
             return memoryNanos.isEmpty()
                     ? 0
                     : memoryNanos.stream().sorted().toList().get(memoryNanos.size() / 2);
+        }
+
+        /** A core is shared or it is not, by turns: the mean tells how much, a median would not. */
+        double meanArithmeticNanos() {
+            return arithmeticNanos.stream()
+                    .mapToDouble(Double::doubleValue)
+                    .average()
+                    .orElse(0);
         }
     }
 
@@ -64,7 +74,8 @@ record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<Str
                 to.memoryTotalBytes(),
                 within().stream().mapToLong(Sample::memoryUsedBytes).max().orElse(0),
                 end.networkBytes() - begin.networkBytes(),
-                read.medianMemoryNanos());
+                read.medianMemoryNanos(),
+                read.meanArithmeticNanos());
     }
 
     private List<Sample> within() {

@@ -48,6 +48,8 @@ public final class ProcCollector implements Collector {
     private final Map<String, List<ServerStatistics.Reading>> servers = new LinkedHashMap<>();
     private final MemoryLatency memory = MemoryLatency.ofThisMachine();
     private final List<Double> memoryNanos = new ArrayList<>();
+    private final CoreSpeed core = CoreSpeed.ofThisMachine();
+    private final List<Double> arithmeticNanos = new ArrayList<>();
     private final Map<String, Peak> peaks = new LinkedHashMap<>();
     private final Set<String> problems = new LinkedHashSet<>();
     private volatile Sample latest = Sample.NONE;
@@ -84,6 +86,9 @@ public final class ProcCollector implements Collector {
             if (ticks % COUNT_DESCRIPTORS_EVERY == 0) {
                 countDescriptors();
             }
+            if (begin != null && end == null) {
+                arithmeticNanos.add(core.nanos());
+            }
             if (begin != null && end == null && ticks % READ_MEMORY_EVERY == 1) {
                 memoryNanos.add(memory.nanos());
             }
@@ -108,6 +113,7 @@ public final class ProcCollector implements Collector {
             pages.clear();
             servers.clear();
             memoryNanos.clear();
+            arithmeticNanos.clear();
             peaks.clear();
             begin = readEnd();
             return null;
@@ -144,7 +150,11 @@ public final class ProcCollector implements Collector {
         }
         End last = end == null ? readEnd() : end;
         MeasuredEnds ends = new MeasuredEnds(
-                begin, last, List.copyOf(samples), new MeasuredEnds.Read(pages, servers, memoryNanos), peaks);
+                begin,
+                last,
+                List.copyOf(samples),
+                new MeasuredEnds.Read(pages, servers, memoryNanos, arithmeticNanos),
+                peaks);
         return new Collected(
                 begin.reading().atMillis(),
                 last.reading().atMillis(),

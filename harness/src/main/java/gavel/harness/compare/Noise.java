@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -13,7 +15,7 @@ import java.util.stream.IntStream;
 /** What a comparison does not know about the noise of its sides, in words. Pure. */
 final class Noise {
     private static final int LETTERS = 26;
-    /** Largest ratio of two sides' reads of memory that is no news: two searches of one steady hour differed by 1 %. */
+    /** Largest ratio of two sides' times of the same work that is no news: two searches of one steady hour differed by 1 %. */
     private static final double USUAL = 1.10;
 
     private Noise() {}
@@ -41,29 +43,36 @@ final class Noise {
                             + ") beside several: the wider of its own interval and of the scatter of the several is taken for it");
         }
         notes.addAll(seeds(groups));
-        notes.addAll(memory(groups));
+        slower(groups, Side.Speed::memoryNanos, "%s: %.0f ns")
+                .map(
+                        each -> "a read of memory took longer on one side than on another (" + each
+                                + "): if all sides ran on one machine, others were using it, and part of the difference is theirs; measure in turns")
+                .ifPresent(notes::add);
+        slower(groups, Side.Speed::arithmeticNanos, "%s: %.2f ns")
+                .map(
+                        each -> "arithmetic took longer on one side than on another (" + each
+                                + " of a core for a step): threads that share a core took turns, of others on the same hardware or of that side itself; measure in turns")
+                .ifPresent(notes::add);
         return notes;
     }
 
-    /** A machine is no slower by what was changed on it, but by others on the same hardware. */
-    private static List<String> memory(List<List<Side>> groups) {
-        List<Double> nanos = groups.stream().map(Noise::memoryNanos).toList();
+    /** How long each side took for the same work; empty where they took alike, or one of them does not know. */
+    private static Optional<String> slower(
+            List<List<Side>> groups, ToDoubleFunction<Side.Speed> nanosOf, String words) {
+        List<Double> nanos = groups.stream().map(group -> mean(group, nanosOf)).toList();
         double least = Collections.min(nanos);
         double most = Collections.max(nanos);
         if (least <= 0 || most <= USUAL * least) {
-            return List.of();
+            return Optional.empty();
         }
-        String each = IntStream.range(0, groups.size())
-                .mapToObj(i -> String.format(Locale.ROOT, "%s: %.0f ns", name(i), nanos.get(i)))
-                .collect(Collectors.joining(", "));
-        return List.of(
-                "a read of memory took longer on one side than on another (" + each
-                        + "): if all sides ran on one machine, others were using it, and part of the difference is theirs; measure in turns");
+        return Optional.of(IntStream.range(0, groups.size())
+                .mapToObj(i -> String.format(Locale.ROOT, words, name(i), nanos.get(i)))
+                .collect(Collectors.joining(", ")));
     }
 
     /** 0 where a result of the side does not know it. */
-    private static double memoryNanos(List<Side> group) {
-        double[] nanos = group.stream().mapToDouble(Side::memoryNanos).toArray();
+    private static double mean(List<Side> group, ToDoubleFunction<Side.Speed> nanosOf) {
+        double[] nanos = group.stream().map(Side::speed).mapToDouble(nanosOf).toArray();
         return DoubleStream.of(nanos).anyMatch(each -> each <= 0)
                 ? 0
                 : DoubleStream.of(nanos).average().orElseThrow();

@@ -3,6 +3,7 @@ package gavel.harness.compare;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
 import gavel.driver.api.shape.LoadShape;
+import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Finding;
 import gavel.harness.peak.Peak;
@@ -15,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
 /**
@@ -24,7 +27,7 @@ import java.util.regex.Pattern;
  * @param should be equal; a reader is told where it is not
  * @param figures above 0, by name
  * @param peak lower end, middle and upper end; empty for a run
- * @param memoryNanos how long a read of the machine's memory took meanwhile; 0 where it was not measured
+ * @param speed of the machine meanwhile
  * @param settings of its configuration, by path
  */
 public record Side(
@@ -34,7 +37,7 @@ public record Side(
         Map<String, String> should,
         Map<String, Double> figures,
         List<Double> peak,
-        double memoryNanos,
+        Speed speed,
         Map<String, String> settings) {
     static final String KIND = "kind";
     /** What the figures of operations begin with. */
@@ -42,6 +45,31 @@ public record Side(
 
     private static final double P99 = 0.99;
     private static final Pattern SHA_256 = Pattern.compile("\\b[0-9a-f]{64}\\b");
+
+    /**
+     * How fast the machine was.
+     *
+     * @param memoryNanos of a read of its memory; 0 where it was not measured
+     * @param arithmeticNanos of a step of arithmetic that fills a core; 0 likewise
+     */
+    public record Speed(double memoryNanos, double arithmeticNanos) {
+        static final Speed UNKNOWN = new Speed(0, 0);
+
+        /** Mean of the probes that know it. */
+        private static Speed of(List<Finding> probes) {
+            return new Speed(mean(probes, Finding.Use::memoryLatencyNanos), mean(probes, Finding.Use::arithmeticNanos));
+        }
+
+        private static double mean(List<Finding> probes, ToDoubleFunction<Finding.Use> figure) {
+            return probes.stream()
+                    .map(Finding::use)
+                    .filter(Objects::nonNull)
+                    .mapToDouble(figure)
+                    .filter(nanos -> nanos > 0)
+                    .average()
+                    .orElse(0);
+        }
+    }
 
     /**
      * How it ended.
@@ -85,13 +113,14 @@ public record Side(
                 verdict.status().name(),
                 verdict.status() == Verdict.Status.PASS ? "" : verdict.headline(),
                 usable ? "" : "it is INVALID: " + verdict.headline());
+        MachineUse machine = result.collected().machine();
         return side(
                 result.run().id(),
                 outcome,
                 must,
                 figures,
                 List.of(),
-                result.collected().machine().memoryLatencyNanos(),
+                new Speed(machine.memoryLatencyNanos(), machine.arithmeticNanos()),
                 result.disclosure());
     }
 
@@ -109,18 +138,8 @@ public record Side(
                 must,
                 found ? Map.of("peak users", peak.middle()) : Map.of(),
                 found ? List.of(peak.lower(), peak.middle(), peak.upper()) : List.of(),
-                memoryNanos(result.probes()),
+                Speed.of(result.probes()),
                 result.disclosure());
-    }
-
-    /** Mean of the probes that know it. */
-    private static double memoryNanos(List<Finding> probes) {
-        return probes.stream()
-                .filter(probe -> probe.use() != null)
-                .mapToDouble(probe -> probe.use().memoryLatencyNanos())
-                .filter(nanos -> nanos > 0)
-                .average()
-                .orElse(0);
     }
 
     private static Outcome outcome(Conclusion conclusion) {
@@ -156,10 +175,10 @@ public record Side(
             Map<String, String> must,
             Map<String, Double> figures,
             List<Double> peak,
-            double memoryNanos,
+            Speed speed,
             Disclosure disclosure) {
         Map<String, String> settings = Settings.of(disclosure.configuration());
-        return new Side(id, outcome, must, should(disclosure, settings), figures, peak, memoryNanos, settings);
+        return new Side(id, outcome, must, should(disclosure, settings), figures, peak, speed, settings);
     }
 
     private static Map<String, String> should(Disclosure disclosure, Map<String, String> settings) {

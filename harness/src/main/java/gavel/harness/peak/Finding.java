@@ -47,6 +47,7 @@ public record Finding(
      *     in older results, which do not tell
      * @param driverSecondsPer1000 CPU seconds of the drivers for 1,000 exchanges; 0 likewise
      * @param memoryLatencyNanos of a read of this machine's memory that no cache holds; 0 where it was not measured, and in older results
+     * @param arithmeticNanos of a step of arithmetic that fills a core of this machine; 0 likewise
      * @param bottleneck of this interval
      */
     public record Use(
@@ -56,6 +57,7 @@ public record Finding(
             @JsonSetter(nulls = Nulls.AS_EMPTY) double cpuSecondsPer1000,
             @JsonSetter(nulls = Nulls.AS_EMPTY) double driverSecondsPer1000,
             @JsonSetter(nulls = Nulls.AS_EMPTY) double memoryLatencyNanos,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) double arithmeticNanos,
             Bottleneck bottleneck) {
         /**
          * Null where nothing was collected.
@@ -88,6 +90,7 @@ public record Finding(
                     TierUses.per1000(used, operations),
                     TierUses.per1000(cpuSeconds(drivers), exchanges),
                     collected.machine().memoryLatencyNanos(),
+                    collected.machine().arithmeticNanos(),
                     bottleneck);
         }
 

@@ -80,6 +80,7 @@ public record PeakResult(
                 mean(uses, Finding.Use::cpuSecondsPer1000),
                 mean(uses, Finding.Use::driverSecondsPer1000),
                 mean(uses, Finding.Use::memoryLatencyNanos),
+                mean(uses, Finding.Use::arithmeticNanos),
                 broken.use().bottleneck());
     }
 

@@ -50,7 +50,11 @@ class MeasuredEndsTest {
 
     private MeasuredEnds measured(Map<String, List<PrometheusPage>> pages, Map<String, Peak> peaks) {
         return new MeasuredEnds(
-                begin, end, samples(), new MeasuredEnds.Read(pages, Map.of(), List.of(190.0, 260.0, 180.0)), peaks);
+                begin,
+                end,
+                samples(),
+                new MeasuredEnds.Read(pages, Map.of(), List.of(190.0, 260.0, 180.0), List.of(0.7, 1.1)),
+                peaks);
     }
 
     @Test
@@ -61,6 +65,7 @@ class MeasuredEndsTest {
         assertThat(machine.ioWaitShare()).as("300 of 2000 ticks").isCloseTo(0.15, within(1e-9));
         assertThat(machine.networkBytes()).isEqualTo(70_000);
         assertThat(machine.memoryLatencyNanos()).as("median").isEqualTo(190);
+        assertThat(machine.arithmeticNanos()).as("mean").isCloseTo(0.9, within(1e-9));
     }
 
     @Test
@@ -115,7 +120,7 @@ class MeasuredEndsTest {
                         begin,
                         withStatistics,
                         samples(),
-                        new MeasuredEnds.Read(Map.of(), Map.of(), List.of()),
+                        new MeasuredEnds.Read(Map.of(), Map.of(), List.of(), List.of()),
                         Map.of())
                 .use(APP);
         assertThat(use.database()).isNull();

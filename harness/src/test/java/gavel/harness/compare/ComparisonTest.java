@@ -1,5 +1,6 @@
 package gavel.harness.compare;
 
+import static gavel.harness.compare.Side.Speed.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.compare.Difference.Call;
@@ -193,7 +194,7 @@ class ComparisonTest {
                 Map.of("cpu", "fast"),
                 figures,
                 List.of(),
-                0,
+                UNKNOWN,
                 Settings.of("name: x"));
     }
 
@@ -206,6 +207,13 @@ class ComparisonTest {
         Map<String, String> all = new LinkedHashMap<>(must);
         all.put("kind", "run");
         return new Side(
-                "a run", outcome, all, should, Map.of("operations/s", 100.0), List.of(), 0, Settings.of(configuration));
+                "a run",
+                outcome,
+                all,
+                should,
+                Map.of("operations/s", 100.0),
+                List.of(),
+                UNKNOWN,
+                Settings.of(configuration));
     }
 }

@@ -1,5 +1,6 @@
 package gavel.harness.compare;
 
+import static gavel.harness.compare.Side.Speed.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.peak.Conclusion;
@@ -84,10 +85,10 @@ class PeakComparisonTest {
 
     /** A search that found so many users, within 2 %. */
     static Side peak(String id, double users) {
-        return peak(id, users, 0);
+        return peak(id, users, UNKNOWN);
     }
 
-    private static Side peak(String id, double users, double memoryNanos) {
+    private static Side peak(String id, double users, Side.Speed speed) {
         return new Side(
                 id,
                 new Side.Outcome("FOUND", "", ""),
@@ -95,23 +96,40 @@ class PeakComparisonTest {
                 Map.of(),
                 Map.of("peak users", users),
                 List.of(0.98 * users, users, 1.02 * users),
-                memoryNanos,
+                speed,
                 Settings.of("name: x"));
     }
 
     @Test
     void aMachineThatWasSlowerForOneSideIsSaid() {
-        Comparison slower = compare(peak("a", 3_000, 190), peak("b", 2_600, 236));
+        Comparison slower = compare(peak("a", 3_000, memory(190)), peak("b", 2_600, memory(236)));
 
         assertThat(slower.warnings())
                 .anyMatch(warning -> warning.startsWith(
                         "a read of memory took longer on one side than on another (A: 190 ns, B: 236 ns)"));
-        assertThat(compare(peak("a", 3_000, 190), peak("b", 2_600, 200)).warnings())
+        assertThat(compare(peak("a", 3_000, memory(190)), peak("b", 2_600, memory(200)))
+                        .warnings())
                 .as("5 %")
                 .noneMatch(warning -> warning.contains("memory"));
-        assertThat(compare(peak("a", 3_000, 0), peak("b", 2_600, 200)).warnings())
+        assertThat(compare(peak("a", 3_000, UNKNOWN), peak("b", 2_600, memory(200)))
+                        .warnings())
                 .as("an older result does not know")
                 .noneMatch(warning -> warning.contains("memory"));
+    }
+
+    @Test
+    void coresThatOthersSharedForOneSideAreSaid() {
+        Side alone = peak("a", 3_000, new Side.Speed(190, 0.72));
+        Side shared = peak("b", 2_600, new Side.Speed(191, 0.95));
+
+        assertThat(compare(alone, shared).warnings())
+                .anyMatch(warning -> warning.startsWith("arithmetic took longer on one side than on another"
+                        + " (A: 0.72 ns, B: 0.95 ns of a core for a step)"))
+                .noneMatch(warning -> warning.contains("memory"));
+    }
+
+    private static Side.Speed memory(double nanos) {
+        return new Side.Speed(nanos, 0);
     }
 
     private static Comparison compare(Side one, Side two) {

@@ -33,6 +33,7 @@ class FindingTest {
                 .as("3 s for twice as many exchanges")
                 .isCloseTo(3, within(1e-9));
         assertThat(use.memoryLatencyNanos()).isEqualTo(187);
+        assertThat(use.arithmeticNanos()).isEqualTo(0.9);
         assertThat(use.bottleneck()).isEqualTo(NONE);
     }
 
@@ -65,12 +66,13 @@ class FindingTest {
         assertThat(use.cpuSecondsPer1000()).isZero();
         assertThat(use.driverSecondsPer1000()).isZero();
         assertThat(use.memoryLatencyNanos()).isZero();
+        assertThat(use.arithmeticNanos()).isZero();
     }
 
     private static Finding.Use use(long millis, long operations, InstanceUse... servers) {
         List<InstanceUse> instances = new ArrayList<>(List.of(servers));
         instances.add(instance("driver", 3, 0));
-        MachineUse machine = new MachineUse(2, 0.3, 0, 0, 0, 0, 0, 0, 187);
+        MachineUse machine = new MachineUse(2, 0.3, 0, 0, 0, 0, 0, 0, 187, 0.9);
         return Finding.Use.of(
                 new Collected(0, millis, machine, instances, List.of(), List.of(), List.of()),
                 operations,

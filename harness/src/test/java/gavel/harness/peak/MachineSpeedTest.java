@@ -55,7 +55,7 @@ class MachineSpeedTest {
 
     private static Finding finding(Outcome outcome, double price, double nanos) {
         Finding.Use use = new Finding.Use(
-                0.9, 0, 0.5, 2, price, nanos, new Bottleneck(Bottleneck.Kind.NONE, "", "", "", List.of()));
+                0.9, 0, 0.5, 2, price, nanos, 0, new Bottleneck(Bottleneck.Kind.NONE, "", "", "", List.of()));
         return new Finding(1, Purpose.BRACKET, probe(outcome), "", "", 0, 180, 300, 40, 100, 900, use);
     }
 

@@ -67,7 +67,7 @@ final class SampleTiers {
                         p.tier().equals("relational") ? database() : null,
                         null))
                 .toList();
-        MachineUse machine = new MachineUse(CORES, busy, 0.002, 0.01, 3.4, 24L << 30, 4L << 30, 900L << 20, 112);
+        MachineUse machine = new MachineUse(CORES, busy, 0.002, 0.01, 3.4, 24L << 30, 4L << 30, 900L << 20, 112, 0.7);
         return new Collected(from, from + SECONDS * 1000L, machine, instances, samples, List.of(), List.of());
     }
 

@@ -49,7 +49,7 @@ class FindingsTest {
                         List.of(new InstanceSample("appServers", "app1", s <= 2 ? 1.6 : 0.5, 0))))
                 .toList();
         Collected seen = sample.collected();
-        Collected.MachineUse half = new Collected.MachineUse(2, 0.42, 0, 0, 3, 0, 0, 0, 0);
+        Collected.MachineUse half = new Collected.MachineUse(2, 0.42, 0, 0, 3, 0, 0, 0, 0, 0);
         Collected collected = new Collected(from, from + 60_000, half, seen.instances(), samples, events, List.of());
         return new Findings(
                         sample.run(),

@@ -124,7 +124,7 @@ public final class SampleSweeps {
                 0.4 * users,
                 120,
                 1_400,
-                new Finding.Use(0.96, 0.7, machineBusy, 2.5, 0.2, 112, bottleneck));
+                new Finding.Use(0.96, 0.7, machineBusy, 2.5, 0.2, 112, 0.7, bottleneck));
     }
 
     private static RunInfo run(String kind) {

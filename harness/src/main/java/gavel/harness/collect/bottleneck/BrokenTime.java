@@ -74,7 +74,8 @@ public record BrokenTime(List<Long> atMillis) {
                 machine.memoryTotalBytes(),
                 machine.memoryUsedMaxBytes(),
                 machine.networkBytes(),
-                machine.memoryLatencyNanos());
+                machine.memoryLatencyNanos(),
+                machine.arithmeticNanos());
         return new Collected(
                 whole.fromMillis(),
                 whole.fromMillis() + 1000L * samples.size(),

@@ -82,7 +82,7 @@ class BottlenecksTest {
     }
 
     private Bottleneck find(InstanceUse... instances) {
-        MachineUse machine = new MachineUse(2, busy, steal, ioWait, 5, 0, 0, 0, 0);
+        MachineUse machine = new MachineUse(2, busy, steal, ioWait, 5, 0, 0, 0, 0, 0);
         Collected collected = new Collected(0, 100_000, machine, List.of(instances), List.of(), List.of(), List.of());
         return Bottlenecks.find(collected, BrokenTime.NONE, "driver");
     }

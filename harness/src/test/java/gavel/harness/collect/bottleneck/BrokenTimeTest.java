@@ -61,7 +61,7 @@ class BrokenTimeTest {
         return new Collected(
                 0,
                 SECONDS * 1000,
-                new MachineUse(2, 0.55, 0, 0, 4, 0, 0, 0, 0),
+                new MachineUse(2, 0.55, 0, 0, 4, 0, 0, 0, 0, 0),
                 List.of(use("appServers", "app1", 40, app), use("driver", "driver1", 7, null)),
                 samples,
                 List.of(),

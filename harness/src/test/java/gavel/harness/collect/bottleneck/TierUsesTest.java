@@ -15,7 +15,7 @@ class TierUsesTest {
     }
 
     private static List<TierUse> of(long operations, InstanceUse... instances) {
-        MachineUse machine = new MachineUse(4, 0.5, 0, 0, 0, 0, 0, 0, 0);
+        MachineUse machine = new MachineUse(4, 0.5, 0, 0, 0, 0, 0, 0, 0, 0);
         return TierUses.of(
                 new Collected(0, 10_000, machine, List.of(instances), List.of(), List.of(), List.of()), operations);
     }

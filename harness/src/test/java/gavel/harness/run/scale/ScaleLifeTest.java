@@ -250,7 +250,7 @@ class ScaleLifeTest {
     private static Collected collected(double machineBusy) {
         InstanceUse server = new InstanceUse(
                 "appServers", "app1", 1, 60 * 0.1 * 0.96, 1, 0.1, 0.6, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null);
-        MachineUse machine = new MachineUse(2, machineBusy, 0, 0, 1, 1, 1, 0, 0);
+        MachineUse machine = new MachineUse(2, machineBusy, 0, 0, 1, 1, 1, 0, 0, 0);
         return new Collected(0, 60_000, machine, List.of(server), List.of(), List.of(), List.of());
     }
 }
