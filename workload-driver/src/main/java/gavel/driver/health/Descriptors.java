@@ -5,7 +5,8 @@ package gavel.driver.health;
  * class nor write a report.
  */
 public final class Descriptors {
-    static final int RESERVE = 64;
+    /** Kept for the JVM itself. */
+    public static final int RESERVE = 64;
 
     private Descriptors() {}
 

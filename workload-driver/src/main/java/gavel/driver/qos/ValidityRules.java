@@ -4,6 +4,7 @@ import gavel.driver.api.LoadReport.DriverHealth;
 import gavel.driver.api.LoopCapacity;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.health.Descriptors;
 import gavel.driver.profile.CycleTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,6 @@ final class ValidityRules {
     private static final double COLLECTING = 0.01;
 
     private static final double CYCLE = 0.01;
-    private static final double DESCRIPTORS = 0.95;
     private static final double DEVIATIONS = 3;
     private static final int START_MILLIS = 100;
     private static final int END_MILLIS = 1_000;
@@ -196,14 +196,14 @@ final class ValidityRules {
 
     private static RuleOutcome descriptors(DriverState driver) {
         DriverHealth health = driver.health();
-        boolean enough =
-                health.descriptorLimit() <= 0 || health.openDescriptorsMax() <= DESCRIPTORS * health.descriptorLimit();
+        long usable = health.descriptorLimit() - Descriptors.RESERVE;
+        boolean enough = health.descriptorLimit() <= 0 || health.openDescriptorsMax() <= usable;
         return new RuleOutcome(
                 "descriptors",
                 driver.name(),
                 enough ? Status.PASS : Status.INVALID,
                 health.openDescriptorsMax() + " open",
-                "at most 95 % of " + health.descriptorLimit(),
+                "at most " + Math.max(0, usable) + " of " + health.descriptorLimit(),
                 enough
                         ? told(driver) + "descriptors sufficed"
                         : told(driver) + "descriptors ran out: raise `ulimit -n`, or use fewer users or more agents");

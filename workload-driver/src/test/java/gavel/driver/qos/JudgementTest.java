@@ -239,8 +239,11 @@ class JudgementTest {
     void driversOwnLimitsForbidJudgement() {
         DriverState capped = new DriverState("driver", WELL, 2, 5.0, 10_000, 0, null, 3, 0, 0, 0, 0);
         assertThat(outcome(run(0, 0, capped), "ports", "driver").status()).isEqualTo(Status.INVALID);
-        DriverState full = driver(new DriverHealth(1, 0.3, 0.005, 20, 0.001, 250, 256, 0), 2);
-        assertThat(outcome(run(0, 0, full), "descriptors", "driver").status()).isEqualTo(Status.INVALID);
+        assertThat(descriptors(250, 256)).isEqualTo(Status.INVALID);
+        assertThat(descriptors(19_937, 20_000))
+                .as("not all of the reserve left")
+                .isEqualTo(Status.INVALID);
+        assertThat(descriptors(19_285, 20_000)).as("every exchange had its own").isEqualTo(Status.PASS);
         DriverState hasty = new DriverState("driver", WELL, 2, 4.6, 10_000, 0, null, 0, 0, 0, 0, 0);
         assertThat(outcome(run(0, 0, hasty), "fidelity", "cycle times").actual())
                 .isEqualTo("4.600 s");
@@ -344,6 +347,11 @@ class JudgementTest {
                 .forEach(i ->
                         batches.add(new Batch(starts * (i + 1) / 6 - starts * i / 6, bad * (i + 1) / 6 - bad * i / 6)));
         return batches;
+    }
+
+    private static Status descriptors(long open, long limit) {
+        DriverState driver = driver(new DriverHealth(1, 0.3, 0.005, 20, 0.001, open, limit, 0), 2);
+        return outcome(run(0, 0, driver), "descriptors", "driver").status();
     }
 
     private static RuleOutcome outcome(List<RuleOutcome> outcomes, String rule, String subject) {
