@@ -65,7 +65,7 @@ public record PeakRequest(
         return sized.apply(setUsers).configuration().load().phases();
     }
 
-    /** Of a system that was just deployed: what people of a run take until they are timed. */
+    /** Between the climb of a system that was just deployed and its first probe: what people of a run take until they are timed. */
     int warmUpSeconds() {
         Phases run = run();
         return Math.max(1, run.rampSeconds() + run.warmUpSeconds());
@@ -117,6 +117,7 @@ public record PeakRequest(
         double searching = STEP_SECONDS * Math.max(1, steps) + probes * one;
         return Duration.ofSeconds(Math.round(DEPLOY_SECONDS
                 + SECONDS_PER_LOADED_USER * setUsers
+                + warmUpSeconds()
                 + Math.min(search.budget().toSeconds(), searching)
                 + shares * seconds(level(true)).toSeconds()));
     }

@@ -147,7 +147,6 @@ final class PeakWork implements Work {
         // What has been borne is known, but the system is cold again.
         int from = Math.max(ascend.from(), memory.passed() / GROWTH);
         Climb climb = site.climb(from, Math.min(ascend.most(), setUsers()));
-        warm = true;
         if (climb.bad() == 0 && setUsers() < ascend.most()) {
             memory.passed(climb.good(), taken());
             needed = larger(climb.good(), ascend.most());
@@ -183,7 +182,7 @@ final class PeakWork implements Work {
                 + String.format(Locale.ROOT, "  → peak %,.0f..%,.0f users", known.lower(), known.upper()));
     }
 
-    /** Where the climb was on another deployment, or before an interruption. */
+    /** Before the first people of a deployment are timed: a climb takes a minute, and the compilers of a server are busy for five. */
     private void warmed(int users) throws IOException, InterruptedException {
         if (!warm) {
             site.warm(users);

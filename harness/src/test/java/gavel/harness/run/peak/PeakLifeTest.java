@@ -231,6 +231,20 @@ class PeakLifeTest {
                 .isEqualTo(another.loads.getFirst().users() / 2);
     }
 
+    /** A climb is over long before the compilers of the servers are: its first probe would be beyond a knee that later ones pass. */
+    @Test
+    void halfTheUsersOfTheFirstProbeWarmTheSystemUpAfterItsClimb() {
+        search(1_000, 10_000, null);
+
+        LoadSpec probe = system.loads.get(1);
+        assertThat(system.all.indexOf(probe))
+                .as("climb, warm-up, rest, and all come")
+                .isEqualTo(4);
+        assertThat(system.all.get(1).users()).isEqualTo(probe.users() / 2);
+        assertThat(system.besides).contains(system.all.get(1));
+        assertThat(rig.statuses).anyMatch(status -> status.contains("warming up · "));
+    }
+
     @Test
     void violationsStayWhateverComesAfterThem() {
         atProbe(2, this::damage);
