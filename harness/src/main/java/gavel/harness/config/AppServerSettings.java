@@ -3,6 +3,8 @@ package gavel.harness.config;
 import gavel.harness.setting.MemorySize;
 import gavel.harness.setting.Rules;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The application servers.
@@ -10,11 +12,12 @@ import java.util.List;
  * @param cpu quota of each in cores, in force once all are ready and warm; null for none
  * @param memory heap of each; null for the sizing rule
  * @param port of the first, the others follow; null for free ones
- * @param jvmFlags given to each beside the heap size
+ * @param jvmFlags given to each beside the heap size; see {@link #flags}
  */
 public record AppServerSettings(int count, Double cpu, MemorySize memory, Integer port, List<String> jvmFlags) {
     private static final int MOST = 64;
     private static final double LEAST_CPU = 0.01;
+    private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use(Serial|Parallel|G1|Z|Shenandoah|Epsilon)GC");
 
     public AppServerSettings {
         new Rules()
@@ -24,5 +27,20 @@ public record AppServerSettings(int count, Double cpu, MemorySize memory, Intege
                 .that(port == null || port >= 1 && port <= 65_535, "port", "must be 1..65535", port)
                 .check();
         jvmFlags = List.copyOf(jvmFlags);
+    }
+
+    /**
+     * What the JVM of each is started with beside its heap size: its flags, and where they name no collector the one that stops the server for
+     * the shortest time on so many cores without more work for each request. Two cores are stopped half as long by the parallel one as by the
+     * serial one, under which the second core waits, too.
+     *
+     * @param cores it counts on; 0 for what the machine has
+     */
+    public List<String> flags(int cores) {
+        if (jvmFlags.stream().anyMatch(flag -> COLLECTOR.matcher(flag).matches())) {
+            return jvmFlags;
+        }
+        String collector = cores == 1 ? "-XX:+UseSerialGC" : "-XX:+UseParallelGC";
+        return Stream.concat(Stream.of(collector), jvmFlags.stream()).toList();
     }
 }

@@ -49,6 +49,9 @@ public final class Disclosures {
                 flags(
                         configuration,
                         deployment.sizing(),
+                        deployment
+                                .placement()
+                                .appServerCores(configuration.appServers().count()),
                         deployment.host().facts().cores()),
                 true,
                 durability(configuration),
@@ -94,12 +97,13 @@ public final class Disclosures {
         }
     }
 
-    private static Map<String, String> flags(Configuration configuration, Sizing sizing, int cores) {
+    private static Map<String, String> flags(
+            Configuration configuration, Sizing sizing, int appServerCores, int cores) {
         Map<String, String> flags = new LinkedHashMap<>();
         flags.put(
                 "appServers",
                 "-Xms" + sizing.appServerHeap() + "m -Xmx" + sizing.appServerHeap() + "m "
-                        + String.join(" ", configuration.appServers().jvmFlags()));
+                        + String.join(" ", configuration.appServers().flags(appServerCores)));
         flags.put(
                 "driver",
                 "-Xmx" + sizing.driverHeap() + "m "

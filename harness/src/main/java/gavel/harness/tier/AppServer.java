@@ -80,7 +80,7 @@ public final class AppServer implements Service {
                 flags.add("-XX:CompileThresholdScaling=0.1");
             }
         }
-        flags.addAll(deployment.configuration().appServers().jvmFlags());
+        flags.addAll(deployment.configuration().appServers().flags(cores));
         flags.addAll(more);
         JavaCommand java = new JavaCommand(
                 installation.java(), heap, deployment.directory().temporary(), flags);

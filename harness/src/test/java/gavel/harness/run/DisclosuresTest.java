@@ -60,6 +60,12 @@ class DisclosuresTest {
     }
 
     @Test
+    void flagsNameTheCollectorThatNobodyChose() {
+        assertThat(of(null, "appServers.memory=700m").flags().get("appServers"))
+                .isEqualTo("-Xms700m -Xmx700m -XX:+UseParallelGC -XX:+UseTransparentHugePages");
+    }
+
+    @Test
     void hugePagesAreTheKernelsChoice() {
         assertThat(Disclosures.hugePages("always [madvise] never")).isEqualTo("madvise");
         assertThat(Disclosures.hugePages("[always] madvise never")).isEqualTo("always");

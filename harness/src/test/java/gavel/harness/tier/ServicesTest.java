@@ -191,6 +191,7 @@ class ServicesTest {
         assertThat(rig.host.command("app2"))
                 .startsWith("/jdk/bin/java")
                 .contains("-Xms700m", "-Xmx700m", "-XX:+UseG1GC")
+                .doesNotContain("-XX:+UseParallelGC", "-XX:+UseSerialGC")
                 .endsWith("serve", "--config=" + rig.deployment.directory().settings("app2.yaml"));
         assertThat(server.address().getPort())
                 .isEqualTo(rig.deployment.ports().app().get(1));

@@ -168,16 +168,18 @@ class TierFilesTest {
                     .contains("within=60s");
             assertThat(AppSettings.content(free.deployment, 0).toString()).doesNotContain("within=");
             assertThat(AppServer.command(limited.deployment, limited.installation, 0, List.of()))
-                    .contains("-XX:ActiveProcessorCount=2")
-                    .doesNotContain("-XX:TieredStopAtLevel=1");
+                    .contains("-XX:ActiveProcessorCount=2", "-XX:+UseParallelGC")
+                    .doesNotContain("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
             assertThat(AppServer.command(small.deployment, small.installation, 0, List.of()))
                     .contains(
                             "-XX:ActiveProcessorCount=1",
+                            "-XX:+UseSerialGC",
                             "-XX:TieredStopAtLevel=1",
                             "-XX:ReservedCodeCacheSize=240m",
                             "-XX:CompileThresholdScaling=0.1");
             assertThat(AppServer.command(free.deployment, free.installation, 0, List.of())
                             .toString())
+                    .contains("-XX:+UseParallelGC")
                     .doesNotContain("ActiveProcessorCount");
         }
     }
