@@ -7,6 +7,7 @@ import gavel.driver.api.LoadReport.Percentile;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A report as a table for the terminal, and the exit code it comes to. */
 final class Summary {
@@ -56,8 +57,8 @@ final class Summary {
 
     private static String verdict(LoadReport report) {
         return switch (exitCode(report)) {
-            case DriverCommand.INVALID -> "INVALID: " + first(report, Status.INVALID);
-            case DriverCommand.FAIL -> "FAIL: " + first(report, Status.FAIL);
+            case DriverCommand.INVALID -> "INVALID: " + reasons(report, Status.INVALID);
+            case DriverCommand.FAIL -> "FAIL: " + reasons(report, Status.FAIL);
             default -> "PASS with " + load(report);
         };
     }
@@ -78,12 +79,13 @@ final class Summary {
         return report.rules().stream().anyMatch(rule -> rule.status() == status);
     }
 
-    private static String first(LoadReport report, Status status) {
+    /** All of them: the first is not always the one that weighs most. */
+    private static String reasons(LoadReport report, Status status) {
         return report.rules().stream()
                 .filter(rule -> rule.status() == status)
-                .findFirst()
                 .map(RuleOutcome::message)
-                .orElse("");
+                .distinct()
+                .collect(Collectors.joining("\n  also: "));
     }
 
     private static String at(Latency latency, double quantile) {

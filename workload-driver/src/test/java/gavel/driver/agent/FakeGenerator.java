@@ -29,8 +29,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -93,12 +95,15 @@ public final class FakeGenerator implements LoadAgent {
                 List.of());
     }
 
+    /** A rule of each; one whose status another had before says so. */
     public static LoadReport report(Status... statuses) {
         Latency latency = new Latency(
                 3, 2000.5, 4000, List.of(new Percentile(0.5, 2000), new Percentile(0.99, 4000)), "aGlzdG8=");
         List<RuleOutcome> rules = new ArrayList<>();
+        Set<Status> before = EnumSet.noneOf(Status.class);
         for (Status status : statuses) {
-            rules.add(new RuleOutcome("response", "Home", status, "2 %", "1 %", "Home is " + status));
+            String message = "Home is " + status + (before.add(status) ? "" : " again");
+            rules.add(new RuleOutcome("response", "Home", status, "2 %", "1 %", message));
         }
         return new LoadReport(
                 new LoadReport.Profile("liveauction", "1", "abc", true),

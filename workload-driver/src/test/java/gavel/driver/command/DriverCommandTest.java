@@ -49,6 +49,15 @@ class DriverCommandTest {
     }
 
     @Test
+    void everyReasonIsTold() {
+        generator.ends(FakeGenerator.report(Status.INVALID, Status.PASS, Status.INVALID, Status.FAIL));
+
+        assertThat(run("run", "--target", "http://127.0.0.1:1", "--users", "100"))
+                .isEqualTo(2);
+        assertThat(out.toString()).endsWith("INVALID: Home is INVALID\n  also: Home is INVALID again\n");
+    }
+
+    @Test
     void aFailedRunSaysWhichRuleBroke() {
         generator.ends(FakeGenerator.report(Status.PASS, Status.FAIL));
 
