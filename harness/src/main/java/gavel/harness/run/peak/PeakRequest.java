@@ -65,7 +65,7 @@ public record PeakRequest(
         return sized.apply(setUsers).configuration().load().phases();
     }
 
-    /** Between the climb of a system that was just deployed and its first probe: what people of a run take until they are timed. */
+    /** Of a system that was just deployed, before its first probe: what people of a run take until they are timed. */
     int warmUpSeconds() {
         Phases run = run();
         return Math.max(1, run.rampSeconds() + run.warmUpSeconds());
