@@ -1,5 +1,6 @@
 package gavel.harness.config;
 
+import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.setting.MemorySize;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +55,9 @@ public record Sizing(
                 ? users
                 : configuration.data().users();
         int servers = configuration.appServers().count();
-        long minutes = Math.ceilDiv(configuration.load().phases().totalSeconds(), 60);
+        Phases load = configuration.load().phases();
+        // Half of them for as long as all take to come and to warm up.
+        long minutes = Math.ceilDiv(load.totalSeconds() + (load.rampSeconds() + load.warmUpSeconds()) / 2, 60);
         long perSetUser = perSetUser(configuration);
         MemorySize databaseMemory = configuration.relational().memory() == null
                 ? configuration.hosts().relational().memory()

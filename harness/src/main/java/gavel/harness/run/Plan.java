@@ -1,5 +1,6 @@
 package gavel.harness.run;
 
+import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.DocumentSettings;
 import gavel.harness.config.Placement;
@@ -144,9 +145,13 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
     }
 
     private static Duration predicted(Configuration configuration) {
+        Phases load = configuration.load().phases();
+        // A load's own ramp and warm-up come after those of the servers.
         double seconds = SECONDS_TO_DEPLOY
                 + SECONDS_PER_LOADED_USER * Sizing.setUsers(configuration)
-                + configuration.load().phases().totalSeconds()
+                + load.rampSeconds()
+                + load.warmUpSeconds()
+                + load.totalSeconds()
                 + SECONDS_TO_HOLD_AND_AUDIT;
         return Duration.ofSeconds(Math.round(seconds));
     }

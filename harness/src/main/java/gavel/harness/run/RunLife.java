@@ -164,11 +164,7 @@ public final class RunLife {
                 new Work.Site(generator, spec(deployment, deployer), instances, deployment::used, results.directory());
         List<Path> answered;
         try {
-            if (WarmUpLoad.needed(deployment)) {
-                progress.begin(Phase.WARM_SERVERS);
-                WarmUpLoad.run(site, deployment, surroundings);
-                progress.done();
-            }
+            warmUp(site, deployment);
             deployer.limit();
             answered = work.load(site, journal, progress);
         } catch (InterruptedException e) {
@@ -176,6 +172,21 @@ public final class RunLife {
             throw e;
         }
         journal.auditAfter(deployer.audit(Phase.AUDIT_AFTER, answered, AUDIT_AFTER_WAIT));
+    }
+
+    /** Where used data are kept, servers may be running that have been used as well. */
+    private void warmUp(Work.Site site, Deployment deployment) throws IOException, InterruptedException {
+        boolean limited = WarmUpLoad.limited(deployment);
+        if (!limited && (work.warmsUp() || !deployment.loaded().clean())) {
+            return;
+        }
+        progress.begin(Phase.WARM_SERVERS);
+        if (limited) {
+            WarmUpLoad.beforeQuota(site, deployment, surroundings);
+        } else {
+            WarmUpLoad.half(site, deployment, surroundings);
+        }
+        progress.done();
     }
 
     private LoadSpec spec(Deployment deployment, Deployer deployer) throws IOException {

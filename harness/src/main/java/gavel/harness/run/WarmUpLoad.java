@@ -1,16 +1,17 @@
 package gavel.harness.run;
 
+import gavel.driver.api.AgentLostException;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.deployment.Deployment;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.tier.Tiers;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.stream.IntStream;
 
 /**
- * People on application servers that are about to get a CPU quota, while they have none: with a tenth of a core a server would need a
- * quarter of an hour until what people use is compiled, and would seem to be overloaded by twenty of them until then. The people stay for
- * the load that follows. What they meet is not judged.
+ * People on application servers that have just been started, whose compilers are busy for minutes: near the peak the queues of those minutes
+ * would reach far into the measurement. They stay for the load that follows. What they meet is not judged.
  */
 final class WarmUpLoad {
     private static final int USERS_OF_A_SERVER = 200;
@@ -20,22 +21,49 @@ final class WarmUpLoad {
     private WarmUpLoad() {}
 
     /** Whether any application server will be held to a quota. */
-    static boolean needed(Deployment deployment) {
+    static boolean limited(Deployment deployment) {
         int servers = deployment.configuration().appServers().count();
         return IntStream.range(0, servers)
                 .anyMatch(index -> deployment.placement().cpu(Tiers.APP_SERVERS, index) > 0);
     }
 
-    static void run(Work.Site site, Deployment deployment, Surroundings surroundings)
+    /**
+     * Before the servers get their quota: with a tenth of a core one would need a quarter of an hour until what people use is compiled,
+     * and would seem to be overloaded by twenty of them until then.
+     */
+    static void beforeQuota(Work.Site site, Deployment deployment, Surroundings surroundings)
             throws IOException, InterruptedException {
         int users = Math.min(
                 deployment.loaded().users(),
                 USERS_OF_A_SERVER * deployment.configuration().appServers().count());
+        run(site, users, 20, 70, surroundings);
+    }
+
+    /** Half the users of a load, for as long as its own take to come and to warm up: what a search does before its first probe. */
+    static void half(Work.Site site, Deployment deployment, Surroundings surroundings)
+            throws IOException, InterruptedException {
+        int users = Math.max(
+                deployment.configuration().drivers().count(), site.spec().users() / 2);
+        Phases load = site.spec().phases();
+        run(site, users, load.rampSeconds(), load.warmUpSeconds(), surroundings);
+    }
+
+    private static void run(Work.Site site, int users, int ramp, int warmUp, Surroundings surroundings)
+            throws IOException, InterruptedException {
+        surroundings
+                .console()
+                .status("  %s: %,d users for %d s …".formatted(Phase.WARM_SERVERS.title(), users, ramp + warmUp));
         site.used().run();
         // A load that is not constant counts its users by itself, so it begins with none.
-        Phases phases = new Phases(20, 70, 1, site.spec().shape().constant() ? Phases.STAY : RAMP_DOWN);
+        Phases phases = new Phases(ramp, warmUp, 1, site.spec().shape().constant() ? Phases.STAY : RAMP_DOWN);
         site.prepare(site.spec().with(users, phases, null, 0));
-        site.generator().start(surroundings.time().instant().plusSeconds(1), _ -> {});
-        site.generator().awaitReport(Duration.ofSeconds(phases.totalSeconds()).plus(PATIENCE));
+        try {
+            site.generator().start(surroundings.time().instant().plusSeconds(1), _ -> {});
+            site.generator()
+                    .awaitReport(Duration.ofSeconds(phases.totalSeconds()).plus(PATIENCE));
+        } catch (AgentLostException e) {
+            throw new EnvironmentException(
+                    "a driver was lost while the application servers were warmed up: " + e.getMessage(), e);
+        }
     }
 }

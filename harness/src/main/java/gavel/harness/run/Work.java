@@ -12,6 +12,11 @@ import java.util.List;
 
 /** What is done with a deployment that can take load, and what is made of it in the end: one for each kind of experiment. */
 public interface Work {
+    /** Whether it warms application servers up by itself that have just been started. */
+    default boolean warmsUp() {
+        return false;
+    }
+
     /**
      * Puts load on the deployment.
      *

@@ -59,6 +59,19 @@ class StandingDeploymentTest {
         assertThat(rig.host.diary()).doesNotContain("run reset");
     }
 
+    /** A reset restarts the servers; where used data are kept the servers have been used as well. */
+    @Test
+    void eachRunWarmsTheServersUpUnlessItGoesOnWithUsedData() {
+        rig.run("mine", false);
+        rig.run("mine", false);
+        assertThat(rig.generator.specs).hasSize(4);
+
+        rig.run("mine", true);
+        assertThat(rig.generator.specs).hasSize(5);
+        assertThat(rig.generator.specs.getLast().users())
+                .isEqualTo(rig.generator.specs.get(1).users());
+    }
+
     @Test
     void fewerUsersThanLoadedFitMoreDoNot() {
         assertThat(rig.run("mine", false, "load.users=50").exitCode()).isEqualTo(ExitCode.PASS);

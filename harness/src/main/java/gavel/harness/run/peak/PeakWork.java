@@ -84,6 +84,12 @@ final class PeakWork implements Work {
         return ending;
     }
 
+    /** After the climb, whose users tell how many. */
+    @Override
+    public boolean warmsUp() {
+        return true;
+    }
+
     @Override
     public List<Path> load(Site where, Journal journal, Progress progress) throws IOException, InterruptedException {
         progress.done();
