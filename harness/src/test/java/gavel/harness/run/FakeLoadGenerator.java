@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** Runs a load in no time: one report for each second of each phase, then the report it was given. */
-public final class FakeLoadGenerator implements LoadGenerator {
+public class FakeLoadGenerator implements LoadGenerator {
     private static final OperationInterval HOME = new OperationInterval("Home", 10, 10, 0, 0, 500_000);
     private final FakeHost host;
     private final LoadReport report;

@@ -3,7 +3,6 @@ package gavel.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gavel.driver.api.LoadSpec;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.failure.ConfigurationException;
@@ -69,25 +68,6 @@ class RunLifeTest {
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
         assertThat(outcome.directory()).isDirectoryContaining("glob:**/result.json");
         assertThat(Results.read(outcome.directory()).verdict().status()).isEqualTo(Status.PASS);
-    }
-
-    /** Near the peak the queues of cold servers would reach far into the measurement. */
-    @Test
-    void halfTheUsersWarmTheServersUpAndStay() {
-        rig.run("load.length=standard", "load.users=301");
-
-        assertThat(rig.generator.specs).hasSize(2);
-        LoadSpec warmUp = rig.generator.specs.getFirst();
-        assertThat(warmUp.users()).isEqualTo(150);
-        assertThat(warmUp.phases()).isEqualTo(new LoadSpec.Phases(60, 60, 1, LoadSpec.Phases.STAY));
-        assertThat(rig.lines).anyMatch(line -> line.startsWith("✓ warm up application servers"));
-    }
-
-    @Test
-    void noDriverIsWithoutUsersWhileTheServersAreWarmedUp() {
-        rig.run("drivers.count=3", "load.users=4");
-
-        assertThat(rig.generator.specs.getFirst().users()).isEqualTo(3);
     }
 
     @Test
