@@ -1,6 +1,5 @@
 package gavel.harness.run;
 
-import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.DocumentSettings;
 import gavel.harness.config.Placement;
@@ -77,7 +76,7 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
             parts.add(part(DriverAgent.name(i), Tiers.DRIVER, "free", sizing.driverHeap()));
         }
         Placement placement = Placement.of(configuration);
-        return new Plan(placed(parts, placement), placement.hosts(), predicted(configuration));
+        return new Plan(placed(parts, placement), placement.hosts(), predicted(configuration, placement));
     }
 
     /** The n-th part of a tier is its n-th instance. What shares the process of the embedded services shares its host. */
@@ -144,14 +143,11 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
         return parts;
     }
 
-    private static Duration predicted(Configuration configuration) {
-        Phases load = configuration.load().phases();
-        // A load's own ramp and warm-up come after those of the servers.
+    private static Duration predicted(Configuration configuration, Placement placement) {
         double seconds = SECONDS_TO_DEPLOY
                 + SECONDS_PER_LOADED_USER * Sizing.setUsers(configuration)
-                + load.rampSeconds()
-                + load.warmUpSeconds()
-                + load.totalSeconds()
+                + WarmUpLoad.seconds(configuration, placement)
+                + configuration.load().phases().totalSeconds()
                 + SECONDS_TO_HOLD_AND_AUDIT;
         return Duration.ofSeconds(Math.round(seconds));
     }

@@ -176,7 +176,7 @@ public final class RunLife {
 
     /** Where used data are kept, servers may be running that have been used as well. */
     private void warmUp(Work.Site site, Deployment deployment) throws IOException, InterruptedException {
-        boolean limited = WarmUpLoad.limited(deployment);
+        boolean limited = WarmUpLoad.limited(deployment.configuration(), deployment.placement());
         if (!limited && (work.warmsUp() || !deployment.loaded().clean())) {
             return;
         }

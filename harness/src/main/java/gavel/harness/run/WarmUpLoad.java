@@ -2,6 +2,8 @@ package gavel.harness.run;
 
 import gavel.driver.api.AgentLostException;
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Placement;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.tier.Tiers;
@@ -15,16 +17,25 @@ import java.util.stream.IntStream;
  */
 final class WarmUpLoad {
     private static final int USERS_OF_A_SERVER = 200;
+    private static final int RAMP_SECONDS_OF_LIMITED = 20;
+    private static final int WARM_UP_SECONDS_OF_LIMITED = 70;
     private static final int RAMP_DOWN = 5;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private WarmUpLoad() {}
 
     /** Whether any application server will be held to a quota. */
-    static boolean limited(Deployment deployment) {
-        int servers = deployment.configuration().appServers().count();
-        return IntStream.range(0, servers)
-                .anyMatch(index -> deployment.placement().cpu(Tiers.APP_SERVERS, index) > 0);
+    static boolean limited(Configuration configuration, Placement placement) {
+        return IntStream.range(0, configuration.appServers().count())
+                .anyMatch(index -> placement.cpu(Tiers.APP_SERVERS, index) > 0);
+    }
+
+    /** How long it takes. */
+    static int seconds(Configuration configuration, Placement placement) {
+        Phases load = configuration.load().phases();
+        return limited(configuration, placement)
+                ? RAMP_SECONDS_OF_LIMITED + WARM_UP_SECONDS_OF_LIMITED
+                : load.rampSeconds() + load.warmUpSeconds();
     }
 
     /**
@@ -36,7 +47,7 @@ final class WarmUpLoad {
         int users = Math.min(
                 deployment.loaded().users(),
                 USERS_OF_A_SERVER * deployment.configuration().appServers().count());
-        run(site, users, 20, 70, surroundings);
+        run(site, users, RAMP_SECONDS_OF_LIMITED, WARM_UP_SECONDS_OF_LIMITED, surroundings);
     }
 
     /** Half the users of a load, for as long as its own take to come and to warm up: what a search does before its first probe. */

@@ -120,6 +120,11 @@ class PlanTest {
                         .toSeconds())
                 .as("a larger set takes longer to load")
                 .isEqualTo(smoke + 30);
+        assertThat(Plan.of(configuration("load.users=100", "appServers.cpu=0.5"))
+                        .predicted()
+                        .toSeconds())
+                .as("servers that get a quota are warmed up for a minute and a half, however short the load")
+                .isEqualTo(smoke - (15 + 15) + 90);
     }
 
     @Test
