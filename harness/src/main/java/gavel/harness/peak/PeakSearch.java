@@ -90,12 +90,14 @@ public final class PeakSearch {
 
     private Step within(int left) {
         Peak known = fit.peak();
-        boolean narrow = known.width() <= settings.width() && bothSides() && valid() >= LEAST_TO_BE_SURE - 1;
-        if (!repeated && valid() > 0 && (narrow || left == 1)) {
-            return new Step.Measure(firstLevel(), Purpose.REPEAT);
-        }
+        // Also the last probe there is time for: one at another level can find the other side, one at the same finds
+        // only a bound.
         if (!bothSides()) {
             return new Step.Measure(allowed(beyondTheClimb(known.middle())), Purpose.BRACKET);
+        }
+        boolean narrow = known.width() <= settings.width() && valid() >= LEAST_TO_BE_SURE - 1;
+        if (!repeated && (narrow || left == 1)) {
+            return new Step.Measure(firstLevel(), Purpose.REPEAT);
         }
         if (known.width() > STILL_BRACKETING * settings.width()) {
             return new Step.Measure(allowed(known.middle()), Purpose.BRACKET);
@@ -245,11 +247,10 @@ public final class PeakSearch {
 
     /** The first that tells something when it is repeated: an overload looks the same whether the system changed or not. */
     private int firstLevel() {
-        List<Probe> valid = probes.stream().filter(Probe::valid).toList();
-        return valid.stream()
-                .filter(probe -> !Drift.overload(probe))
+        return probes.stream()
+                .filter(probe -> probe.valid() && !Drift.overload(probe))
                 .findFirst()
-                .orElse(valid.getFirst())
+                .orElseThrow(() -> new IllegalStateException("a level that passed is no overload"))
                 .users();
     }
 

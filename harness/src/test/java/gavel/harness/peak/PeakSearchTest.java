@@ -206,12 +206,24 @@ class PeakSearchTest {
         PeakSearch search = new PeakSearch(SimulatedSearches.settings(1, 4));
         search.climbed(new Climb(534, 630));
         search.probed(new Probe(580, Outcome.FAIL, 94), Purpose.BRACKET);
-        assertThat(search.next(1)).as("where there is nothing else").isEqualTo(new Step.Measure(580, Purpose.REPEAT));
-
         search.probed(new Probe(330, Outcome.PASS, 0.6), Purpose.BRACKET);
         search.probed(new Probe(350, Outcome.FAIL, 2), Purpose.BRACKET);
 
         assertThat(search.next(1)).isEqualTo(new Step.Measure(330, Purpose.REPEAT));
+    }
+
+    /** Five servers with 0.1 cores each: two levels were far beyond their limits, and the last probe there was time for was at the first again. */
+    @ParameterizedTest
+    @CsvSource({"FAIL, 96, 1076, 751", "PASS, 0.5, 751, 1076"})
+    void theLastProbeLooksForTheOtherSideWhereAllLevelsSayTheSame(Outcome all, double worst, int first, int second) {
+        PeakSearch search = new PeakSearch(SimulatedSearches.settings(1, 12));
+        search.climbed(new Climb(990, 1_170));
+        search.probed(new Probe(first, all, worst), Purpose.BRACKET);
+        search.probed(new Probe(second, all, worst), Purpose.BRACKET);
+
+        Step.Measure last = (Step.Measure) search.next(1);
+        assertThat(last.purpose()).isEqualTo(Purpose.BRACKET);
+        assertThat(last.users() > second).isEqualTo(all == Outcome.PASS);
     }
 
     /** A cold application, or somebody else's work, broke the climb where nothing was near its limit. */
