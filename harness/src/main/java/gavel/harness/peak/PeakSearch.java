@@ -90,10 +90,9 @@ public final class PeakSearch {
 
     private Step within(int left) {
         Peak known = fit.peak();
-        // Also the last probe there is time for: one at another level can find the other side, one at the same finds
-        // only a bound.
         if (!bothSides()) {
-            return new Step.Measure(allowed(beyondTheClimb(known.middle())), Purpose.BRACKET);
+            return new Step.Measure(
+                    allowed(beyondTheClimb(left == 1 ? otherSide(known) : known.middle())), Purpose.BRACKET);
         }
         boolean narrow = known.width() <= settings.width() && valid() >= LEAST_TO_BE_SURE - 1;
         if (!repeated && (narrow || left == 1)) {
@@ -104,6 +103,17 @@ public final class PeakSearch {
         }
         double aside = side() * BESIDE * fit.sigma();
         return new Step.Measure(allowed(known.middle() * Math.exp(aside)), Purpose.CONFIRM);
+    }
+
+    /**
+     * For the last probe there is time for, where all say the same. A level at the middle says so again every other time, and then there is
+     * no number but a bound.
+     */
+    private double otherSide(Peak known) {
+        if (highestPass() == null && lowestFail() == null) {
+            return known.middle();
+        }
+        return highestPass() == null ? known.lower() : known.upper();
     }
 
     /**

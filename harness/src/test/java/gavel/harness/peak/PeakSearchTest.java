@@ -226,6 +226,21 @@ class PeakSearchTest {
         assertThat(last.users() > second).isEqualTo(all == Outcome.PASS);
     }
 
+    /** One server with 0.1 cores: the last probe was at the middle, 150 users, and failed with 1.04 of its limit. */
+    @Test
+    void theLastProbeIsWhereTheOtherSideIsNearlySure() {
+        PeakSearch search = new PeakSearch(SimulatedSearches.settings(1, 8));
+        search.climbed(new Climb(153, 230));
+        search.probed(new Probe(188, Outcome.FAIL, 60.41), Purpose.BRACKET);
+        search.probed(new Probe(155, Outcome.FAIL, 2.16), Purpose.BRACKET);
+
+        Peak known = search.peak();
+        assertThat(((Step.Measure) search.next(2)).users()).isEqualTo((int) Math.round(known.middle()));
+        assertThat(((Step.Measure) search.next(1)).users())
+                .isEqualTo((int) Math.round(known.lower()))
+                .isLessThan(145);
+    }
+
     /** A cold application, or somebody else's work, broke the climb where nothing was near its limit. */
     @ParameterizedTest
     @CsvSource({"0, 10, 900", "400, 600, 9000", "20000, 30000, 1200"})
