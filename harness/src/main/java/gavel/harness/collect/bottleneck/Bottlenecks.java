@@ -21,7 +21,12 @@ public final class Bottlenecks {
     static final double QUOTA_USED = 0.90;
     static final double THROTTLED = 0.10;
     static final double MACHINE_BUSY = 0.85;
-    static final double DESCRIPTORS_USED = 0.95;
+    /** Of a balancer's connections. */
+    static final double CONNECTIONS_USED = 0.95;
+    /** Of an instance's descriptors, when they ran out: they are counted now and then, while some are closed. */
+    static final double DESCRIPTORS_LEFT = 0.001;
+
+    static final int FEW_DESCRIPTORS = 8;
     static final double GC_PAUSED = 0.10;
     static final double STOLEN = 0.10;
     static final double IO_WAIT = 0.20;
@@ -81,7 +86,9 @@ public final class Bottlenecks {
 
     private Optional<Bottleneck> descriptors() {
         return underTest()
-                .filter(i -> i.descriptorLimit() > 0 && i.descriptorsMax() >= DESCRIPTORS_USED * i.descriptorLimit())
+                .filter(i -> i.descriptorLimit() > 0
+                        && i.descriptorLimit() - i.descriptorsMax()
+                                <= Math.max(FEW_DESCRIPTORS, DESCRIPTORS_LEFT * i.descriptorLimit()))
                 .findFirst()
                 .map(i -> found(
                         Kind.DESCRIPTORS,
@@ -118,7 +125,7 @@ public final class Bottlenecks {
     private Optional<Bottleneck> connections() {
         return underTest()
                 .filter(i -> delta(i, "connectionsDropped") > 0
-                        || most(i, "openLimit") > 0 && most(i, "open") >= DESCRIPTORS_USED * most(i, "openLimit"))
+                        || most(i, "openLimit") > 0 && most(i, "open") >= CONNECTIONS_USED * most(i, "openLimit"))
                 .findFirst()
                 .map(i -> found(
                         Kind.CONNECTIONS,

@@ -216,10 +216,16 @@ class BottlenecksTest {
     @Test
     void usedUpDescriptorsExplainEverythingElse() {
         busy = 0.99;
-        Bottleneck found = find(instance("balancers", 5, 0, 0, 990, null), uses("appServers", 100));
+        Bottleneck found = find(instance("balancers", 5, 0, 0, 992, null), uses("appServers", 100));
         assertThat(found.kind()).isEqualTo(Kind.DESCRIPTORS);
         assertThat(found.tier()).isEqualTo("balancers");
-        assertThat(found.evidence()).containsExactly("990 of 1,000 descriptors open");
+        assertThat(found.evidence()).containsExactly("992 of 1,000 descriptors open");
+    }
+
+    @Test
+    void descriptorsThatAreLeftExplainNothing() {
+        busy = 0.94;
+        assertThat(find(instance("appServers", 100, 0, 0, 991, null)).kind()).isEqualTo(Kind.MACHINE_CPU);
     }
 
     @Test
