@@ -2,6 +2,7 @@ package gavel.auction;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.ServiceLoader;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -11,6 +12,8 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 @ConfigurationPropertiesScan
 public class AuctionApplication {
     public static void main(String[] args) {
+        // Statements, keys and names of files are formed by it, in libraries too.
+        Locale.setDefault(Locale.US);
         System.exit(run(args));
     }
 

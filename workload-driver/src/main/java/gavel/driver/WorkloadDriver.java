@@ -13,6 +13,7 @@ import gavel.driver.warmup.CapacityTrial;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Locale;
 
 /** Puts the driver's parts together and runs its command line. */
 public final class WorkloadDriver {
@@ -21,6 +22,7 @@ public final class WorkloadDriver {
     private WorkloadDriver() {}
 
     public static void main(String[] args) {
+        Locale.setDefault(Locale.US);
         System.exit(DriverCommand.line(new Parts()).execute(args));
     }
 

@@ -52,7 +52,7 @@ final class Revisions {
                                        %s as silence
                                   from accepted window auctions as (partition by auction_id order by seq)) steps
                          where lots < 0 or revision - "before" - 3 * lots not in (1, 2)
-                            or lots = 0 and revision - "before" = 2 and silence < %d
+                            or lots = 0 and revision - "before" = 2 and silence < %s
                          union all
                         select 'bid ' || bid_id || ' of auction ' || auction_id || ': revision ' || revision || ', ' || outcome
                                || ' after a decision at revision ' || "before"

@@ -5,6 +5,7 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Locale;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReadParam;
@@ -66,7 +67,8 @@ record Rendition(PictureType type, int width, int height, byte[] full, byte[] pr
         if ((long) width * height > MAX_PIXELS) {
             throw new UnusablePictureException(
                     Reason.TOO_MANY_PIXELS,
-                    "a picture may have at most %,d pixels: %d x %d".formatted(MAX_PIXELS, width, height));
+                    String.format(
+                            Locale.ROOT, "a picture may have at most %,d pixels: %d x %d", MAX_PIXELS, width, height));
         }
     }
 

@@ -5,6 +5,7 @@ import gavel.auction.problem.ApiProblem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.springframework.http.HttpStatus;
@@ -49,7 +50,8 @@ public final class Uploads {
     /** @throws ApiProblem 409, 413, 415, 422 or 503 */
     public ImageInfo add(long itemId, long sellerId, byte[] upload) {
         if (upload.length > MAX_BYTES) {
-            throw ApiProblem.tooLarge("A picture may have at most %,d bytes: %,d.".formatted(MAX_BYTES, upload.length));
+            throw ApiProblem.tooLarge(
+                    String.format(Locale.ROOT, "A picture may have at most %,d bytes: %,d.", MAX_BYTES, upload.length));
         }
         Rendition rendition = render(upload);
         ImageInfo added = transaction.execute(_ -> store(itemId, sellerId, rendition));

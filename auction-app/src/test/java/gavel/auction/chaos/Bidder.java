@@ -38,7 +38,7 @@ final class Bidder {
     private record Attempt(
             long auction, Floor.Offer offer, BigDecimal amount, String key, Memory.Seen seen, long began) {
         String body() {
-            return "{\"lotId\": %d, \"amount\": %s}".formatted(offer.lot(), amount);
+            return "{\"lotId\": %s, \"amount\": %s}".formatted(offer.lot(), amount);
         }
     }
 
@@ -54,7 +54,7 @@ final class Bidder {
                 .any(random)
                 .post(
                         "/api/sessions",
-                        "{\"email\": \"u%d@gavel.example\", \"password\": \"%s\"}".formatted(account, Site.PASSWORD));
+                        "{\"email\": \"u%s@gavel.example\", \"password\": \"%s\"}".formatted(account, Site.PASSWORD));
         token = answer.json().get("token").stringValue();
     }
 
@@ -65,7 +65,7 @@ final class Bidder {
                 auction,
                 offer,
                 random.nextBoolean() && offer.minimum() != null ? offer.minimum() : TOO_LITTLE,
-                "chaos-%d-%d".formatted(account, keys.incrementAndGet()),
+                "chaos-%s-%s".formatted(account, keys.incrementAndGet()),
                 memory.seen(auction, offer.lot()),
                 house.nanos().getAsLong());
         String pending = null;
@@ -81,12 +81,12 @@ final class Bidder {
             } else if (answer != null && answer.status() >= 400 && answer.status() < 500) {
                 house.witness()
                         .violation(
-                                "%s of account %d: %d %s".formatted(attempt, account, answer.status(), answer.text()));
+                                "%s of account %s: %s %s".formatted(attempt, account, answer.status(), answer.text()));
                 return;
             }
             LockSupport.parkNanos(PAUSE.toNanos());
         }
-        house.witness().violation("%s of account %d: no answer within %s".formatted(attempt, account, LONGEST));
+        house.witness().violation("%s of account %s: no answer within %s".formatted(attempt, account, LONGEST));
     }
 
     private Duration age(Attempt attempt) {

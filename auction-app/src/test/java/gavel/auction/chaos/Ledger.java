@@ -73,7 +73,7 @@ final class Ledger {
     private static String times(List<Entry> entries, Function<Entry, Duration> value, Duration bar) {
         List<Duration> sorted = entries.stream().map(value).sorted().toList();
         Duration median = sorted.get((sorted.size() - 1) / 2);
-        return "%s %s (%d s)".formatted(seconds(median), seconds(sorted.getLast()), bar.toSeconds());
+        return "%s %s (%s s)".formatted(seconds(median), seconds(sorted.getLast()), bar.toSeconds());
     }
 
     static String seconds(Duration duration) {

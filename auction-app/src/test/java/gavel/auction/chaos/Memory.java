@@ -31,7 +31,7 @@ final class Memory {
     void shown(String what, long auction, long revision, long before) {
         witness.looked();
         if (revision < before) {
-            witness.violation("account %d: %s of auction %d shows revision %d after %d"
+            witness.violation("account %s: %s of auction %s shows revision %s after %s"
                     .formatted(account, what, auction, revision, before));
         }
         revisions.merge(auction, revision, Math::max);
@@ -41,7 +41,7 @@ final class Memory {
     void shownPrice(String what, long lot, BigDecimal price, BigDecimal before) {
         if (before != null && price.compareTo(before) < 0) {
             witness.violation(
-                    "account %d: %s of lot %d shows price %s after %s".formatted(account, what, lot, price, before));
+                    "account %s: %s of lot %s shows price %s after %s".formatted(account, what, lot, price, before));
         }
         prices.merge(lot, price, BigDecimal::max);
     }

@@ -31,8 +31,8 @@ public final class NodeProcess implements AutoCloseable {
         int port = EmbeddedServices.freePort();
         int managementPort = EmbeddedServices.freePort();
         this.settings = site.write(name + ".yaml", """
-                server: {address: 127.0.0.1, port: %d}
-                management: {server: {address: 127.0.0.1, port: %d}}
+                server: {address: 127.0.0.1, port: %s}
+                management: {server: {address: 127.0.0.1, port: %s}}
                 """.formatted(port, managementPort) + site.settings(name));
         this.api = new Api("http://127.0.0.1:" + port, null);
         Runtime.getRuntime().addShutdownHook(new Thread(this::close, name + "-at-exit"));

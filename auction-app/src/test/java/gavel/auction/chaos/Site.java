@@ -140,13 +140,13 @@ public final class Site implements AutoCloseable {
         return """
                 gavel:
                   node: %s
-                  users: %d
+                  users: %s
                   database: {url: "%s", username: %s, password: ""}
                   documents: {uri: "%s"}
-                  broker: {host: %s, port: %d, virtual-host: "%s", username: %s, password: "%s"}
+                  broker: {host: %s, port: %s, virtual-host: "%s", username: %s, password: "%s"}
                   management: {token: %s}
-                  lots: {last-call-after: %dms, close-after: %dms}
-                  live: {hold: %dms}
+                  lots: {last-call-after: %sms, close-after: %sms}
+                  live: {hold: %sms}
                 """.formatted(
                         node,
                         USERS,

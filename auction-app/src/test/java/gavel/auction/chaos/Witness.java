@@ -27,7 +27,7 @@ final class Witness {
     record Answer(
             String bidId, long auction, long lot, long account, BigDecimal amount, String outcome, long revision) {
         private String csv() {
-            return "%s,%d,%d,%d,%s,%s,%d".formatted(bidId, auction, lot, account, amount, outcome, revision);
+            return "%s,%s,%s,%s,%s,%s,%s".formatted(bidId, auction, lot, account, amount, outcome, revision);
         }
     }
 

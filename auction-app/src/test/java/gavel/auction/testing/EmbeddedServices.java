@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -89,7 +90,7 @@ public final class EmbeddedServices {
     /** Address of the document store for a client of the caller's own. */
     public static String documentsUri(String database) {
         InetSocketAddress address = DOCUMENTS.get();
-        return "mongodb://%s:%d/%s".formatted(address.getHostString(), address.getPort(), database);
+        return "mongodb://%s:%s/%s".formatted(address.getHostString(), address.getPort(), database);
     }
 
     /** How to reach one database. */
@@ -131,8 +132,11 @@ public final class EmbeddedServices {
         }
     }
 
+    /** The broker takes the names of its fields from the language of the machine. */
     private static int startBroker() {
+        Locale before = Locale.getDefault();
         try {
+            Locale.setDefault(Locale.US);
             int port = freePort();
             Path directory = Files.createTempDirectory("gavel-broker");
             System.setProperty("qpid.work_dir", directory.toString());
@@ -152,6 +156,8 @@ public final class EmbeddedServices {
             return port;
         } catch (Exception e) {
             throw new IllegalStateException("the embedded broker did not start", e);
+        } finally {
+            Locale.setDefault(before);
         }
     }
 

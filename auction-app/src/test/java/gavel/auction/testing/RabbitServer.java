@@ -51,7 +51,7 @@ public final class RabbitServer implements AutoCloseable {
         environment = environment();
         write("cookie-home/.erlang.cookie", secret());
         write("rabbitmq.conf", """
-                listeners.tcp.1 = 127.0.0.1:%d
+                listeners.tcp.1 = 127.0.0.1:%s
                 default_user = %s
                 default_pass = %s
                 log.file.level = warning

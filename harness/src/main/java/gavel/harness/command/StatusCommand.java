@@ -76,7 +76,7 @@ final class StatusCommand implements Callable<Integer> {
         for (HostProcess process : deployments.hosts().apply(directory.path()).recorded()) {
             workplace
                     .console()
-                    .line("  %-9s %-18s pid %-8d %s"
+                    .line("  %-9s %-18s pid %-8s %s"
                             .formatted(
                                     process.alive() ? "running" : "GONE",
                                     process.name(),

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The command line of a JVM, the same shape for every tier.
+ * The command line of a JVM, the same shape for every tier: its language is English wherever it runs, since libraries form names and numbers by it.
  *
  * @param heapMebibytes the most; 0 leaves it to the JVM
  * @param temporary where its temporary files go
@@ -46,6 +46,8 @@ public record JavaCommand(Path java, long heapMebibytes, Path temporary, List<St
             command.add("-Xmx" + heapMebibytes + "m");
         }
         command.addAll(List.of(
+                "-Duser.language=en",
+                "-Duser.country=US",
                 "-XX:+ExitOnOutOfMemoryError",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",

@@ -19,7 +19,7 @@ class ExitCodeTest {
 
         assertThat(documented)
                 .containsExactlyElementsOf(Arrays.stream(ExitCode.values())
-                        .map(exit -> "| %d | %s | %s |".formatted(exit.code(), exit.name(), exit.meaning()))
+                        .map(exit -> "| %s | %s | %s |".formatted(exit.code(), exit.name(), exit.meaning()))
                         .toList());
     }
 }

@@ -78,7 +78,7 @@ class ProcFilesTest {
         Path directory = Files.createDirectories(proc.resolve(Long.toString(pid)));
         Files.writeString(
                 directory.resolve("stat"),
-                "%d (%s) %s %d 0 0 0 0 0 0 0 0 0 5 0 0 0 20 0 1 0 %d 0 256 0 0 0\n"
+                "%s (%s) %s %s 0 0 0 0 0 0 0 0 0 5 0 0 0 20 0 1 0 %s 0 256 0 0 0\n"
                         .formatted(pid, name, state, parent, start));
     }
 }

@@ -50,7 +50,7 @@ public final class FakeHost implements Host {
     public static String audit(int violations) {
         return """
                 {"ok": %s, "historyLagMillis": 5, "invariants": [{"name": "prices", "description": "prices rise",
-                 "checked": 10, "violations": %d, "examples": []}]}""".formatted(violations == 0, violations);
+                 "checked": 10, "violations": %s, "examples": []}]}""".formatted(violations == 0, violations);
     }
 
     /** The audit of that number, from 1, finds so many violations, and no other finds any. */
@@ -188,7 +188,7 @@ public final class FakeHost implements Host {
         if (spec.name().equals(DataServices.NAME) && process.alive()) {
             Files.writeString(
                     runDirectory.resolve("settings/embedded-state.json"),
-                    "{\"pid\": %d, \"databasePid\": %d, \"databaseVersion\": \"18\"}"
+                    "{\"pid\": %s, \"databasePid\": %s, \"databaseVersion\": \"18\"}"
                             .formatted(process.pid(), nextPid++));
         }
         return process;

@@ -1,6 +1,7 @@
 package gavel.driver.body;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /** Writes the flat JSON objects that requests carry. */
 public final class JsonBody {
@@ -13,7 +14,7 @@ public final class JsonBody {
             if (c == '"' || c == '\\') {
                 text.append('\\').append(c);
             } else if (c < ' ') {
-                text.append(String.format("\\u%04x", (int) c));
+                text.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
             } else {
                 text.append(c);
             }

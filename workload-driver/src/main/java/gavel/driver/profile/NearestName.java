@@ -1,6 +1,7 @@
 package gavel.driver.profile;
 
 import java.util.Collection;
+import java.util.Locale;
 
 /** Finds the valid name somebody probably meant. */
 final class NearestName {
@@ -11,7 +12,7 @@ final class NearestName {
         String nearest = null;
         int least = Integer.MAX_VALUE;
         for (String name : valid) {
-            int distance = distance(written.toLowerCase(), name.toLowerCase());
+            int distance = distance(written.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
             if (distance < least) {
                 least = distance;
                 nearest = name;

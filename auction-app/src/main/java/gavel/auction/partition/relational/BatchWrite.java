@@ -62,7 +62,7 @@ final class BatchWrite {
         for (int i = 0; i < expected.length; i++) {
             if (counts[i] != expected[i]) {
                 throw new RecordsException.Changed(
-                        "%s: %d rows instead of %d".formatted(what[i], counts[i], expected[i]));
+                        "%s: %s rows instead of %s".formatted(what[i], counts[i], expected[i]));
             }
         }
     }

@@ -124,7 +124,7 @@ record MariaDbStatements() implements Statements {
                   declare n varchar(80) default ?;
                   declare i char(36) default ?;
                   insert into node_lease (node, instance, started_at, expires_at, draining)
-                  values (n, i, now(6), now(6) + interval %d microsecond, ?)
+                  values (n, i, now(6), now(6) + interval %s microsecond, ?)
                   on duplicate key update
                     started_at = if(instance <> value(instance) and expires_at <= now(6), value(started_at), started_at),
                     draining = if(instance = value(instance) or expires_at <= now(6), value(draining), draining),
@@ -151,7 +151,7 @@ record MariaDbStatements() implements Statements {
                   start transaction;
                   select json_arrayagg(json_array(f.id, f.idle_since)) into @free from (
                     select p."partition" as id, coalesce(
-                        (select n.expires_at - interval %d microsecond from node_lease n
+                        (select n.expires_at - interval %s microsecond from node_lease n
                           where n.node = p.owner and n.instance = p.instance), p.released_at) as idle_since
                       from %s straight_join partition_lease p force index (primary) on p."partition" = c.id
                      where (p.owner is null or (p.owner = ? and p.instance = ?)

@@ -74,7 +74,7 @@ final class SimNode implements Announcements, Observer {
 
     @Override
     public String toString() {
-        return "%s[%s%s%s, %d held]"
+        return "%s[%s%s%s, %s held]"
                 .formatted(
                         identity.node(),
                         alive ? "alive" : "dead",

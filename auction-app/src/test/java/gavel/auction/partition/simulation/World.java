@@ -104,7 +104,7 @@ final class World {
     }
 
     String describe() {
-        return "%d placed, %d decided, %d unanswered, broker %s, nodes %s"
+        return "%s placed, %s decided, %s unanswered, broker %s, nodes %s"
                 .formatted(
                         crowd.placed.size(), database.decisions.size(), crowd.unanswered(), broker.describe(), nodes);
     }

@@ -28,7 +28,7 @@ public record Subject(Kind kind, String name, String profile, String length, Str
                         configuration.services());
         String sentence = kind == Kind.PEAK
                 ? "Search for the peak: the most users that are served well by " + servers + "."
-                : "%s of profile %s for %d s against %s."
+                : "%s of profile %s for %s s against %s."
                         .formatted(
                                 configuration.load().shape().constant()
                                         ? Words.plural(configuration.load().users(), "simulated user")

@@ -23,7 +23,7 @@ public final class FirstSentence {
         String where = run.services().equals("embedded") ? "embedded services" : run.services() + " services";
         String on = servers == 0 ? "" : " against " + Words.plural(servers, "application server");
         String driven = result.load() == null ? "Nothing was measured; planned were " : "";
-        return "%s%s of profile %s for %d s%s with %s on %s."
+        return "%s%s of profile %s for %s s%s with %s on %s."
                 .formatted(
                         driven, users(result), run.profile(), run.phases().measureSeconds(), on, where, host(result));
     }

@@ -1,5 +1,7 @@
 package gavel.harness.run.peak;
 
+import static java.util.Locale.ROOT;
+
 import gavel.harness.config.Configuration;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
@@ -92,7 +94,7 @@ public final class PeakLife {
                 return new Outcome(written(last, memory, directory), directory, life.failure());
             }
             users = roomFor(work.needed(), users);
-            surroundings.console().line("the search goes on with a data set for %,d users".formatted(users));
+            surroundings.console().line(String.format(ROOT, "the search goes on with a data set for %,d users", users));
         }
     }
 
@@ -100,13 +102,16 @@ public final class PeakLife {
         String whole = Durations.spoken(request.predicted());
         return request.bounded()
                 ? Durations.spoken(request.predictedAtTheEnd())
-                        + " if %,d users pass, else ".formatted(request.search().most())
+                        + String.format(
+                                ROOT,
+                                " if %,d users pass, else ",
+                                request.search().most())
                         + whole
                 : whole;
     }
 
     private static String noLargerSet(int users, HarnessException e) {
-        return "the search needs a data set for %,d users, and it could not be made: ".formatted(users)
+        return String.format(ROOT, "the search needs a data set for %,d users, and it could not be made: ", users)
                 + String.join(
                         "; ",
                         Stream.concat(Stream.of(e.getMessage()), e.evidence().stream())
@@ -135,7 +140,7 @@ public final class PeakLife {
             }
             surroundings
                     .console()
-                    .line("going on after %d probes".formatted(known.findings().size()));
+                    .line("going on after %s probes".formatted(known.findings().size()));
             return known;
         } catch (IOException e) {
             throw new ConfigurationException(
@@ -203,7 +208,7 @@ public final class PeakLife {
                         .remarks());
         if (!before.isEmpty()) {
             remarks.add(
-                    "The search went on after an interruption: the data of its first %d probes were not audited after the load."
+                    "The search went on after an interruption: the data of its first %s probes were not audited after the load."
                             .formatted(before.size()));
         }
         if (ending.conclusion().kind() == Conclusion.Kind.FOUND

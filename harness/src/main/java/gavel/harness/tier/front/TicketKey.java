@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.Locale;
 
 /**
  * The key one server encrypts TLS session tickets with: a name of 16 bytes, which begins each ticket in plain text, and 32 secret ones.
@@ -15,7 +16,7 @@ import java.util.HexFormat;
  */
 record TicketKey(Deployment deployment, int index) {
     private String name() {
-        return "gavel-web-%06d".formatted(index + 1);
+        return String.format(Locale.ROOT, "gavel-web-%06d", index + 1);
     }
 
     /** As the balancer looks for it in the first message of a client. */

@@ -10,27 +10,27 @@ import org.junit.jupiter.api.Test;
 class AppMetricsTest {
     private static PrometheusPage page(int scale, int active) {
         return PrometheusPage.parse("""
-                http_server_requests_seconds_count{method="GET",uri="/api/auctions",status="200"} %1$d00
-                http_server_requests_seconds_sum{method="GET",uri="/api/auctions",status="200"} %1$d.0
-                http_server_requests_seconds_count{method="GET",uri="/api/auctions",status="503"} %1$d
+                http_server_requests_seconds_count{method="GET",uri="/api/auctions",status="200"} %1$s00
+                http_server_requests_seconds_sum{method="GET",uri="/api/auctions",status="200"} %1$s.0
+                http_server_requests_seconds_count{method="GET",uri="/api/auctions",status="503"} %1$s
                 http_server_requests_seconds_sum{method="GET",uri="/api/auctions",status="503"} 0
-                http_server_requests_seconds_count{method="GET",uri="/actuator/prometheus",status="200"} %1$d
-                jvm_gc_pause_seconds_count{action="minor"} %1$d0
-                jvm_gc_pause_seconds_sum{action="minor"} 0.%1$d
-                jvm_gc_pause_seconds_max{action="minor"} 0.0%2$d
+                http_server_requests_seconds_count{method="GET",uri="/actuator/prometheus",status="200"} %1$s
+                jvm_gc_pause_seconds_count{action="minor"} %1$s0
+                jvm_gc_pause_seconds_sum{action="minor"} 0.%1$s
+                jvm_gc_pause_seconds_max{action="minor"} 0.0%2$s
                 jvm_memory_max_bytes{area="heap",id="Eden"} -1
                 jvm_memory_max_bytes{area="heap",id="Tenured"} 1000
                 jvm_gc_live_data_size_bytes 600
                 hikaricp_connections_max{pool="main"} 20
-                hikaricp_connections_active{pool="main"} %2$d
-                hikaricp_connections_pending{pool="main"} %2$d
-                hikaricp_connections_acquire_seconds_sum{pool="main"} %1$d
-                hikaricp_connections_acquire_seconds_count{pool="main"} %1$d0
-                hikaricp_connections_timeout_total{pool="main"} %1$d
-                gavel_cache_gets_total{cache="sessions",result="hit"} %1$d0
-                gavel_cache_gets_total{cache="sessions",result="miss"} %1$d
+                hikaricp_connections_active{pool="main"} %2$s
+                hikaricp_connections_pending{pool="main"} %2$s
+                hikaricp_connections_acquire_seconds_sum{pool="main"} %1$s
+                hikaricp_connections_acquire_seconds_count{pool="main"} %1$s0
+                hikaricp_connections_timeout_total{pool="main"} %1$s
+                gavel_cache_gets_total{cache="sessions",result="hit"} %1$s0
+                gavel_cache_gets_total{cache="sessions",result="miss"} %1$s
                 # TYPE gavel_bids_decided_total counter
-                gavel_bids_decided_total{outcome="ACCEPTED"} %1$d7
+                gavel_bids_decided_total{outcome="ACCEPTED"} %1$s7
                 # TYPE gavel_partitions_owned gauge
                 gavel_partitions_owned 64
                 """.formatted(scale, active));

@@ -21,7 +21,7 @@ public final class FakeProc {
     public void machine(long busy, long idle) throws IOException {
         write(
                 root.resolve("stat"),
-                "cpu  %d 0 0 %d 0 0 0 0 0 0\ncpu0 0\ncpu1 0\nprocs_running 3\n".formatted(busy, idle));
+                "cpu  %s 0 0 %s 0 0 0 0 0 0\ncpu0 0\ncpu1 0\nprocs_running 3\n".formatted(busy, idle));
         write(root.resolve("meminfo"), "MemTotal: 1000 kB\nMemAvailable: 600 kB\n");
         write(root.resolve("net/dev"), "Inter-| Receive\n face |bytes packets\n    lo: 700 1 0\n  eth0:300 2 0\n");
     }
@@ -30,7 +30,7 @@ public final class FakeProc {
         Path directory = root.resolve(Long.toString(pid));
         write(
                 directory.resolve("stat"),
-                "%d (fake) S %d 0 0 0 0 0 0 0 0 0 %d 0 0 0 20 0 1 0 %d 0 256 0 0 0\n"
+                "%s (fake) S %s 0 0 0 0 0 0 0 0 0 %s 0 0 0 20 0 1 0 %s 0 256 0 0 0\n"
                         .formatted(pid, parent, cpuTicks, startTicks));
         write(directory.resolve("io"), "read_bytes: 4096\nwrite_bytes: 8192\n");
         write(directory.resolve("smaps_rollup"), "00-ff [rollup]\nRss: 900 kB\nPss:  512 kB\n");
@@ -46,7 +46,7 @@ public final class FakeProc {
         write(root.resolve(pid + "/cgroup"), "4:cpu,cpuacct:/gavel/app1\n0::/\n");
         write(
                 root.resolve("cgroup/cpu/gavel/app1/cpu.stat"),
-                "nr_periods %d\nnr_throttled %d\n".formatted(periods, throttled));
+                "nr_periods %s\nnr_throttled %s\n".formatted(periods, throttled));
     }
 
     public void end(long pid) throws IOException {
