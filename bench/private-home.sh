@@ -10,12 +10,11 @@ private_home() {
   trap 'exit 130' INT
   cp "$project/gavel" "$home/gavel"
   cp -r "$project/deploy" "$home/deploy"
-  cp "$project/pom.xml" "$home/pom.xml"
+  cp -p "$project/pom.xml" "$home/pom.xml"
   for module in auction-app workload-driver harness; do
     ln -s "$project/$module" "$home/$module"
   done
-  mkdir -p "$home/target"
-  touch "$home/target/built"
+  ln -s "$project/.build" "$home/.build"
 }
 
 # Processes that belong to the private installation, as "pid command" lines: everything that names it on its command line.

@@ -162,7 +162,22 @@ class LauncherIT {
     private Path tools() throws IOException {
         Path tools = Files.createDirectories(directory.resolve("tools"));
         for (String tool : List.of(
-                "bash", "dirname", "readlink", "sed", "find", "mkdir", "flock", "date", "rm", "touch", "tail", "mv")) {
+                "bash",
+                "cat",
+                "cp",
+                "dirname",
+                "date",
+                "find",
+                "flock",
+                "ln",
+                "mkdir",
+                "mv",
+                "readlink",
+                "rm",
+                "sed",
+                "tail",
+                "touch",
+                "tr")) {
             Path link = tools.resolve(tool);
             script(link, "#!/bin/bash\nexec /usr/bin/" + tool + " \"$@\"\n");
         }

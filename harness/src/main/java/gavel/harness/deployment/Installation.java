@@ -1,18 +1,27 @@
 package gavel.harness.deployment;
 
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * Where Gavel is and what it is started with.
  *
  * @param home directory of the project
+ * @param build holds the programs of one build, which stay as they are while a process uses them; the project itself where Maven alone has built
  * @param java program every JVM of a deployment is started with
  */
-public record Installation(Path home, Path java) {
-    /** Of this process: {@code gavel.home} as the launcher says it, else the working directory. */
+public record Installation(Path home, Path build, Path java) {
+    public Installation(Path home, Path java) {
+        this(home, home, java);
+    }
+
+    /** Of this process: {@code gavel.home} and {@code gavel.build} as the launcher says them, else the working directory. */
     public static Installation current() {
+        Path home =
+                Path.of(System.getProperty("gavel.home", "")).toAbsolutePath().normalize();
         return new Installation(
-                Path.of(System.getProperty("gavel.home", "")).toAbsolutePath().normalize(),
+                home,
+                Path.of(Objects.requireNonNullElse(System.getProperty("gavel.build"), home.toString())),
                 Path.of(System.getProperty("java.home"), "bin", "java"));
     }
 
@@ -45,12 +54,12 @@ public record Installation(Path home, Path java) {
         return home.resolve("results");
     }
 
-    /** Programs of the embedded database, unpacked once. */
+    /** Programs of the embedded database, unpacked once for all builds. */
     public Path databaseBinaries() {
-        return home.resolve("harness/target/embedded-database");
+        return home.resolve(".build/embedded-database");
     }
 
     private Path jar(String module) {
-        return home.resolve(module).resolve("target").resolve(module + ".jar");
+        return build.resolve(module).resolve("target").resolve(module + ".jar");
     }
 }
