@@ -4,7 +4,9 @@ import gavel.harness.command.CommandLines;
 import gavel.harness.command.Workplace;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.run.Interruption;
+import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -15,16 +17,32 @@ public final class Gavel {
     private Gavel() {}
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.US);
         // The drivers would tell the console that nobody writes a log for them; what fails, they throw as well.
         System.setProperty("mariadb.logging.disable", "true");
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         Interruption interruption = new Interruption(Thread.currentThread());
         CountDownLatch over = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupt(interruption, over), "interrupt"));
-        int code =
-                CommandLines.of(new Workplace(List.of(arguments), interruption)).execute(arguments);
-        over.countDown();
-        System.exit(code);
+        int code = ExitCode.ENVIRONMENT.code();
+        try {
+            code = written(CommandLines.of(new Workplace(List.of(arguments), interruption))
+                    .execute(arguments));
+        } catch (Throwable defect) { // what no command catches: stack or memory that ran out, a class that is missing
+            CommandLines.defect(defect, new PrintWriter(System.err, true));
+        } finally {
+            over.countDown();
+            System.exit(code);
+        }
+    }
+
+    /** A command whose words did not reach their reader has not done what it says. */
+    private static int written(int code) {
+        if (!System.out.checkError()) {
+            return code;
+        }
+        System.err.println("gavel: not everything could be written to the standard output: it is full or closed");
+        return code == ExitCode.PASS.code() ? ExitCode.ENVIRONMENT.code() : code;
     }
 
     private static void interrupt(Interruption interruption, CountDownLatch over) {

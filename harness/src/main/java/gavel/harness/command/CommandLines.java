@@ -9,6 +9,7 @@ import gavel.harness.setting.Nearest;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -16,6 +17,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** All commands under one name, and how each kind of failure is told: one clear message, never a stack trace for what a reader can mend. */
 public final class CommandLines {
+    private static final int MOST_FRAMES = 40;
+
     private CommandLines() {}
 
     @Command(
@@ -114,12 +117,11 @@ public final class CommandLines {
         return known.exitCode().code();
     }
 
-    private static int defect(Exception problem, PrintWriter err) {
+    /** Not meant to happen: told with where it did, as far as a screen shows it. */
+    public static int defect(Throwable problem, PrintWriter err) {
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             err.println(cause);
-            for (StackTraceElement frame : cause.getStackTrace()) {
-                err.println("\tat " + frame);
-            }
+            Stream.of(cause.getStackTrace()).limit(MOST_FRAMES).forEach(frame -> err.println("\tat " + frame));
         }
         err.println("gavel: unexpected, please report it with the lines above: " + problem);
         return ExitCode.ENVIRONMENT.code();

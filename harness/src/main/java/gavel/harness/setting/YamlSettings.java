@@ -7,6 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -16,9 +20,13 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/** Reads YAML into settings that remember their line. */
+/** Reads YAML into settings that remember their line. What no configuration needs is refused before it costs anything: depth, size, and names that repeat each other. */
 public final class YamlSettings {
+    private static final int DEEPEST = 20;
+    private static final int LARGEST = 1 << 20;
+    private static final int MOST_SETTINGS = 10_000;
     private final String source;
+    private int settings;
 
     private YamlSettings(String source) {
         this.source = source;
@@ -29,8 +37,14 @@ public final class YamlSettings {
      * @throws ConfigurationException if the text is no YAML, or no section
      */
     public static Setting.Section read(String source, String text) {
+        if (text.length() > LARGEST) {
+            throw new ConfigurationException("larger than a configuration can be, " + LARGEST + " characters: "
+                    + text.length() + " (" + source + ")");
+        }
         try {
-            return new Compose(LoadSettings.builder().setLabel(source).build())
+            LoadSettings yaml = LoadSettings.builder().setLabel(source).build();
+            checkDepth(source, new Parse(yaml).parseString(text));
+            return new Compose(yaml)
                     .composeString(text)
                     .map(root -> new YamlSettings(source).root(root))
                     .orElseGet(() -> new Setting.Section(Map.of(), source));
@@ -42,8 +56,26 @@ public final class YamlSettings {
         }
     }
 
+    /** The parser works in steps; what composes its events, and all that follows, goes as deep as they do. */
+    private static void checkDepth(String source, Iterable<Event> events) {
+        int depth = 0;
+        for (Event event : events) {
+            depth += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
+            if (depth > DEEPEST) {
+                throw tooDeep(source
+                        + event.getStartMark()
+                                .map(mark -> ":" + (mark.getLine() + 1))
+                                .orElse(""));
+            }
+        }
+    }
+
+    private static ConfigurationException tooDeep(String place) {
+        return new ConfigurationException("nested deeper than " + DEEPEST + " levels (" + place + ")");
+    }
+
     private Setting.Section root(Node node) {
-        Setting setting = setting(node);
+        Setting setting = setting(node, 1);
         if (setting instanceof Setting.Section section) {
             return section;
         }
@@ -53,9 +85,16 @@ public final class YamlSettings {
         throw new ConfigurationException("a configuration must be a list of 'name: value' (" + setting.place() + ")");
     }
 
-    private Setting setting(Node node) {
+    /** An alias stands for what it repeats, so that a small file can be as deep and as large as it likes. */
+    private Setting setting(Node node, int depth) {
+        if (depth > DEEPEST) {
+            throw tooDeep(place(node));
+        }
+        if (++settings > MOST_SETTINGS) {
+            throw new ConfigurationException("more than " + MOST_SETTINGS + " settings (" + place(node) + ")");
+        }
         return switch (node) {
-            case MappingNode mapping -> section(mapping);
+            case MappingNode mapping -> section(mapping, depth);
             case SequenceNode sequence -> values(sequence);
             case ScalarNode scalar ->
                 new Setting.Value(Tag.NULL.equals(scalar.getTag()) ? null : scalar.getValue(), place(node));
@@ -63,13 +102,13 @@ public final class YamlSettings {
         };
     }
 
-    private Setting.Section section(MappingNode mapping) {
+    private Setting.Section section(MappingNode mapping, int depth) {
         Map<String, Setting> entries = new LinkedHashMap<>();
         for (NodeTuple entry : mapping.getValue()) {
             if (!(entry.getKeyNode() instanceof ScalarNode key)) {
                 throw new ConfigurationException("the name of a setting must be a word (" + place(mapping) + ")");
             }
-            if (entries.put(key.getValue(), setting(entry.getValueNode())) != null) {
+            if (entries.put(key.getValue(), setting(entry.getValueNode(), depth + 1)) != null) {
                 throw new ConfigurationException("'" + key.getValue() + "' is set twice (" + place(key) + ")");
             }
         }
