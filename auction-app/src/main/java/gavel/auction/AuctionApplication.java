@@ -14,6 +14,11 @@ public class AuctionApplication {
     public static void main(String[] args) {
         // Statements, keys and names of files are formed by it, in libraries too.
         Locale.setDefault(Locale.US);
+        // Without a main thread the others would keep a process that does nothing.
+        Thread.currentThread().setUncaughtExceptionHandler((thread, defect) -> {
+            thread.getThreadGroup().uncaughtException(thread, defect);
+            Runtime.getRuntime().halt(3);
+        });
         System.exit(run(args));
     }
 

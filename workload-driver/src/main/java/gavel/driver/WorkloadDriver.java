@@ -23,6 +23,11 @@ public final class WorkloadDriver {
 
     public static void main(String[] args) {
         Locale.setDefault(Locale.US);
+        // Without a main thread the others would keep a process that does nothing.
+        Thread.currentThread().setUncaughtExceptionHandler((thread, defect) -> {
+            thread.getThreadGroup().uncaughtException(thread, defect);
+            Runtime.getRuntime().halt(3);
+        });
         System.exit(DriverCommand.line(new Parts()).execute(args));
     }
 

@@ -8,6 +8,7 @@ import gavel.harness.doctor.Examination;
 import gavel.harness.doctor.Finding;
 import gavel.harness.doctor.HostExamination;
 import gavel.harness.doctor.ProgramExamination;
+import gavel.harness.doctor.UserExamination;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.host.Host;
@@ -48,6 +49,7 @@ final class DoctorCommand implements Callable<Integer> {
                 Examination.of(configuration, host.facts(), Runtime.version().feature()));
         findings.addAll(ProgramExamination.all(configuration, host));
         findings.addAll(HostExamination.of(configuration, host));
+        findings.addAll(UserExamination.of(configuration, System.getProperty("user.name")));
         findings.add(ports(configuration, host));
         for (Path jar : List.of(installation.appJar(), installation.driverJar(), installation.harnessJar())) {
             findings.add(

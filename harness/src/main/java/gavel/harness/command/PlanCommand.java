@@ -3,6 +3,7 @@ package gavel.harness.command;
 import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.SearchOptions;
 import gavel.harness.config.Configuration;
+import gavel.harness.config.RunnablePrograms;
 import gavel.harness.run.Plan;
 import gavel.harness.run.scale.ScaleRequest;
 import gavel.harness.scale.Counts;
@@ -47,6 +48,8 @@ final class PlanCommand implements Callable<Integer> {
                                 configuration.load().lengthName(),
                                 configuration.services()));
         Plan.of(configuration).lines().forEach(workplace.console()::line);
+        RunnablePrograms.of(configuration)
+                .forEach(setting -> workplace.console().line("! this configuration can run programs: " + setting));
         if (settings) {
             workplace.console().line("");
             workplace.console().line(RecordWriter.write(configuration).stripTrailing());

@@ -5,11 +5,11 @@ import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Ports;
 import gavel.harness.deployment.RunDirectory;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.HostProcess;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.Tiers;
 import java.net.URI;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -32,10 +32,10 @@ final class StatusCommand implements Callable<Integer> {
         }
         for (String name : names) {
             RunDirectory directory = deployments.existing(name);
-            if (Files.exists(directory.state())) {
+            try {
                 show(deployments, directory);
-            } else {
-                workplace.console().line(name + " was never finished; `gavel clean` removes what there is of it");
+            } catch (EnvironmentException unfinishedOrDamaged) {
+                workplace.console().line(unfinishedOrDamaged.getMessage());
             }
         }
         return 0;

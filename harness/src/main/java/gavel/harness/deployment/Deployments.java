@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * All deployments of this installation: one directory each.
@@ -25,8 +24,6 @@ import tools.jackson.databind.json.JsonMapper;
  * @param random secure; of secrets and ports
  */
 public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator random) {
-    private static final JsonMapper JSON = new JsonMapper();
-
     /**
      * Makes a new one; nothing is started yet.
      *
@@ -115,11 +112,12 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
             throw new EnvironmentException("deployment " + directory.name()
                     + " was never finished; `gavel clean` removes what there is of it");
         }
-        return JSON.readValue(directory.state().toFile(), DeploymentState.class);
+        Remembered.check(directory);
+        return Remembered.state(directory);
     }
 
     public Secrets secrets(RunDirectory directory) {
-        return JSON.readValue(directory.secrets().toFile(), Secrets.class);
+        return Remembered.secrets(directory);
     }
 
     /** Address of each instance of a tier, for those who only look. */

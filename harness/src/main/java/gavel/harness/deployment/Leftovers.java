@@ -4,18 +4,25 @@ import gavel.harness.host.Host;
 import gavel.harness.host.HostProcess;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** What a harness that was killed could not stop itself. Works from the recorded processes, never by name. */
 public record Leftovers(Deployments deployments, Consumer<String> console) {
     private static final Duration GRACE = Duration.ofSeconds(10);
 
-    /** Whether the deployment of that name belonged to one command, which is gone. */
+    /** Whether the deployment of that name belonged to one command, which is gone, or can be used by none. */
     public boolean unowned(String name) {
         RunDirectory directory = deployments.existing(name);
         return deployments.idle(name)
                 && (!Files.exists(directory.state())
+                        || Remembered.damage(directory).isPresent()
                         || deployments.state(directory).temporary());
+    }
+
+    /** Why a deployment cannot be taken down in the usual way: its files cannot be read. */
+    public Optional<String> damage(String name) {
+        return Remembered.damage(deployments.existing(name));
     }
 
     public void remove(String name) {

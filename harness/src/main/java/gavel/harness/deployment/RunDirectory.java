@@ -2,10 +2,12 @@ package gavel.harness.deployment;
 
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.Mounts;
+import gavel.harness.host.ProcessRecords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -96,7 +98,12 @@ public record RunDirectory(Path path) {
             boolean own = pictures != null && pictures.getFileName().toString().startsWith(prefixElsewhere());
             // Who touches a mount whose server is away waits for it.
             Path real = path.toRealPath();
-            List<String> remarks = Mounts.release(real, own ? pictures : null);
+            List<String> remarks = new ArrayList<>(Mounts.release(real, own ? pictures : null));
+            new ProcessRecords(processes())
+                    .unreadable()
+                    .forEach(file -> remarks.add("the record of a process could not be read: if "
+                            + file.getFileName().toString().replace(".json", "")
+                            + " of this deployment still runs, end it yourself (ps names " + path + ")"));
             List<Mounts.Mount> left = Mounts.now().below(real);
             if (!left.isEmpty()) {
                 throw new EnvironmentException(

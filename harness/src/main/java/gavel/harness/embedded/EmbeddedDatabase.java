@@ -3,6 +3,7 @@ package gavel.harness.embedded;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -20,6 +21,7 @@ import java.util.List;
 final class EmbeddedDatabase implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final Duration STARTUP = Duration.ofSeconds(60);
+    private static final int TOLD_LINES = 8;
     private final EmbeddedPostgres server;
     private final Path directory;
     private final String version;
@@ -48,12 +50,23 @@ final class EmbeddedDatabase implements AutoCloseable {
         // The loopback too: from there it is made ready.
         builder.setServerConfig(
                 "listen_addresses", String.join(",", new LinkedHashSet<>(List.of(LOOPBACK, services.address()))));
-        EmbeddedPostgres server = builder.start();
+        EmbeddedPostgres server = started(builder, log);
         try {
             return new EmbeddedDatabase(server, spec.dataPath(), secured(server, services));
         } catch (IOException | SQLException | RuntimeException e) {
             server.close();
             throw e;
+        }
+    }
+
+    /** What the server or the maker of its files says stands in their log, and explains more than their end. */
+    private static EmbeddedPostgres started(EmbeddedPostgres.Builder builder, Path log) throws IOException {
+        try {
+            return builder.start();
+        } catch (IOException | IllegalStateException e) {
+            List<String> lines = Files.isRegularFile(log) ? Files.readAllLines(log, StandardCharsets.UTF_8) : List.of();
+            String last = String.join("\n", lines.subList(Math.max(0, lines.size() - TOLD_LINES), lines.size()));
+            throw new IOException("the database does not start:\n" + last, e);
         }
     }
 

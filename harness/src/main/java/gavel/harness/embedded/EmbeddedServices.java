@@ -30,8 +30,8 @@ public final class EmbeddedServices implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(services::close, "stop-services"));
         try {
             services.start(spec);
-        } catch (IOException | SQLException | RuntimeException e) {
-            services.say("cannot start: " + e.getMessage() + cause(e));
+        } catch (Throwable e) { // an Error too: threads of the others would keep a process without a main thread
+            services.say("cannot start: " + (e instanceof Error ? e : e.getMessage()) + cause(e));
             services.close();
             Runtime.getRuntime().halt(3);
         }

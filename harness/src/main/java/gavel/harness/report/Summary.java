@@ -34,7 +34,7 @@ public final class Summary {
 
     private String text(Path report) {
         Verdict verdict = result.verdict();
-        String shown = verdict.interrupted() ? "INTERRUPTED" : verdict.status().name();
+        String shown = verdict.word();
         line(shown + "  " + verdict.headline());
         line("");
         line(FirstSentence.measured(result));

@@ -105,7 +105,7 @@ public final class IndexCsv {
                 "run",
                 r.run().name(),
                 r.run().startedAt(),
-                verdict.interrupted() ? "INTERRUPTED" : verdict.status(),
+                verdict.word(),
                 first == null ? null : first.rule(),
                 first == null ? null : first.subject(),
                 r.run().users(),

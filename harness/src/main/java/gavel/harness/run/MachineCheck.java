@@ -4,6 +4,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.doctor.Examination;
 import gavel.harness.doctor.Finding;
 import gavel.harness.doctor.HostExamination;
+import gavel.harness.doctor.UserExamination;
 import gavel.harness.doctor.ProgramExamination;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.Host;
@@ -49,6 +50,7 @@ public final class MachineCheck {
                 Examination.of(configuration, host.facts(), Runtime.version().feature()));
         findings.addAll(ProgramExamination.needed(configuration, host));
         findings.addAll(HostExamination.of(configuration, host));
+        findings.addAll(UserExamination.of(configuration, System.getProperty("user.name")));
         return findings;
     }
 

@@ -24,6 +24,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
 
 /** Turns the journal of a run into its result directory. */
 public final class ResultWriter {
@@ -129,6 +130,18 @@ public final class ResultWriter {
         return new RunOutcome(result, directory(), failure);
     }
 
+    /** As it reads when the run's own deployment is gone: logs are where they were copied to. */
+    HarnessException kept(HarnessException failure) {
+        if (temporaryDeployment == null || !(failure instanceof EnvironmentException)) {
+            return failure;
+        }
+        String gone = new RunDirectory(temporaryDeployment).logs().toString();
+        return new EnvironmentException(
+                failure.getMessage().replace(gone, directory().resolve("logs").toString()),
+                failure.evidence(),
+                failure);
+    }
+
     private static Optional<String> lastLine(Path log) {
         try (Stream<String> lines = Files.lines(log)) {
             return lines.filter(line -> !line.isBlank()).reduce((_, last) -> last);
@@ -144,7 +157,10 @@ public final class ResultWriter {
             Path report = HtmlReport.write(result, directory());
             surroundings.console().line("");
             Summary.of(result, report).lines().forEach(surroundings.console()::line);
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException | JacksonException e) {
+            // What is known is told all the same.
+            surroundings.console().line("");
+            Summary.of(result, null).lines().forEach(surroundings.console()::line);
             throw new EnvironmentException("the result cannot be written to " + directory() + ": " + e, e);
         }
     }

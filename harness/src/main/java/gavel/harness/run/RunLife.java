@@ -227,7 +227,7 @@ public final class RunLife {
         }
         progress.failed("failed");
         HarnessException failure = cause instanceof HarnessException known
-                ? known
+                ? results.kept(known)
                 : new EnvironmentException("unexpected: " + cause, cause);
         journal.incident(Incident.Kind.PHASE_FAILED, during, failure.getMessage());
         return failure;

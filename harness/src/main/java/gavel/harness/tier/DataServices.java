@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -90,7 +91,16 @@ public final class DataServices implements Service {
         return Optional.of(new DataServices(
                 mine,
                 instances,
-                Files.exists(stateFile) ? version(JSON.readValue(stateFile.toFile(), EmbeddedState.class)) : ""));
+                Files.exists(stateFile) ? rememberedVersion(stateFile) : ""));
+    }
+
+    /** Nothing but words of the report depends on it. */
+    private static String rememberedVersion(Path stateFile) {
+        try {
+            return version(JSON.readValue(stateFile.toFile(), EmbeddedState.class));
+        } catch (JacksonException | NullPointerException damaged) {
+            return "PostgreSQL of unknown version";
+        }
     }
 
     private static List<String> processNames(Configuration configuration) {

@@ -30,6 +30,12 @@ public record Verdict(
         remarks = List.copyOf(remarks);
     }
 
+    /** As it is shown; the environment that ended a run says nothing about the measurement, and its exit code is another one. */
+    public String word() {
+        boolean ended = !reasons.isEmpty() && reasons.getFirst().rule().equals("phase");
+        return interrupted ? "INTERRUPTED" : ended ? "ERROR" : status.name();
+    }
+
     public enum Status {
         PASS,
         FAIL,

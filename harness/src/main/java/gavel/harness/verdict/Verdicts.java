@@ -35,7 +35,7 @@ public final class Verdicts {
         reasons.addAll(broken(RuleOutcome.Status.INVALID, Status.INVALID));
         reasons.addAll(damagedUnderLoad());
         reasons.addAll(broken(RuleOutcome.Status.FAIL, Status.FAIL));
-        if (reasons.isEmpty()) {
+        if (reasons.isEmpty() || evidence.measuredOperations() > 0) {
             reasons.addAll(missing());
         }
         reasons.sort((a, b) -> b.status().compareTo(a.status()));

@@ -54,7 +54,7 @@ public record Ending(
         }
         notes.addAll(verdict.remarks());
         return new Ending(
-                verdict.interrupted() ? "INTERRUPTED" : verdict.status().name(),
+                verdict.word(),
                 verdict.status().name().toLowerCase(Locale.ROOT),
                 FirstSentence.measured(result) + " "
                         + FirstSentence.counts(verdict).replace(':', '.'),

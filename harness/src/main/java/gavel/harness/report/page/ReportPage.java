@@ -71,7 +71,7 @@ public final class ReportPage {
     }
 
     private static String shown(Verdict verdict) {
-        return verdict.interrupted() ? "INTERRUPTED" : verdict.status().name();
+        return verdict.word();
     }
 
     private static void header(Page page, RunResult result) {

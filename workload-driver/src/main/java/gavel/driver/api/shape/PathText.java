@@ -13,6 +13,9 @@ public final class PathText {
     private static final Pattern POINT = Pattern.compile("(\\d{1,7}(?:\\.\\d{1,3})?)([smh]?)=(\\d{1,8})");
     private static final Pattern LINE = Pattern.compile("(\\d{1,7}(?:\\.\\d{1,3})?)\\s*,\\s*(\\d{1,8})");
 
+    private static final int QUOTED = 16;
+    private static final int MOST_PROBLEMS = 3;
+
     private PathText() {}
 
     /**
@@ -56,7 +59,11 @@ public final class PathText {
             String place = " (" + file + ":" + (i + 1) + ")";
             Matcher matcher = LINE.matcher(line);
             if (!matcher.matches()) {
-                problems.add("a line must be seconds,users, such as 90,200: " + line + place);
+                problems.add("a line must be seconds,users, such as 90,200: " + quoted(line) + place);
+                if (problems.size() == MOST_PROBLEMS) {
+                    problems.add("further lines are not looked at (" + file + ")");
+                    break;
+                }
                 continue;
             }
             Point point = new Point(Double.parseDouble(matcher.group(1)), Integer.parseInt(matcher.group(2)));
@@ -75,6 +82,11 @@ public final class PathText {
             throw new IllegalArgumentException(String.join("\n", problems));
         }
         return points;
+    }
+
+    /** Enough to find it: the file may be another one than was meant, and what stands in it nobody's business. */
+    private static String quoted(String line) {
+        return line.length() <= QUOTED ? line : line.substring(0, QUOTED) + "…";
     }
 
     /** As {@link #points} reads it. */
