@@ -45,7 +45,7 @@ class LauncherIT {
                 #!/bin/bash
                 echo "with $JAVA_HOME: $*"
                 for module in auction-app workload-driver harness; do
-                  mkdir -p $module/target && touch $module/target/$module.jar
+                  mkdir -p $module/target/lib && touch $module/target/$module.jar
                 done
                 """);
         environment.put("PATH", maven.getParent() + ":" + tools());
@@ -61,14 +61,14 @@ class LauncherIT {
 
         assertThat(ended.code()).isEqualTo(130);
         assertThat(ended.out())
-                .endsWith("[-jar] [%s/harness/target/harness.jar] [run] [--set] [name=two words] [*]\n"
-                        .formatted(home.toRealPath()));
+                .endsWith("[-Dgavel.build=%1$s] [-jar] [%1$s/harness/target/harness.jar] [run] [--set] [name=two words] [*]\n"
+                        .formatted(lastBuild()));
     }
 
     @Test
     void itBuildsOnceWithTheJdkItFound() throws Exception {
         assertThat(launch("plan").err()).contains("gavel: building").contains("gavel: built in");
-        assertThat(Files.readString(home.resolve("target/build.log")))
+        assertThat(Files.readString(home.resolve(".build/build.log")))
                 .startsWith("with " + directory.resolve("jdks/25") + ": ")
                 .contains("package");
 
@@ -93,6 +93,67 @@ class LauncherIT {
         assertThat(ended.code()).isEqualTo(3);
         assertThat(ended.err()).contains("Some.java:[3,5] not a statement").contains("gavel: the build failed (log: ");
         assertThat(launch("run").err()).contains("gavel: building");
+    }
+
+    @Test
+    void whatRunsKeepsItsBuildAndABuildThatFailsTakesNothingAway() throws Exception {
+        launch("plan");
+        Path first = lastBuild();
+        change("harness/src/main/Some.java");
+        script(maven, "#!/bin/bash\nrm -f */target/*.jar\nexit 1\n");
+
+        Ended ended = launch("run");
+
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.err()).contains("GAVEL_BUILD=last gavel … uses the last build that succeeded");
+        assertThat(lastBuild()).isEqualTo(first);
+        assertThat(first.resolve("harness/target/harness.jar")).exists();
+        assertThat(launch("down").out()).as("what takes away does not wait").contains(first.toString());
+        environment.put("GAVEL_BUILD", "last");
+        assertThat(launch("run").out()).contains(first.toString());
+    }
+
+    @Test
+    void anotherBuildIsBesideTheLastAndTheOldestGoes() throws Exception {
+        launch("plan");
+        Path first = lastBuild();
+        change("harness/src/main/Some.java");
+        launch("plan");
+        Path second = lastBuild();
+        assertThat(first).as("for whoever was about to start with it").exists();
+        assertThat(second).isNotEqualTo(first);
+
+        change("pom.xml");
+        launch("plan");
+
+        assertThat(first).doesNotExist();
+        assertThat(second).exists();
+    }
+
+    @Test
+    void aFailureOfItsOwnIsNoVerdict() throws Exception {
+        Files.writeString(home.resolve(".build"), "no directory");
+
+        Ended ended = launch("plan");
+
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.err()).contains("cannot be written to");
+    }
+
+    @Test
+    void everyProcessGetsOneEncoding() throws Exception {
+        environment.put("LC_ALL", "C");
+
+        assertThat(launch("plan").out()).contains("locale: C.UTF-8");
+    }
+
+    private void change(String file) throws IOException {
+        Path source = Files.writeString(home.resolve(file), "");
+        Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(5)));
+    }
+
+    private Path lastBuild() throws IOException {
+        return home.resolve(".build/last").toRealPath();
     }
 
     @Test
@@ -151,7 +212,7 @@ class LauncherIT {
         script(jdk.resolve("bin/javac"), "#!/bin/bash\n");
         script(jdk.resolve("bin/java"), """
                 #!/bin/bash
-                echo "%s tool options: ${JAVA_TOOL_OPTIONS:-none}"
+                echo "%s tool options: ${JAVA_TOOL_OPTIONS:-none} locale: $LC_ALL"
                 printf '[%%s] ' "$@" | sed 's/ $/\\n/'
                 exit ${TEST_EXIT:-0}
                 """.formatted(jdk));
