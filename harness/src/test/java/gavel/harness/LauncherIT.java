@@ -61,8 +61,9 @@ class LauncherIT {
 
         assertThat(ended.code()).isEqualTo(130);
         assertThat(ended.out())
-                .endsWith("[-Dgavel.build=%1$s] [-jar] [%1$s/harness/target/harness.jar] [run] [--set] [name=two words] [*]\n"
-                        .formatted(lastBuild()));
+                .endsWith(
+                        "[-Dgavel.build=%1$s] [-jar] [%1$s/harness/target/harness.jar] [run] [--set] [name=two words] [*]\n"
+                                .formatted(lastBuild()));
     }
 
     @Test

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 public final class RunnablePrograms {
     private static final Pattern HARMLESS_FLAG =
             Pattern.compile("-X(ms|mx|mn|ss)\\d+[kmgKMG]?|-XX:[+-]\\w+|-XX:\\w+=\\d[\\w.]*|-D[\\w.-]+=[\\w.-]*");
-    private static final Pattern RUNS =
-            Pattern.compile("\\w*(command|librar|load|plugin|preload|init_file|exec|wrapper)\\w*=.*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern RUNS = Pattern.compile(
+            "\\w*(command|librar|load|plugin|preload|init_file|exec|wrapper)\\w*=.*", Pattern.CASE_INSENSITIVE);
 
     private RunnablePrograms() {}
 

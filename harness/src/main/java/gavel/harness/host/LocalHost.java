@@ -147,7 +147,8 @@ public final class LocalHost implements Host {
         Path beside = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(beside);
         if (secret) {
-            Files.createFile(beside, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.createFile(
+                    beside, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         }
         Files.writeString(beside, content);
         Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -88,10 +88,8 @@ public final class DataServices implements Service {
                 .map(process -> process.name().equals(DATABASE) ? database(deployment, process) : services(process))
                 .toList();
         Path stateFile = stateFile(deployment);
-        return Optional.of(new DataServices(
-                mine,
-                instances,
-                Files.exists(stateFile) ? rememberedVersion(stateFile) : ""));
+        return Optional.of(
+                new DataServices(mine, instances, Files.exists(stateFile) ? rememberedVersion(stateFile) : ""));
     }
 
     /** Nothing but words of the report depends on it. */

@@ -20,28 +20,30 @@ class RunnableProgramsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "appServers.jvmFlags=-javaagent:/tmp/x.jar",
-        "appServers.jvmFlags=-XX:OnError=reboot",
-        "appServers.jvmFlags=-XX:Flags=/tmp/flags",
-        "appServers.jvmFlags=@/tmp/arguments",
-        "drivers.jvmFlags=-agentpath:/tmp/x.so",
-        "relational.settings=archive_command=/tmp/x",
-        "relational.settings=shared_preload_libraries=x",
-    })
+    @ValueSource(
+            strings = {
+                "appServers.jvmFlags=-javaagent:/tmp/x.jar",
+                "appServers.jvmFlags=-XX:OnError=reboot",
+                "appServers.jvmFlags=-XX:Flags=/tmp/flags",
+                "appServers.jvmFlags=@/tmp/arguments",
+                "drivers.jvmFlags=-agentpath:/tmp/x.so",
+                "relational.settings=archive_command=/tmp/x",
+                "relational.settings=shared_preload_libraries=x",
+            })
     void aSettingThatCanIsTold(String setting) {
-        Configuration configuration =
-                READY.read("minimal", List.of(Configurations.Override.parse(setting)));
+        Configuration configuration = READY.read("minimal", List.of(Configurations.Override.parse(setting)));
 
         assertThat(RunnablePrograms.of(configuration)).containsExactly(setting.replaceFirst("=", ": "));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "appServers.jvmFlags=-Xmx512m -XX:+UseG1GC -XX:MaxGCPauseMillis=50 -Dgavel.warm-up.within=60s",
-        "relational.settings=work_mem=64MB",
-    })
+    @ValueSource(
+            strings = {
+                "appServers.jvmFlags=-Xmx512m -XX:+UseG1GC -XX:MaxGCPauseMillis=50 -Dgavel.warm-up.within=60s",
+                "relational.settings=work_mem=64MB",
+            })
     void otherSettingsAreNot(String setting) {
-        assertThat(RunnablePrograms.of(READY.read("minimal", List.of(Configurations.Override.parse(setting))))).isEmpty();
+        assertThat(RunnablePrograms.of(READY.read("minimal", List.of(Configurations.Override.parse(setting)))))
+                .isEmpty();
     }
 }

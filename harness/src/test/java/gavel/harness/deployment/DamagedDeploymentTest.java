@@ -77,7 +77,8 @@ class DamagedDeploymentTest {
     void aFileThatIsGoneIsNamedToo() throws IOException {
         Files.delete(root.resolve("one/secrets.json"));
 
-        assertThatThrownBy(() -> deployments.open("one")).hasMessageContaining("secrets.json cannot be read: it is gone");
+        assertThatThrownBy(() -> deployments.open("one"))
+                .hasMessageContaining("secrets.json cannot be read: it is gone");
     }
 
     @Test

@@ -14,13 +14,11 @@ class UserExaminationTest {
 
     @Test
     void postgresNeedsAUserWithAName() {
-        assertThat(UserExamination.of(MINIMAL, "?"))
-                .singleElement()
-                .satisfies(finding -> {
-                    assertThat(finding.level()).isEqualTo(Finding.Level.PROBLEM);
-                    assertThat(finding.line())
-                            .startsWith("user: this user id has no entry in the password file; PostgreSQL does not start");
-                });
+        assertThat(UserExamination.of(MINIMAL, "?")).singleElement().satisfies(finding -> {
+            assertThat(finding.level()).isEqualTo(Finding.Level.PROBLEM);
+            assertThat(finding.line())
+                    .startsWith("user: this user id has no entry in the password file; PostgreSQL does not start");
+        });
         assertThat(UserExamination.of(MINIMAL, "ann")).isEmpty();
     }
 }
