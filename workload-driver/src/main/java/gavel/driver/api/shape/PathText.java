@@ -13,8 +13,8 @@ public final class PathText {
     private static final Pattern POINT = Pattern.compile("(\\d{1,7}(?:\\.\\d{1,3})?)([smh]?)=(\\d{1,8})");
     private static final Pattern LINE = Pattern.compile("(\\d{1,7}(?:\\.\\d{1,3})?)\\s*,\\s*(\\d{1,8})");
 
-    private static final int QUOTED = 16;
-    private static final int MOST_PROBLEMS = 3;
+    private static final int QUOTED = 20;
+    private static final int MOST_PROBLEMS = 5;
 
     private PathText() {}
 

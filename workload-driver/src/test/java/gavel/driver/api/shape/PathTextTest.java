@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.driver.api.shape.LoadPath.Point;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -47,5 +48,15 @@ class PathTextTest {
                 .hasMessage("a path must begin at second 0: 5.0 (day.csv)");
         assertThatThrownBy(() -> PathText.csv("day.csv", List.of()))
                 .hasMessage("a path must begin at second 0: no points (day.csv)");
+    }
+
+    @Test
+    void anotherFileThanWasMeantIsNotToldLineByLine() {
+        List<String> lines = Collections.nCopies(100, "root:x:0:0:what nobody else should read");
+
+        assertThatThrownBy(() -> PathText.csv("passwd", lines))
+                .hasMessageContaining("root:x:0:0:what nobo… (passwd:1)")
+                .hasMessageEndingWith("further lines are not looked at (passwd)")
+                .satisfies(wrong -> assertThat(wrong.getMessage().lines()).hasSize(6));
     }
 }
