@@ -4,6 +4,7 @@ import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Installation;
 import gavel.harness.deployment.Ports;
+import gavel.harness.doctor.DirectoryExamination;
 import gavel.harness.doctor.Examination;
 import gavel.harness.doctor.Finding;
 import gavel.harness.doctor.HostExamination;
@@ -49,6 +50,7 @@ final class DoctorCommand implements Callable<Integer> {
                 Examination.of(configuration, host.facts(), Runtime.version().feature()));
         findings.addAll(ProgramExamination.all(configuration, host));
         findings.addAll(HostExamination.of(configuration, host));
+        findings.addAll(DirectoryExamination.of(configuration, installation.deployments()));
         findings.addAll(UserExamination.of(configuration, System.getProperty("user.name")));
         findings.add(ports(configuration, host));
         for (Path jar : List.of(installation.appJar(), installation.driverJar(), installation.harnessJar())) {

@@ -236,7 +236,10 @@ public final class LocalHost implements Host {
     @Override
     public List<String> tail(Path log, int lines) {
         try {
-            List<String> all = Files.isRegularFile(log) ? Files.readAllLines(log, StandardCharsets.UTF_8) : List.of();
+            // Whatever its encoding is: a letter that is lost is better than the line.
+            List<String> all = Files.isRegularFile(log)
+                    ? new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList()
+                    : List.of();
             return all.subList(Math.max(0, all.size() - lines), all.size());
         } catch (IOException e) {
             return List.of("(log cannot be read: " + e.getMessage() + ")");

@@ -1,6 +1,7 @@
 package gavel.harness.run;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.doctor.DirectoryExamination;
 import gavel.harness.doctor.Examination;
 import gavel.harness.doctor.Finding;
 import gavel.harness.doctor.HostExamination;
@@ -50,6 +51,7 @@ public final class MachineCheck {
                 Examination.of(configuration, host.facts(), Runtime.version().feature()));
         findings.addAll(ProgramExamination.needed(configuration, host));
         findings.addAll(HostExamination.of(configuration, host));
+        findings.addAll(DirectoryExamination.of(configuration, runs));
         findings.addAll(UserExamination.of(configuration, System.getProperty("user.name")));
         return findings;
     }

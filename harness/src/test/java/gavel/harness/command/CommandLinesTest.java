@@ -191,12 +191,23 @@ class CommandLinesTest {
     }
 
     @Test
-    void aDefectIsToldAsOneWithItsTraceAndIsNoVerdict() throws IOException {
+    void aDefectIsToldAsOneWithItsTraceAndIsNoVerdict() {
+        StringWriter told = new StringWriter();
+
+        assertThat(CommandLines.defect(new StackOverflowError(), new PrintWriter(told, true)))
+                .isEqualTo(3);
+        assertThat(told.toString()).contains("\tat ").contains("gavel: unexpected, please report it");
+    }
+
+    @Test
+    void aDamagedDeploymentIsNoDefectAndHidesNoOther() throws IOException {
         Files.createDirectories(home.resolve(".gavel/mine"));
         Files.writeString(home.resolve(".gavel/mine/deployment.json"), "not what was written");
 
-        assertThat(execute("status")).isEqualTo(3);
-        assertThat(err.toString()).contains("\tat ").contains("gavel: unexpected, please report it");
+        assertThat(execute("status")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("deployment mine is damaged: ");
+        assertThat(execute("load mine")).isEqualTo(3);
+        assertThat(err.toString()).contains("`gavel down mine` stops what runs and removes it").doesNotContain("\tat ");
     }
 
     @Test

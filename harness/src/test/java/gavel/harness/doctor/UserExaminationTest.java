@@ -21,4 +21,17 @@ class UserExaminationTest {
         });
         assertThat(UserExamination.of(MINIMAL, "ann")).isEmpty();
     }
+
+    @Test
+    void rabbitDoesNotLiveBeyondLatin() {
+        Configuration rabbit = new Configurations(Path.of("../deploy/configs"))
+                .read("minimal", List.of(Configurations.Override.parse("broker.implementation=rabbitmq")));
+
+        assertThat(DirectoryExamination.of(rabbit, Path.of("/tmp/日本")))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.line())
+                        .startsWith("directory: /tmp/日本; RabbitMQ does not start below a directory"));
+        assertThat(DirectoryExamination.of(rabbit, Path.of("/tmp/gävel"))).isEmpty();
+        assertThat(DirectoryExamination.of(MINIMAL, Path.of("/tmp/日本"))).isEmpty();
+    }
 }
