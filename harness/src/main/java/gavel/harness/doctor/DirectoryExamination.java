@@ -17,10 +17,11 @@ public final class DirectoryExamination {
         if (!rabbit || StandardCharsets.ISO_8859_1.newEncoder().canEncode(path)) {
             return List.of();
         }
-        return List.of(new Finding(
-                Finding.Level.PROBLEM,
-                "directory",
-                path,
-                "RabbitMQ does not start below a directory with letters beyond Latin-1: move the project, or take the embedded broker"));
+        return List.of(
+                new Finding(
+                        Finding.Level.PROBLEM,
+                        "directory",
+                        path,
+                        "RabbitMQ does not start below a directory with letters beyond Latin-1: move the project, or take the embedded broker"));
     }
 }

@@ -238,7 +238,9 @@ public final class LocalHost implements Host {
         try {
             // Whatever its encoding is: a letter that is lost is better than the line.
             List<String> all = Files.isRegularFile(log)
-                    ? new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList()
+                    ? new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                            .lines()
+                            .toList()
                     : List.of();
             return all.subList(Math.max(0, all.size() - lines), all.size());
         } catch (IOException e) {

@@ -207,7 +207,9 @@ class CommandLinesTest {
         assertThat(execute("status")).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("deployment mine is damaged: ");
         assertThat(execute("load mine")).isEqualTo(3);
-        assertThat(err.toString()).contains("`gavel down mine` stops what runs and removes it").doesNotContain("\tat ");
+        assertThat(err.toString())
+                .contains("`gavel down mine` stops what runs and removes it")
+                .doesNotContain("\tat ");
     }
 
     @Test
