@@ -103,8 +103,9 @@ public record Side(
         if (usable) {
             figures.put("operations/s", Figures.of(load).operationsPerSecond());
             for (OperationReport operation : load.operations()) {
-                if (Figures.judged(operation) && operation.response().count() > 0) {
-                    figures.put(OF_OPERATION + operation.name() + " ms", Figures.millis(operation.response(), P99));
+                Double p99 = Figures.judged(operation) ? Figures.millis(operation.response(), P99) : null;
+                if (p99 != null) {
+                    figures.put(OF_OPERATION + operation.name() + " ms", p99);
                 }
             }
         }

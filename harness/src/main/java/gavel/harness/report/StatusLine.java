@@ -8,6 +8,7 @@ import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
+import gavel.harness.result.Tail;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -31,6 +32,7 @@ public final class StatusLine {
     /** @param width of the terminal, the line is cut to it; 0 for no bound */
     public String render(IntervalReport interval, Sample sample, int width) {
         long completed = interval.operations().stream()
+                .filter(o -> !Figures.held(o.name()))
                 .mapToLong(OperationInterval::completed)
                 .sum();
         StringBuilder line = new StringBuilder(String.format(
@@ -44,9 +46,9 @@ public final class StatusLine {
         worst(interval)
                 .ifPresent(o -> line.append(String.format(
                         ROOT,
-                        "  %s p99 %s of %s",
+                        "  %s %s of %s",
                         o.name(),
-                        Words.latency(o.p99Micros()),
+                        Words.tail(Tail.of(o)),
                         Words.limit(limitMillis.get(o.name())))));
         long failed = interval.operations().stream()
                 .mapToLong(OperationInterval::failed)
@@ -58,11 +60,13 @@ public final class StatusLine {
         return width > 0 && line.length() > width ? line.substring(0, width) : line.toString();
     }
 
+    /** Nearest to its limit: by percentiles, or by the largest values where so few samples tell none. */
     private Optional<OperationInterval> worst(IntervalReport interval) {
         return interval.operations().stream()
-                .filter(o -> o.p99Micros() >= 0 && limitMillis.getOrDefault(o.name(), 0L) > 0)
-                .filter(o -> !o.name().equals(Figures.LONG_POLL))
-                .max(Comparator.comparingDouble(o -> (double) o.p99Micros() / limitMillis.get(o.name())));
+                .filter(o -> Tail.of(o).sampled() && limitMillis.getOrDefault(o.name(), 0L) > 0)
+                .filter(o -> !Figures.held(o.name()))
+                .max(Comparator.comparing((OperationInterval o) -> Tail.of(o).known())
+                        .thenComparingDouble(o -> (double) Tail.of(o).micros() / limitMillis.get(o.name())));
     }
 
     private static void cpu(StringBuilder line, Sample sample) {

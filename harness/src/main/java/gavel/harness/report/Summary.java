@@ -5,10 +5,12 @@ import static java.util.Locale.ROOT;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
 import gavel.harness.report.text.FirstSentence;
+import gavel.harness.report.text.Throughput;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
 import gavel.harness.result.LatencyMargin;
 import gavel.harness.result.RunResult;
+import gavel.harness.result.Tail;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Marginals;
 import gavel.harness.verdict.Verdict;
@@ -19,6 +21,8 @@ import java.nio.file.Path;
 public final class Summary {
     private static final int WORST = 6;
     private static final int REASONS = 5;
+    private static final String NONE_KNOWN =
+            "Each operation has too few starts to tell its 99th percentile; its largest value is shown as max:";
 
     private final RunResult result;
     private final StringBuilder out = new StringBuilder();
@@ -74,17 +78,22 @@ public final class Summary {
         Figures figures = Figures.of(load);
         line("");
         boolean counts = result.verdict().status() != Verdict.Status.INVALID;
-        line(
-                counts
-                        ? String.format(
-                                ROOT,
-                                "%,d operations, %.1f a second (%.1f by people, the rest by their pages). Nearest to their limits:",
-                                figures.succeeded(),
-                                figures.operationsPerSecond(),
-                                figures.foregroundPerSecond())
-                        : "For the search of the cause only, the operations nearest to their limits:");
+        if (counts) {
+            line(Throughput.sentence(figures));
+        } else {
+            line("For the search of the cause only:");
+        }
+        line(figures.worst().isPresent() ? "Operations nearest to their limits:" : NONE_KNOWN);
         line(String.format(
-                ROOT, "  %-18s %9s %9s %9s %9s %7s %7s", "operation", "starts", "p50", "p99", "limit", "used", "late"));
+                ROOT,
+                "  %-18s %9s %9s %11s %9s %7s %7s",
+                "operation",
+                "starts",
+                "p50",
+                "p99",
+                "limit",
+                "used",
+                "late"));
         figures.margins().stream().limit(WORST).forEach(margin -> operation(load, margin));
         line("");
     }
@@ -96,13 +105,13 @@ public final class Summary {
                 .orElseThrow();
         line(String.format(
                 ROOT,
-                "  %-18s %,9d %9s %9s %9s %7s %7s",
+                "  %-18s %,9d %9s %11s %9s %7s %7s",
                 o.name(),
                 o.starts(),
                 Words.latency(Figures.micros(o.response(), 0.5)),
-                Words.latency(margin.p99Micros()),
+                margin.known() ? Words.latency(margin.tail().micros()) : Words.tail(margin.tail()),
                 Words.limit(o.limitMillis()),
-                Words.percent(margin.ofLimit()),
+                margin.known() ? Words.percent(margin.ofLimit()) : "–",
                 Words.percent(o.starts() == 0 ? 0 : (double) o.late() / o.starts())));
     }
 
@@ -110,8 +119,8 @@ public final class Summary {
         if (load.news() != null && load.news().pairs() > 0) {
             line(String.format(
                     ROOT,
-                    "News        p99 %s of %s over %,d pairs of bid and follower",
-                    Words.latency(Figures.micros(load.news().latency(), 0.99)),
+                    "News        %s of %s over %,d pairs of bid and follower",
+                    Words.tail(Tail.of(load.news().latency())),
                     Words.limit(load.news().limitMillis()),
                     load.news().pairs()));
         }

@@ -31,7 +31,7 @@ public record RunResult(
         List<IntervalReport> intervals,
         List<PhaseTime> phases,
         Disclosure disclosure) {
-    public static final int SCHEMA_VERSION = 1;
+    public static final int SCHEMA_VERSION = 2;
 
     public RunResult {
         tiers = List.copyOf(tiers);

@@ -8,6 +8,7 @@ import gavel.driver.api.shape.LoadShape;
 import gavel.driver.api.shape.SessionArrivals;
 import gavel.harness.report.page.ReportPage;
 import gavel.harness.report.text.Words;
+import gavel.harness.result.Figures;
 import gavel.harness.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -111,7 +112,11 @@ class HtmlReportTest {
     @Test
     void everyOperationTierInvariantAndRuleHasARow() {
         RunResult result = SampleResults.overloaded();
-        result.load().operations().forEach(o -> assertThat(OVERLOADED).contains("<th scope=\"row\">" + o.name()));
+        result.load().operations().stream().filter(o -> !Figures.held(o.name())).forEach(o -> assertThat(OVERLOADED)
+                .contains("<th scope=\"row\">" + o.name()));
+        assertThat(OVERLOADED)
+                .doesNotContain("<th scope=\"row\">NextBid", "NextBid</title>")
+                .contains("Apart from these: 27,000 requests NextBid, which the server holds until there is news.");
         result.auditAfter().invariants().forEach(i -> assertThat(OVERLOADED).contains(i.description()));
         result.load().rules().forEach(r -> assertThat(OVERLOADED).contains(r.actual()));
         assertThat(OVERLOADED)

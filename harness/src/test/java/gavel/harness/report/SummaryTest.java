@@ -29,7 +29,17 @@ class SummaryTest {
     @Test
     void throughputTellsPeopleFromTheirPages() {
         assertThat(Summary.of(SampleResults.passed(), null))
-                .containsPattern("operations, \\d+\\.\\d a second \\(\\d+\\.\\d by people, the rest by their pages\\)");
+                .contains("2,089 operations, 34.8 a second (32.3 by people, the rest by their pages);"
+                        + " 450 held requests beside them.\n");
+    }
+
+    @Test
+    void whatTooFewStartsDoNotTellIsShownAsTheLargestAndOrdersNothing() {
+        assertThat(Summary.of(SampleResults.passed(), null))
+                .contains("Each operation has too few starts to tell its 99th percentile")
+                .containsPattern("ListAuctions +240 +7\\.57 ms max 54\\.4 ms +2 s +– +0 %")
+                .doesNotContain("nearest to their limits")
+                .doesNotContain("NextBid");
     }
 
     @Test

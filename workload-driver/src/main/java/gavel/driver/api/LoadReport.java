@@ -66,7 +66,7 @@ public record LoadReport(
             Latency service) {}
 
     /**
-     * @param percentiles quantile (0..1) and value in microseconds, rising
+     * @param percentiles quantile (0..1) and value in microseconds, rising; those that so many values tell ({@link KnownQuantiles})
      * @param histogram the whole distribution: base64 of HdrHistogram's compressed encoding, microseconds
      */
     public record Latency(

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /** A report as a table for the terminal, and the exit code it comes to. */
 final class Summary {
-    private static final String ROW = "%-18s %8s %6s %6s %10s %10s %10s %10s%n";
+    private static final String ROW = "%-18s %7s %5s %6s %9s %9s %9s %9s%n";
 
     private Summary() {}
 
@@ -26,7 +26,7 @@ final class Summary {
     static String of(LoadReport report) {
         StringBuilder text = new StringBuilder();
         text.append(
-                String.format(Locale.ROOT, ROW, "operation", "starts", "late", "failed", "p50", "p90", "p99", "p99.9"));
+                String.format(Locale.ROOT, ROW, "operation", "starts", "late", "failed", "p50", "p90", "p99", "max"));
         for (OperationReport operation : report.operations()) {
             text.append(String.format(
                     Locale.ROOT,
@@ -40,7 +40,7 @@ final class Summary {
                     at(operation.response(), 0.5),
                     at(operation.response(), 0.9),
                     at(operation.response(), 0.99),
-                    at(operation.response(), 0.999)));
+                    max(operation.response())));
         }
         for (RuleOutcome rule : report.rules()) {
             text.append(String.format(
@@ -88,6 +88,11 @@ final class Summary {
                 .collect(Collectors.joining("\n  also: "));
     }
 
+    private static String max(Latency latency) {
+        return latency.count() == 0 ? "-" : Progress.millis(latency.maxMicros());
+    }
+
+    /** A dash where so few samples do not tell it. */
     private static String at(Latency latency, double quantile) {
         return latency.percentiles().stream()
                 .filter(percentile -> percentile.quantile() == quantile)

@@ -31,7 +31,8 @@ final class IntervalMaker {
                     change.succeeded(),
                     kind.longPoll() ? 0 : Math.max(0, change.endedLate()),
                     change.failed(),
-                    collector.recentP99Micros(index)));
+                    collector.recentP99Micros(index),
+                    collector.recentMaxMicros(index)));
         }
         IntervalReport report = new IntervalReport(
                 second,

@@ -34,8 +34,8 @@ class DriverCommandTest {
                 .isZero();
 
         assertThat(out.toString())
-                .contains("1 s  MEASURE      100 users     19 ops    1 late    0 failed  driver 25 %  Home p99 12.3 ms")
-                .contains("Home                      3      1      1     2.0 ms          -     4.0 ms          -")
+                .contains("1 s  MEASURE      100 users     19 ops    1 late    0 failed  driver 25 %  Home max 12.3 ms")
+                .contains("Home                     3     1      1    2.0 ms         -    4.0 ms    4.0 ms")
                 .endsWith("PASS with 100 users\n");
     }
 

@@ -105,8 +105,8 @@ public final class PeakPage {
                     .number(PeakSummary.share(result, finding))
                     .number(Words.count(finding.probe().users()))
                     .number(Words.decimal(finding.operationsPerSecond(), 1))
-                    .number(Words.latency(Math.round(1_000 * finding.p50Millis())))
-                    .number(Words.latency(Math.round(1_000 * finding.p99Millis())))
+                    .number(PeakSummary.latency(finding.p50Millis()))
+                    .number(PeakSummary.latency(finding.p99Millis()))
                     .cell("", finding.probe().outcome().name())
                     .endRow();
         }

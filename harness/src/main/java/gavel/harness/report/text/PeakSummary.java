@@ -123,8 +123,8 @@ public final class PeakSummary {
                     share(result, finding),
                     finding.probe().users(),
                     finding.operationsPerSecond(),
-                    Words.latency(Math.round(1_000 * finding.p50Millis())),
-                    Words.latency(Math.round(1_000 * finding.p99Millis())),
+                    latency(finding.p50Millis()),
+                    latency(finding.p99Millis()),
                     finding.probe().outcome()));
         }
         lines.add("  (slowest operation of people)");
@@ -141,6 +141,11 @@ public final class PeakSummary {
                         Math.abs(a.probe().users() - peak), Math.abs(b.probe().users() - peak)))
                 .ifPresent(ladder::add);
         return ladder;
+    }
+
+    /** A dash where it is not known. */
+    public static String latency(Double millis) {
+        return Words.latency(millis == null ? -1 : Math.round(1_000 * millis));
     }
 
     public static String share(PeakResult result, Finding finding) {
