@@ -40,6 +40,7 @@ public record Side(
         Speed speed,
         Map<String, String> settings) {
     static final String KIND = "kind";
+    static final String PEAK_USERS = "peak users";
     /** What the figures of operations begin with. */
     static final String OF_OPERATION = "p99 ";
 
@@ -137,7 +138,7 @@ public record Side(
                 result.run().id(),
                 outcome(result.conclusion()),
                 must,
-                found ? Map.of("peak users", peak.middle()) : Map.of(),
+                found ? Map.of(PEAK_USERS, peak.middle()) : Map.of(),
                 found ? List.of(peak.lower(), peak.middle(), peak.upper()) : List.of(),
                 Speed.of(result.probes()),
                 result.disclosure());

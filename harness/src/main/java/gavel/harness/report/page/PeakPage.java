@@ -94,7 +94,9 @@ public final class PeakPage {
                 ? "No probe came to an end."
                 : "Each square is an interval at a fixed number of users: green passed, red failed, and violet was invalid and"
                         + " says nothing about the platform."
-                        + (found ? " The band holds the peak with 90 % confidence." : "");
+                        + (found
+                                ? " The band is the 90 % interval of the peak in the time of this search; another search may differ by more."
+                                : "");
     }
 
     private static void levels(Page page, PeakResult result) {

@@ -37,11 +37,13 @@ public final class PeakSummary {
                 Peak peak = conclusion.peak();
                 yield String.format(
                                 ROOT,
-                                "The peak is %,.0f users; with 90 %% confidence it lies between %,.0f and %,.0f",
+                                "In this search of %s the peak was %,.0f users, 90 %% interval %,.0f to %,.0f",
+                                Words.time(result.seconds()),
                                 peak.middle(),
                                 peak.lower(),
                                 peak.upper())
-                        + how;
+                        + how
+                        + " The interval is that of this time: another search an hour later may differ by more.";
             }
             case AT_LEAST ->
                 "The peak is at least " + Words.count(conclusion.users()) + " users; how far above is not known" + how;

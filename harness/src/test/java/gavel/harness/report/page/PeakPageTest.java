@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PeakPageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            FOUND    | pass    | The peak is 1,000 users; with 90 % confidence it lies between 980 and 1,020 (
+            FOUND    | pass    | the peak was 1,000 users, 90 % interval 980 to 1,020 (
             AT_LEAST | pass    | The peak is at least 1,000 users; how far above is not known (
             NONE     | fail    | The peak is below 1,000 users; how far below is not known (
             INVALID  | invalid | There is no number: the driver was busy.
