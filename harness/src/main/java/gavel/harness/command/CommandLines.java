@@ -4,6 +4,7 @@ import gavel.harness.command.options.JUnitOption;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.report.text.Wrapping;
 import gavel.harness.run.Disclosures;
 import gavel.harness.setting.Nearest;
 import java.io.IOException;
@@ -16,6 +17,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** All commands under one name, and how each kind of failure is told: one clear message, never a stack trace for what a reader can mend. */
 public final class CommandLines {
+    private static final int NARROWEST_HELP = 55;
+
     private CommandLines() {}
 
     @Command(
@@ -52,6 +55,11 @@ public final class CommandLines {
             CommandLine sub = new CommandLine(command);
             sub.getCommandSpec().mixinStandardHelpOptions(true);
             root.addSubcommand(sub);
+        }
+        int columns = workplace.console().width();
+        if (columns > 0) {
+            root.setErr(Wrapping.wrapped(root.getErr(), columns));
+            root.setUsageHelpWidth(Math.max(NARROWEST_HELP, columns));
         }
         root.setCaseInsensitiveEnumValuesAllowed(true);
         root.setParameterExceptionHandler((problem, arguments) -> badArguments(problem, arguments));

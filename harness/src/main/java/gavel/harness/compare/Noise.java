@@ -35,7 +35,7 @@ final class Noise {
         if (!singles.isEmpty() && peaks) {
             notes.add("the interval of a single search (" + names
                     + ") is that of its half hour: another search of the same platform an hour later may differ by more, so two single ones"
-                    + " tell no difference; make several of each side (A1,A2,… B1,B2,…)");
+                    + " do not say which side is larger; make several of each (A1,A2,… B1,B2,…)");
         }
         if (!singles.isEmpty() && peaks && singles.size() < groups.size()) {
             notes.add(

@@ -38,9 +38,9 @@ public final class StatusLine {
         StringBuilder line = new StringBuilder(String.format(
                 ROOT,
                 "%4d%s s %-9s %,6d users %,7d ops/s",
-                interval.second(),
+                totalSeconds > 0 ? Math.min(interval.second(), totalSeconds) : interval.second(),
                 totalSeconds > 0 ? "/" + totalSeconds : "",
-                Words.spaced(interval.phase().replace('_', ' ')),
+                phase(interval),
                 interval.users(),
                 completed));
         worst(interval)
@@ -58,6 +58,14 @@ public final class StatusLine {
         }
         cpu(line, sample);
         return width > 0 && line.length() > width ? line.substring(0, width) : line.toString();
+    }
+
+    /** Drivers differ by a second or two in when the last user has left: the counter never runs past its end. */
+    private String phase(IntervalReport interval) {
+        boolean over = totalSeconds > 0 && interval.second() > totalSeconds;
+        return over || interval.phase().equals("HOLD")
+                ? "last answers"
+                : Words.spaced(interval.phase().replace('_', ' '));
     }
 
     /** Nearest to its limit: by percentiles, or by the largest values where so few samples tell none. */

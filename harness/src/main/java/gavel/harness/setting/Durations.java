@@ -1,5 +1,6 @@
 package gavel.harness.setting;
 
+import gavel.driver.api.DurationWords;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -35,10 +36,6 @@ public final class Durations {
 
     /** For people: {@code 0.4 s}, {@code 12 s}, {@code 2 min 5 s}. */
     public static String spoken(Duration duration) {
-        long seconds = Math.round(duration.toMillis() / 1_000.0);
-        if (duration.toMillis() < 10_000) {
-            return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1_000.0);
-        }
-        return seconds < 120 ? seconds + " s" : seconds / 60 + " min " + seconds % 60 + " s";
+        return DurationWords.took(duration);
     }
 }

@@ -7,7 +7,7 @@ const LEGS = [
   ["MEASURE", "measure", "measureSeconds"],
   ["RAMP_DOWN", "down", "rampDownSeconds"],
 ];
-const OF_A_LOAD = { RAMP: "ramping up", WARM_UP: "warming up", MEASURE: "measuring", HOLD: "holding", RAMP_DOWN: "ramping down", CLIMB: "climbing" };
+const OF_A_LOAD = { RAMP: "ramping up", WARM_UP: "warming up", MEASURE: "measuring", HOLD: "waiting for the last answers", RAMP_DOWN: "ramping down", CLIMB: "climbing" };
 const LATE_ALLOWED = 0.01;
 const BAR_ENDS_AT = 1.5;
 /** Fewer completions than these say nothing about one late in a hundred. */
@@ -35,7 +35,7 @@ const ofLimit = (operation) => (operation.judged && operation.p99Micros >= 0 ? o
 /** Whether users are at work now; the frame keeps the last load afterwards. */
 function loading(frame) {
   return Boolean(frame.load && frame.load.phase && !frame.ending && !frame.over && frame.doing
-    && ["ramp", "warm up", "measure", "ramp down", "search the peak"].includes(frame.doing.title));
+    && ["ramp", "warm up", "measure", "wait for the last answers", "ramp down", "search the peak"].includes(frame.doing.title));
 }
 
 export function headOf(frame) {
@@ -127,7 +127,7 @@ export function showWay(frame, points) {
     way.replaceChildren(...LEGS.map(([phase, word]) =>
       node("div", "leg" + (phase === "MEASURE" ? " counted" : ""), node("div", "track", node("div", "fill")), node("span", "word", word))));
   }
-  const phase = load.phase === "HOLD" ? "RAMP_DOWN" : load.phase;
+  const phase = load.phase === "HOLD" ? "MEASURE" : load.phase;
   const at = LEGS.findIndex(([name]) => name === phase);
   let before = 0;
   LEGS.forEach(([name, , key], i) => {

@@ -72,6 +72,17 @@ class StatusLineTest {
     }
 
     @Test
+    void theCounterNeverRunsPastItsEndAndTheHoldSaysWhatItWaitsFor() {
+        assertThat(LINE.render(at(105, "RAMP_DOWN"), Sample.NONE, 0)).startsWith(" 100/100 s last answers ");
+        assertThat(LINE.render(at(92, "HOLD"), Sample.NONE, 0)).startsWith("  92/100 s last answers ");
+        assertThat(LINE.render(at(100, "RAMP_DOWN"), Sample.NONE, 0)).startsWith(" 100/100 s ramp down ");
+    }
+
+    private static IntervalReport at(long second, String phase) {
+        return new IntervalReport(second, 0, phase, 100, List.of(), 0, 0, 0, 0, 0);
+    }
+
+    @Test
     void fitsTheTerminal() {
         assertThat(LINE.render(interval(0), SAMPLE, 30)).hasSize(30);
     }

@@ -299,7 +299,7 @@ class RunLifeTest {
                 .allMatch(status -> status.contains("Home p99 500 ms of 2 s"))
                 .first()
                 .asString()
-                .startsWith("   1/100 s");
+                .startsWith("   1/103 s");
     }
 
     @Test

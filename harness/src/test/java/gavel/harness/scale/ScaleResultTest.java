@@ -92,7 +92,7 @@ class ScaleResultTest {
 
         ScaleResult result = SampleSweeps.with(SampleSweeps.line(3), line);
 
-        assertThat(ScaleSummary.sentence(result)).contains("confidence 85 to 95 %");
+        assertThat(ScaleSummary.sentence(result)).contains("confidence, by the searches of this sweep, 85 to 95 %");
         assertThat(result.atLeast(85)).isEqualTo(Answer.YES);
         assertThat(result.atLeast(86)).isEqualTo(Answer.NO);
         assertThat(SampleSweeps.line(2).atLeast(50))

@@ -3,6 +3,7 @@ package gavel.driver.run;
 import gavel.driver.api.AgentClock;
 import gavel.driver.api.AgentFindings;
 import gavel.driver.api.AgentFindings.Batches;
+import gavel.driver.api.DurationWords;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadReport;
@@ -162,7 +163,7 @@ public final class LocalLoadGenerator implements LoadAgent {
         } catch (ExecutionException failed) {
             throw new IOException("the load run failed: " + failed.getCause(), failed.getCause());
         } catch (TimeoutException late) {
-            throw new IOException("the load run was not over after " + timeout, late);
+            throw new IOException("the load run was not over after " + DurationWords.of(timeout), late);
         }
     }
 

@@ -102,15 +102,15 @@ class CountsTest {
     void theWindowForgetsWhatIsOlderThanFiveDrains() {
         Recorder recorder = new Recorder(List.of(new RecordedOperation("Home", false, LIMIT)));
         Collector collector = new Collector(List.of(recorder), 1);
-        assertThat(collector.recentP99Micros(0)).isEqualTo(-1);
+        assertThat(collector.recentMaxMicros(0)).isEqualTo(-1);
         recorder.started(0, 0);
         recorder.record(0, 0, 0, 50 * MILLI, Outcome.OK);
         for (int second = 0; second < 5; second++) {
             collector.drainRecent();
-            assertThat(collector.recentP99Micros(0)).isBetween(49_000L, 51_000L);
+            assertThat(collector.recentMaxMicros(0)).isBetween(49_000L, 51_000L);
         }
         collector.drainRecent();
-        assertThat(collector.recentP99Micros(0)).isEqualTo(-1);
+        assertThat(collector.recentMaxMicros(0)).isEqualTo(-1);
     }
 
     @Test
