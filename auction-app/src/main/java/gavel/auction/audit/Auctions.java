@@ -56,7 +56,6 @@ final class Auctions {
                  where (changed_at is null) <> (state = 'SCHEDULED')
                     or changed_at < starts_at and state in ('RUNNING', 'COMPLETE')
                     or changed_at <> since and lot_state <> 'LAST_CALL'
-                    or lot_state = 'LAST_CALL' and (changed_at > closes_at or %s < %s)"""
-                        .formatted(dialect.millisBetween("since", "changed_at"), Long.toString(lastCall)));
+                    or lot_state = 'LAST_CALL' and (changed_at > closes_at or %s < %s)""".formatted(dialect.millisBetween("since", "changed_at"), Long.toString(lastCall)));
     }
 }

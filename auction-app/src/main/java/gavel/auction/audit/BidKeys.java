@@ -41,8 +41,8 @@ final class BidKeys implements Invariant {
     /** Null where no node has made the secret yet. */
     private static BidIds ids(Connection snapshot) throws SQLException {
         try (Statement statement = snapshot.createStatement();
-                ResultSet row =
-                        statement.executeQuery("select value from shared_secret where name = '" + BidIds.SECRET + "'")) {
+                ResultSet row = statement.executeQuery(
+                        "select value from shared_secret where name = '" + BidIds.SECRET + "'")) {
             return row.next() ? new BidIds(row.getBytes(1)) : null;
         }
     }

@@ -117,13 +117,12 @@ final class History implements Invariant {
         for (Document document : collection.find(new Document("_id", new Document("$in", ids)))) {
             String bucket = document.getString("_id");
             Map<String, Decided> expected = buckets.remove(bucket);
-            long account = accountOf(bucket);
             Map<String, Placed> found = new HashMap<>();
-            placedIn(document).forEach(bid -> found.put(bid.bidId, bid));
+            placedIn(document, tally).forEach(bid -> found.put(bid.bidId, bid));
             expected.forEach((id, decided) -> {
                 Placed past = found.remove(id);
                 if (past == null) {
-                    tally.violation("bid " + id + " of account " + account + ": not in the history");
+                    tally.violation("bid " + id + " of account " + decided.account + ": not in the history");
                 } else if (!past.decided.equals(decided)) {
                     tally.violation("bid " + id + ": decided " + decided + ", in the history " + past.decided);
                 }
@@ -141,7 +140,7 @@ final class History implements Invariant {
     private void lookForOthers(InvariantResult.Tally tally) throws SQLException {
         Map<String, List<Placed>> buckets = new LinkedHashMap<>();
         for (Document document : collection.find()) {
-            buckets.put(document.getString("_id"), placedIn(document));
+            buckets.put(document.getString("_id"), placedIn(document, tally));
             if (buckets.size() == BUCKETS) {
                 judgeOthers(buckets, tally);
                 buckets.clear();
@@ -196,14 +195,16 @@ final class History implements Invariant {
         return decided != null && decided.bucket.equals(past.bucket);
     }
 
-    private static List<Placed> placedIn(Document document) {
+    private static List<Placed> placedIn(Document document, InvariantResult.Tally tally) {
         String bucket = document.getString("_id");
-        return HistoryDocuments.bids(accountOf(bucket), document).stream()
-                .map(bid -> new Placed(bid.bidId(), bucket, Decided.of(bid)))
-                .toList();
-    }
-
-    private static long accountOf(String bucket) {
-        return Long.parseLong(bucket.substring(0, bucket.indexOf(':')));
+        try {
+            long account = Long.parseLong(bucket.substring(0, bucket.indexOf(':')));
+            return HistoryDocuments.bids(account, document).stream()
+                    .map(bid -> new Placed(bid.bidId(), bucket, Decided.of(bid)))
+                    .toList();
+        } catch (RuntimeException e) {
+            tally.violation("history " + bucket + " cannot be read: " + e);
+            return List.of();
+        }
     }
 }

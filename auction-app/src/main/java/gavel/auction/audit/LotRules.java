@@ -79,7 +79,8 @@ final class LotRules {
 
     private static SqlInvariant deadlines(LotTiming shortest, LotTiming longest, Dialect dialect) {
         long lastCall = atLeast(shortest.lastCallAfter().toMillis());
-        long hammer = atLeast(shortest.lastCallAfter().plus(shortest.closeAfter()).toMillis());
+        long hammer =
+                atLeast(shortest.lastCallAfter().plus(shortest.closeAfter()).toMillis());
         return new SqlInvariant(
                 "lot-deadlines",
                 "the deadline of a lot leaves the whole silence after its last bid, and of an open one no more than that from now",
@@ -92,8 +93,7 @@ final class LotRules {
                          where l.opened_at is not null) lots
                  where silence < %s
                     or silence < %s and (state in ('LAST_CALL', 'SOLD') or state = 'PASSED' and auction_state <> 'CANCELLED')
-                    or state = 'OPEN' and remaining > %s or state = 'LAST_CALL' and remaining > %s"""
-                        .formatted(
+                    or state = 'OPEN' and remaining > %s or state = 'LAST_CALL' and remaining > %s""".formatted(
                                 dialect.millisBetween("coalesce(d.decided_at, l.opened_at)", "l.closes_at"),
                                 dialect.millisBetween(dialect.clock(), "l.closes_at"),
                                 Long.toString(lastCall),

@@ -57,7 +57,8 @@ final class Pictures implements Invariant {
         long described = 0;
         try (Statement statement = snapshot.createStatement()) {
             statement.setFetchSize(AT_ONCE);
-            try (ResultSet rows = statement.executeQuery("select id, image_count, thumbnail_id from item order by id")) {
+            try (ResultSet rows =
+                    statement.executeQuery("select id, image_count, thumbnail_id from item order by id")) {
                 Map<Long, Counted> items = new LinkedHashMap<>();
                 while (rows.next()) {
                     items.put(rows.getLong(1), new Counted(rows.getInt(2), rows.getString(3)));
@@ -113,9 +114,12 @@ final class Pictures implements Invariant {
                 image.sizes().forEach(size -> expected.add(ImageDocuments.bytesId(image.id(), size)));
             }
         }
-        String first = counted.pictures == 0 || images.get(1) == null ? null : images.get(1).id();
+        String first = counted.pictures == 0 || images.get(1) == null
+                ? null
+                : images.get(1).id();
         if (!Objects.equals(first, counted.thumbnail) && (counted.pictures == 0 || first != null)) {
-            tally.violation("item " + item + ": its thumbnail is " + counted.thumbnail + ", its first picture " + first);
+            tally.violation(
+                    "item " + item + ": its thumbnail is " + counted.thumbnail + ", its first picture " + first);
         }
     }
 

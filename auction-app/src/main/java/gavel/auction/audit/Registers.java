@@ -38,6 +38,5 @@ final class Registers {
              where "partition" not between 0 and %1$s - 1 or epoch < 0 or history_cursor < 0 or history_cursor >= next_seq
                 or (owner is null) <> (instance is null)
              union all
-            select 'partitions: ' || count(*) || ' instead of %1$s' from partition_lease having count(*) <> %1$s"""
-                    .formatted(Integer.toString(Topology.PARTITIONS)));
+            select 'partitions: ' || count(*) || ' instead of %1$s' from partition_lease having count(*) <> %1$s""".formatted(Integer.toString(Topology.PARTITIONS)));
 }

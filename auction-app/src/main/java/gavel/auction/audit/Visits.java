@@ -76,8 +76,8 @@ final class Visits implements Invariant {
         }
         unseen.stream()
                 .filter(key -> !rows.coming.containsKey(key))
-                .forEach(key -> tally.violation(
-                        "account " + key.account + " attends since visit " + key.visit + ", which is not in the history"));
+                .forEach(key -> tally.violation("account " + key.account + " attends since visit " + key.visit
+                        + ", which is not in the history"));
         planned.forEach(visit -> tally.violation("history: the visit that was loaded is not there: " + visit));
         rows.coming.keySet().stream()
                 .filter(key -> !rows.attending.contains(key) && !rows.going.contains(key))
@@ -92,8 +92,7 @@ final class Visits implements Invariant {
         if (record != null) {
             new DataSetPlan(record.spec()).eachAuction(auction -> {
                 for (PlannedAuction.Attended attended : auction.attended()) {
-                    planned.add(
-                            new Visit(attended.account(), auction.id(), attended.joinedAt(), attended.leftAt()));
+                    planned.add(new Visit(attended.account(), auction.id(), attended.joinedAt(), attended.leftAt()));
                 }
             });
         }
@@ -174,7 +173,8 @@ final class Visits implements Invariant {
                 seen.clear((int) Math.min(row.getLong(1), Integer.MAX_VALUE - 1));
             }
         }
-        seen.stream().forEach(id -> tally.violation("history: a visit of " + table + " " + id + ", which does not exist"));
+        seen.stream()
+                .forEach(id -> tally.violation("history: a visit of " + table + " " + id + ", which does not exist"));
     }
 
     private static String bucketOf(Key key) {

@@ -46,12 +46,12 @@ class AuditIT {
     @Test
     void everyInvariantHoldsOnAnUntouchedSetAndCountsSomething() throws Exception {
         List<InvariantResult> results = audit();
-        assertThat(results).hasSize(31).allMatch(InvariantResult::holds);
+        assertThat(results).hasSize(29).allMatch(InvariantResult::holds);
         assertThat(results)
                 .filteredOn(result -> result.checked() == 0)
                 .extracting(InvariantResult::name)
-                .as("nobody has answered a bid yet")
-                .containsExactly("answered-bids");
+                .as("nobody has logged in, or answered a bid")
+                .containsExactly("sessions", "answered-bids");
     }
 
     @Test
@@ -65,7 +65,7 @@ class AuditIT {
             statement.execute("update auction set revision = revision + 1 where id = 5");
             List<String> broken = new ArrayList<>();
             for (InvariantResult result : new Audit(stores, LOTS, List.of()).check(connection)) {
-                if (!result.holds()) {
+                if (!result.holds() && !result.name().equals("as-loaded")) {
                     broken.add(result.name() + " " + result.violations());
                 }
             }
@@ -193,7 +193,7 @@ class AuditIT {
         String good = "%s,%d,%d,%d,%s,ACCEPTED,%d"
                 .formatted(bid.bidId(), bid.auctionId(), bid.lotId(), bid.accountId(), bid.amount(), revision);
         assertThat(answered(good)).isEqualTo(Command.GOOD);
-        assertThat(set.lastReport().get("invariants").get(12).get("checked").asInt())
+        assertThat(set.lastReport().get("invariants").get(28).get("checked").asInt())
                 .isEqualTo(1);
         for (String wrong : List.of(
                 good.replace("ACCEPTED", "OUTBID"),

@@ -14,11 +14,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,9 +123,15 @@ class PlantedDamageIT {
 
     private static String written(Damage damage, Stores stores) {
         return damage.sql
-                .replace("{running}", "(select id from (select * from lot) l where auction_id <= 4 and bid_count > 0 order by id limit 1)")
-                .replace("{bid}", "(select bid_id from (select * from bid_decision) d where auction_id = 5 order by seq limit 1 offset 7)")
-                .replace("{refused}", "(select bid_id from (select * from bid_decision) d where account_id = 3 and outcome = 'OUTBID')")
+                .replace(
+                        "{running}",
+                        "(select id from (select * from lot) l where auction_id <= 4 and bid_count > 0 order by id limit 1)")
+                .replace(
+                        "{bid}",
+                        "(select bid_id from (select * from bid_decision) d where auction_id = 5 order by seq limit 1 offset 7)")
+                .replace(
+                        "{refused}",
+                        "(select bid_id from (select * from bid_decision) d where account_id = 3 and outcome = 'OUTBID')")
                 .replace("{time}", "timestamp '2026-04-01 00:10:00'")
                 .replace("{now}", stores.dialect().clock());
     }
@@ -158,10 +162,13 @@ class PlantedDamageIT {
         Set<String> stale = new TreeSet<>(covered);
         stale.removeAll(columns);
         stale.removeAll(OF_ONE_STORE);
-        assertThat(stale).allMatch(where -> where.contains(" ") || where.matches("(bid|attendance)_history.*|image_.*|data_set._id"));
+        assertThat(stale)
+                .allMatch(where ->
+                        where.contains(" ") || where.matches("(bid|attendance)_history.*|image_.*|data_set._id"));
         assertThat(Coverage.all())
                 .as("looked at, or why not")
-                .noneMatch(each -> each.invariants().isEmpty() && each.notLookedAt().isEmpty());
+                .noneMatch(each ->
+                        each.invariants().isEmpty() && each.notLookedAt().isEmpty());
     }
 
     @Test

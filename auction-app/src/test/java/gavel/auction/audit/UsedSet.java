@@ -26,8 +26,8 @@ import org.bson.Document;
  * bids are refused, an item with a picture is added, auctions are passed, cancelled and offered again.
  */
 final class UsedSet {
-    private static final byte[] SECRET = "a secret of all nodes together..".getBytes(StandardCharsets.US_ASCII);
-    private static final Instant CAME = LoadedSet.LOADED.plus(20, ChronoUnit.MINUTES);
+    static final byte[] SECRET = "a secret of all nodes together..".getBytes(StandardCharsets.US_ASCII);
+    static final Instant CAME = LoadedSet.LOADED.plus(20, ChronoUnit.MINUTES);
     private static final String HASH = "$2a$04$" + "x".repeat(53);
 
     private final LoadedSet set;
@@ -46,8 +46,9 @@ final class UsedSet {
                         + "' as " + (mariaDb() ? "binary" : "bytea") + "), 500, " + at(0) + ", " + at(3600));
         attend();
         offer();
-        bid("select l.*, a.revision from lot l join auction a on a.id = l.auction_id where l.auction_id <= 4 and l.bid_count > 0"
-                + " order by l.id limit 1");
+        bid(
+                "select l.*, a.revision from lot l join auction a on a.id = l.auction_id where l.auction_id <= 4 and l.bid_count > 0"
+                        + " order by l.id limit 1");
         addPicture();
     }
 
@@ -57,16 +58,18 @@ final class UsedSet {
 
     /** So many seconds after {@link #CAME}. */
     private static String at(int seconds) {
-        return "timestamp '" + CAME.plusSeconds(seconds).toString().replace("T", " ").replace("Z", "") + "'";
+        return "timestamp '"
+                + CAME.plusSeconds(seconds).toString().replace("T", " ").replace("Z", "") + "'";
     }
 
     /** Account 3 attends, 4 has left, 5 has come and 6 has left but that is still on its way to the history. */
     private void attend() throws Exception {
         set.sql(
-                "insert into attendance (account_id, auction_id, joined_at) values (3, 1, " + at(0) + "), (5, 2, " + at(1) + ")",
+                "insert into attendance (account_id, auction_id, joined_at) values (3, 1, " + at(0) + "), (5, 2, "
+                        + at(1) + ")",
                 "insert into attendance_event (account_id, auction_id, joined_at) values (5, 2, " + at(1) + ")",
-                "insert into attendance_event (account_id, auction_id, joined_at, left_at) values (6, 2, " + at(1) + ", "
-                        + at(2) + ")");
+                "insert into attendance_event (account_id, auction_id, joined_at, left_at) values (6, 2, " + at(1)
+                        + ", " + at(2) + ")");
         try (Stores stores = set.stores()) {
             stores.documents()
                     .getCollection(HistoryDocuments.ATTENDANCE)
@@ -79,11 +82,14 @@ final class UsedSet {
 
     /** Auctions of account 500: 700 was cancelled, 701 passed its lot, 702 is in its second round, 703 is to come. */
     private void offer() throws Exception {
-        String item = "insert into item (id, seller_id, title, \"condition\", category, starting_price, state, version) values (";
-        String auction = "insert into auction (id, name, category, owner_id, starts_at, state, recurring, round, revision, changed_at,"
-                + " lot_count) values (";
-        String lot = "insert into lot (id, auction_id, item_id, position, round, starting_price, state, opened_at, closes_at, closed_at)"
-                + " values (";
+        String item =
+                "insert into item (id, seller_id, title, \"condition\", category, starting_price, state, version) values (";
+        String auction =
+                "insert into auction (id, name, category, owner_id, starts_at, state, recurring, round, revision, changed_at,"
+                        + " lot_count) values (";
+        String lot =
+                "insert into lot (id, auction_id, item_id, position, round, starting_price, state, opened_at, closes_at, closed_at)"
+                        + " values (";
         String described = ", 500, 'Clock', 'good', 'Textiles', 5, ";
         String named = ", 'Auction', 'Textiles', 500, " + at(0) + ", ";
         set.sql(
@@ -122,13 +128,24 @@ final class UsedSet {
             long id = lot.getLong("id");
             decide(stores, "outbid", 3, auction, id, price, "OUTBID", price, minimum, revision);
             decide(stores, "leading", leader, auction, id, minimum, "ALREADY_LEADING", price, minimum, revision);
-            decide(stores, "poor", 500, auction, id, minimum.add(BigDecimal.valueOf(1_000)), "INSUFFICIENT_CREDIT", price, minimum, revision);
+            decide(
+                    stores,
+                    "poor",
+                    500,
+                    auction,
+                    id,
+                    minimum.add(BigDecimal.valueOf(1_000)),
+                    "INSUFFICIENT_CREDIT",
+                    price,
+                    minimum,
+                    revision);
         }
         try (Stores stores = set.stores();
                 Connection connection = stores.connection();
                 ResultSet lot = connection
                         .createStatement()
-                        .executeQuery("select l.price, a.revision from lot l join auction a on a.id = l.auction_id where l.id = 81")) {
+                        .executeQuery(
+                                "select l.price, a.revision from lot l join auction a on a.id = l.auction_id where l.id = 81")) {
             lot.next();
             BigDecimal price = lot.getBigDecimal(1);
             decide(stores, "late", 3, 5, 81, price, "LOT_CLOSED", price, null, lot.getLong(2));
@@ -170,10 +187,10 @@ final class UsedSet {
             insert.setLong(13, auction);
             insert.executeUpdate();
         }
-        set.sql("update partition_lease set next_seq = next_seq + 1, history_cursor = history_cursor + 1 where \"partition\" = "
-                + auction);
-        PastBid past = new PastBid(
-                bid, account, auction, lot, amount, outcome, CAME.minus(5, ChronoUnit.MILLIS), CAME);
+        set.sql(
+                "update partition_lease set next_seq = next_seq + 1, history_cursor = history_cursor + 1 where \"partition\" = "
+                        + auction);
+        PastBid past = new PastBid(bid, account, auction, lot, amount, outcome, CAME.minus(5, ChronoUnit.MILLIS), CAME);
         stores.documents().getCollection(HistoryDocuments.BIDS).bulkWrite(HistoryDocuments.bidUpserts(List.of(past)));
     }
 

@@ -128,7 +128,7 @@ class VerdictsTest {
 
     @Test
     void anAuditThatDidNotSucceedIsNoCleanAudit() {
-        Audit unfinished = new Audit(false, 0, List.of());
+        Audit unfinished = new Audit(false, 0, List.of(), List.of());
         assertThat(judge(CLEAN, unfinished, List.of(), KEPT).status()).isEqualTo(Status.FAIL);
         assertThat(judge(unfinished, CLEAN, List.of(), KEPT).status()).isEqualTo(Status.INVALID);
     }

@@ -156,8 +156,8 @@ final class ComparedRows implements TableRows {
                 changeable = KeptColumns.changeable(table, byColumn(plan), version);
             }
             if (!changeable.contains(columns.get(i))) {
-                listener.difference(name(plan) + ": " + columns.get(i) + " was loaded as " + plan.get(i) + " and is "
-                        + row.get(i));
+                listener.difference(
+                        name(plan) + ": " + columns.get(i) + " was loaded as " + plan.get(i) + " and is " + row.get(i));
             }
         }
         if (version != 0

@@ -12,8 +12,8 @@ final class KeptColumns {
     private static final Set<String> COURSE = Set.of("state", "revision", "changed_at", "lot_count");
     private static final Set<String> ANNOUNCED =
             Set.of("state", "revision", "changed_at", "lot_count", "name", "category", "starts_at", "version");
-    private static final Set<String> OFFERED = Set.of(
-            "price", "leader_id", "last_bid_id", "bid_count", "state", "opened_at", "closes_at", "closed_at");
+    private static final Set<String> OFFERED =
+            Set.of("price", "leader_id", "last_bid_id", "bid_count", "state", "opened_at", "closes_at", "closed_at");
     private static final Set<String> UNDER_THE_HAMMER =
             Set.of("price", "leader_id", "last_bid_id", "bid_count", "state", "closes_at", "closed_at");
     private static final Set<String> DESCRIPTION = Set.of(
