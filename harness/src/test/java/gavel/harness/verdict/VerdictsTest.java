@@ -25,7 +25,8 @@ class VerdictsTest {
                 0,
                 List.of(
                         new Audit.Invariant("sales", "", 10, 0, List.of()),
-                        new Audit.Invariant("prices", "", 100, violations, List.of("lot 7 fell"))));
+                        new Audit.Invariant("prices", "", 100, violations, List.of("lot 7 fell"))),
+                List.of());
     }
 
     private static RuleOutcome rule(String name, RuleOutcome.Status status) {
