@@ -16,7 +16,8 @@ case "$when" in
   *) echo "usage: bench/planted-violation.sh before|during|all|none [N]" >&2; exit 4 ;;
 esac
 name="planted-$when"
-short=(--users 20 --set load.ramp=5s --set load.warmUp=10s --set load.measure=20s --set load.rampDown=3s)
+users=(--users 20)
+short=(--set load.ramp=5s --set load.warmUp=10s --set load.measure=20s --set load.rampDown=3s)
 output="$(mktemp)"
 cleanup() {
   "$project/gavel" down "$name" || true
@@ -35,7 +36,7 @@ if [[ "$when" == all || "$when" == none ]]; then
 fi
 if [[ "$when" == all ]]; then
   # A run that ends 1 or 2 was measured, too: how fast it was is no matter here.
-  "$project/gavel" run --deployment "$name" "${short[@]}" --users 60 --set load.measure=60s || (( $? <= 2 ))
+  "$project/gavel" run --deployment "$name" "${short[@]/20s/60s}" --users 60 || (( $? <= 2 ))
   # Servers that run would go on deciding.
   for record in "$project/.gavel/$name/processes"/app*; do
     kill -9 "$(grep -o '"pid" *: *[0-9]*' "$record" | grep -o '[0-9]*')"
@@ -66,7 +67,7 @@ if [[ "$when" == before ]]; then
   plant
 fi
 # --keep-data, because a reset would heal what was planted.
-"$project/gavel" run --deployment "$name" --keep-data "${short[@]}" > "$output" 2>&1 &
+"$project/gavel" run --deployment "$name" --keep-data "${users[@]}" "${short[@]}" > "$output" 2>&1 &
 run=$!
 tail -n +1 -f --pid="$run" "$output" &
 shown=$!
