@@ -15,7 +15,7 @@ case "$when" in
   all | none) wanted="" ;;
   *) echo "usage: bench/planted-violation.sh before|during|all|none [N]" >&2; exit 4 ;;
 esac
-name="planted-$when"
+name="planted-$when-$$"
 users=(--users 20)
 short=(--set load.ramp=5s --set load.warmUp=10s --set load.measure=20s --set load.rampDown=3s)
 output="$(mktemp)"

@@ -11,15 +11,16 @@ import gavel.auction.image.ImageInfo;
 import gavel.auction.image.ImageSize;
 import gavel.auction.image.ImageStore.Picture;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.List;
-import org.bson.Document;
 
 /**
  * What people and engine do to a loaded set in a run, written as the application writes it: an account registers, people attend and leave,
@@ -120,7 +121,7 @@ final class UsedSet {
             lot.next();
             BigDecimal price = lot.getBigDecimal("price");
             BigDecimal minimum = price.add(price.movePointLeft(2)
-                    .setScale(2, java.math.RoundingMode.CEILING)
+                    .setScale(2, RoundingMode.CEILING)
                     .max(new BigDecimal("1.00")));
             long auction = lot.getLong("auction_id");
             long leader = lot.getLong("leader_id");
@@ -165,7 +166,7 @@ final class UsedSet {
             long revision)
             throws Exception {
         String bid = new BidIds(SECRET).of(account, key);
-        OffsetDateTime now = CAME.atOffset(java.time.ZoneOffset.UTC);
+        OffsetDateTime now = CAME.atOffset(ZoneOffset.UTC);
         try (Connection connection = stores.connection();
                 var insert = connection.prepareStatement(
                         "insert into bid_decision (bid_id, \"partition\", seq, auction_id, lot_id, account_id, idempotency_key,"
@@ -206,9 +207,5 @@ final class UsedSet {
                     .insertOne(ImageDocuments.metadata(700, List.of(info)));
         }
         set.sql("update item set image_count = 1, thumbnail_id = '" + id + "' where id = 700");
-    }
-
-    static Document byId(Object id) {
-        return new Document("_id", id);
     }
 }
