@@ -127,11 +127,9 @@ final class UsedSet {
             long leader = lot.getLong("leader_id");
             long revision = lot.getLong("revision");
             long id = lot.getLong("id");
-            decide(stores, "outbid", 3, auction, id, price, "OUTBID", price, minimum, revision);
-            decide(stores, "leading", leader, auction, id, minimum, "ALREADY_LEADING", price, minimum, revision);
-            decide(
-                    stores,
-                    "poor",
+            decide(stores, new Refused("outbid", 3, auction, id, price, "OUTBID", price, minimum, revision));
+            decide(stores, new Refused("leading", leader, auction, id, minimum, "ALREADY_LEADING", price, minimum, revision));
+            decide(stores, new Refused("poor",
                     500,
                     auction,
                     id,
@@ -139,7 +137,7 @@ final class UsedSet {
                     "INSUFFICIENT_CREDIT",
                     price,
                     minimum,
-                    revision);
+                    revision));
         }
         try (Stores stores = set.stores();
                 Connection connection = stores.connection();
@@ -149,12 +147,11 @@ final class UsedSet {
                                 "select l.price, a.revision from lot l join auction a on a.id = l.auction_id where l.id = 81")) {
             lot.next();
             BigDecimal price = lot.getBigDecimal(1);
-            decide(stores, "late", 3, 5, 81, price, "LOT_CLOSED", price, null, lot.getLong(2));
+            decide(stores, new Refused("late", 3, 5, 81, price, "LOT_CLOSED", price, null, lot.getLong(2)));
         }
     }
 
-    private void decide(
-            Stores stores,
+    private record Refused(
             String key,
             long account,
             long auction,
@@ -163,9 +160,10 @@ final class UsedSet {
             String outcome,
             BigDecimal price,
             BigDecimal minimum,
-            long revision)
-            throws Exception {
-        String bid = new BidIds(SECRET).of(account, key);
+            long revision) {}
+
+    private void decide(Stores stores, Refused refused) throws Exception {
+        String bid = new BidIds(SECRET).of(refused.account, refused.key);
         OffsetDateTime now = CAME.atOffset(ZoneOffset.UTC);
         try (Connection connection = stores.connection();
                 var insert = connection.prepareStatement(
@@ -174,24 +172,24 @@ final class UsedSet {
                                 + " select ?, \"partition\", next_seq, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
                                 + " from partition_lease where \"partition\" = ?")) {
             insert.setString(1, bid);
-            insert.setLong(2, auction);
-            insert.setLong(3, lot);
-            insert.setLong(4, account);
-            insert.setString(5, key);
-            insert.setBigDecimal(6, amount);
-            insert.setString(7, outcome);
-            insert.setBigDecimal(8, price);
-            insert.setBigDecimal(9, minimum);
-            insert.setLong(10, revision);
+            insert.setLong(2, refused.auction);
+            insert.setLong(3, refused.lot);
+            insert.setLong(4, refused.account);
+            insert.setString(5, refused.key);
+            insert.setBigDecimal(6, refused.amount);
+            insert.setString(7, refused.outcome);
+            insert.setBigDecimal(8, refused.price);
+            insert.setBigDecimal(9, refused.minimum);
+            insert.setLong(10, refused.revision);
             insert.setObject(11, now.minus(5, ChronoUnit.MILLIS));
             insert.setObject(12, now);
-            insert.setLong(13, auction);
+            insert.setLong(13, refused.auction);
             insert.executeUpdate();
         }
         set.sql(
                 "update partition_lease set next_seq = next_seq + 1, history_cursor = history_cursor + 1 where \"partition\" = "
-                        + auction);
-        PastBid past = new PastBid(bid, account, auction, lot, amount, outcome, CAME.minus(5, ChronoUnit.MILLIS), CAME);
+                        + refused.auction);
+        PastBid past = new PastBid(bid, refused.account, refused.auction, refused.lot, refused.amount, refused.outcome, CAME.minus(5, ChronoUnit.MILLIS), CAME);
         stores.documents().getCollection(HistoryDocuments.BIDS).bulkWrite(HistoryDocuments.bidUpserts(List.of(past)));
     }
 
