@@ -37,7 +37,8 @@ class ExpectedPicturesTest {
 
     @Test
     void neighboursAreKeptApart() {
-        List<String> keys = List.of("1-1:full", "1-1:preview", "1-2:thumbnail", "2-1:thumbnail", "12-1:full", "1-1-2:full");
+        List<String> keys =
+                List.of("1-1:full", "1-1:preview", "1-2:thumbnail", "2-1:thumbnail", "12-1:full", "1-1-2:full");
         keys.forEach(expected::add);
         assertThat(left()).containsExactlyInAnyOrderElementsOf(keys);
         expected.remove("1-1:preview");

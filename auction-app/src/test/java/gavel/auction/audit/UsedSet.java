@@ -120,24 +120,28 @@ final class UsedSet {
                 ResultSet lot = connection.createStatement().executeQuery(lotQuery)) {
             lot.next();
             BigDecimal price = lot.getBigDecimal("price");
-            BigDecimal minimum = price.add(price.movePointLeft(2)
-                    .setScale(2, RoundingMode.CEILING)
-                    .max(new BigDecimal("1.00")));
+            BigDecimal minimum = price.add(
+                    price.movePointLeft(2).setScale(2, RoundingMode.CEILING).max(new BigDecimal("1.00")));
             long auction = lot.getLong("auction_id");
             long leader = lot.getLong("leader_id");
             long revision = lot.getLong("revision");
             long id = lot.getLong("id");
             decide(stores, new Refused("outbid", 3, auction, id, price, "OUTBID", price, minimum, revision));
-            decide(stores, new Refused("leading", leader, auction, id, minimum, "ALREADY_LEADING", price, minimum, revision));
-            decide(stores, new Refused("poor",
-                    500,
-                    auction,
-                    id,
-                    minimum.add(BigDecimal.valueOf(1_000)),
-                    "INSUFFICIENT_CREDIT",
-                    price,
-                    minimum,
-                    revision));
+            decide(
+                    stores,
+                    new Refused("leading", leader, auction, id, minimum, "ALREADY_LEADING", price, minimum, revision));
+            decide(
+                    stores,
+                    new Refused(
+                            "poor",
+                            500,
+                            auction,
+                            id,
+                            minimum.add(BigDecimal.valueOf(1_000)),
+                            "INSUFFICIENT_CREDIT",
+                            price,
+                            minimum,
+                            revision));
         }
         try (Stores stores = set.stores();
                 Connection connection = stores.connection();
@@ -189,7 +193,15 @@ final class UsedSet {
         set.sql(
                 "update partition_lease set next_seq = next_seq + 1, history_cursor = history_cursor + 1 where \"partition\" = "
                         + refused.auction);
-        PastBid past = new PastBid(bid, refused.account, refused.auction, refused.lot, refused.amount, refused.outcome, CAME.minus(5, ChronoUnit.MILLIS), CAME);
+        PastBid past = new PastBid(
+                bid,
+                refused.account,
+                refused.auction,
+                refused.lot,
+                refused.amount,
+                refused.outcome,
+                CAME.minus(5, ChronoUnit.MILLIS),
+                CAME);
         stores.documents().getCollection(HistoryDocuments.BIDS).bulkWrite(HistoryDocuments.bidUpserts(List.of(past)));
     }
 
