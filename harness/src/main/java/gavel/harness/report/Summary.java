@@ -134,6 +134,14 @@ public final class Summary {
         } else {
             line("Audit       not made");
         }
+        notLookedAt(result.auditAfter() == null ? result.auditBefore() : result.auditAfter());
+    }
+
+    private void notLookedAt(Audit audit) {
+        if (audit != null && audit.placesNotLookedAt() > 0) {
+            line("            not looked at: something in " + Words.plural(audit.placesNotLookedAt(), "place")
+                    + ", named in the report");
+        }
     }
 
     private static String audited(Audit audit) {

@@ -25,7 +25,8 @@ class VerdictsTest {
                 0,
                 List.of(
                         new Audit.Invariant("sales", "", 10, 0, List.of()),
-                        new Audit.Invariant("prices", "", 100, violations, List.of("lot 7 fell"))));
+                        new Audit.Invariant("prices", "", 100, violations, List.of("lot 7 fell"))),
+                List.of());
     }
 
     private static RuleOutcome rule(String name, RuleOutcome.Status status) {
@@ -128,7 +129,7 @@ class VerdictsTest {
 
     @Test
     void anAuditThatDidNotSucceedIsNoCleanAudit() {
-        Audit unfinished = new Audit(false, 0, List.of());
+        Audit unfinished = new Audit(false, 0, List.of(), List.of());
         assertThat(judge(CLEAN, unfinished, List.of(), KEPT).status()).isEqualTo(Status.FAIL);
         assertThat(judge(unfinished, CLEAN, List.of(), KEPT).status()).isEqualTo(Status.INVALID);
     }

@@ -218,7 +218,11 @@ class SectionsTest {
         assertThat(damaged)
                 .containsOnlyOnce("<td class=\"bad\">✕</td>")
                 .contains("lot 4711: 25.00 then 24.00")
-                .contains("The same audit before the load found no violation.");
+                .contains("The same audit before the load found no violation.")
+                .contains(
+                        "<h3>Not looked at</h3>",
+                        "there are too many to read",
+                        "node_lease.node, node_lease.expires_at");
 
         String before = page(page -> JudgementSection.audit(page, SampleResults.neverLoaded()));
         assertThat(before)
