@@ -75,7 +75,17 @@ record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<Str
                 within().stream().mapToLong(Sample::memoryUsedBytes).max().orElse(0),
                 end.networkBytes() - begin.networkBytes(),
                 read.medianMemoryNanos(),
-                read.meanArithmeticNanos());
+                read.meanArithmeticNanos(),
+                outside());
+    }
+
+    /** The whole from both ends, the names from the samples: a process that began and ended between the ends is in none of these. */
+    private Outside outside() {
+        Outside whole = end.reading().account().since(begin.reading().account());
+        List<Outside> parts = within().stream().map(Sample::outside).toList();
+        return parts.isEmpty()
+                ? whole
+                : new Outside(whole.share(), Outside.mean(parts).processes());
     }
 
     private List<Sample> within() {
