@@ -11,6 +11,7 @@ import gavel.harness.collect.proc.MachineStat;
 import gavel.harness.collect.proc.Proc;
 import gavel.harness.collect.proc.ProcessDetail;
 import gavel.harness.collect.proc.Throttling;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -82,10 +83,17 @@ record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<Str
     /** The whole from both ends, the names from the samples: a process that began and ended between the ends is in none of these. */
     private Outside outside() {
         Outside whole = end.reading().account().since(begin.reading().account());
-        List<Outside> parts = within().stream().map(Sample::outside).toList();
+        List<Outside> parts = new ArrayList<>();
+        List<Double> seconds = new ArrayList<>();
+        long before = begin.reading().atMillis();
+        for (Sample sample : within()) {
+            parts.add(sample.outside());
+            seconds.add((sample.atMillis() - before) / 1000.0);
+            before = sample.atMillis();
+        }
         return parts.isEmpty()
                 ? whole
-                : new Outside(whole.share(), Outside.mean(parts).processes());
+                : new Outside(whole.share(), Outside.mean(parts, seconds).processes());
     }
 
     private List<Sample> within() {

@@ -3,6 +3,7 @@ package gavel.harness.collect;
 import static java.util.Locale.ROOT;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,10 +42,22 @@ public record Outside(double share, List<Taker> processes) {
 
     /** Over several times of the same length. */
     public static Outside mean(List<Outside> parts) {
+        return mean(parts, Collections.nCopies(parts.size(), 1.0));
+    }
+
+    /** @param seconds that each of the parts lasted */
+    static Outside mean(List<Outside> parts, List<Double> seconds) {
+        double all = seconds.stream().mapToDouble(Double::doubleValue).sum();
+        double share = 0;
         Map<String, Double> byCommand = new LinkedHashMap<>();
-        parts.forEach(part -> part.processes()
-                .forEach(taker -> byCommand.merge(taker.command(), taker.share() / parts.size(), Double::sum)));
-        return of(parts.stream().mapToDouble(Outside::share).average().orElse(0), byCommand);
+        for (int i = 0; i < parts.size() && all > 0; i++) {
+            double weight = seconds.get(i) / all;
+            share += weight * parts.get(i).share();
+            parts.get(i)
+                    .processes()
+                    .forEach(taker -> byCommand.merge(taker.command(), weight * taker.share(), Double::sum));
+        }
+        return of(share, byCommand);
     }
 
     /** Such as "71 % of the machine (stress-ng 70 %)". */

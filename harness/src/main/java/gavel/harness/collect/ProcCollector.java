@@ -79,6 +79,10 @@ public final class ProcCollector implements Collector {
     }
 
     private void tick() {
+        // After a time without a core the timer makes up for every tick it missed.
+        if (!sampler.due()) {
+            return;
+        }
         try {
             Sample sample = sampler.sample();
             samples.add(sample);

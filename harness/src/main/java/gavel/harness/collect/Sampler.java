@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -22,6 +23,8 @@ import java.util.function.LongSupplier;
  * began with. Not safe for threads: the collector's own thread uses it.
  */
 final class Sampler {
+    private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private final Proc proc;
     private final List<Instance> instances;
     private final InstantSource clock;
@@ -117,6 +120,11 @@ final class Sampler {
     private void lose(Instance instance, Kind kind, long at, String detail) {
         lost.add(instance.name());
         events.add(new ProcessEvent(at, instance.tier(), instance.name(), kind, detail));
+    }
+
+    /** Whether the last sample is old enough: one that covers some milliseconds only tells nothing. */
+    boolean due() {
+        return nanos.getAsLong() - last.nanos() >= LEAST_NANOS;
     }
 
     /** The time since the last call, or since construction. */

@@ -80,6 +80,14 @@ class MeasuredEndsTest {
     }
 
     @Test
+    void aSampleThatCoversLongerSaysMoreAboutWhoItWas() {
+        Outside first = Outside.of(0.6, Map.of("stress-ng", 0.6));
+        Outside second = Outside.of(0.2, Map.of("sshd", 0.2));
+        assertThat(Outside.mean(List.of(first, second), List.of(3.0, 1.0)).words())
+                .isEqualTo("50 % of the machine (stress-ng 45 %, sshd 5 %)");
+    }
+
+    @Test
     void samplesFromOutsideTheMeasurementDoNotCount() {
         MachineUse machine = measured(Map.of(), Map.of()).machine();
         assertThat(machine.runnableMean()).as("mean of 11..20").isEqualTo(15.5);

@@ -64,6 +64,17 @@ class SamplerTest {
     }
 
     @Test
+    void ticksThatWereMissedAreNotMadeUpForAtOnce() {
+        nanos += TimeUnit.SECONDS.toNanos(18);
+        assertThat(sampler.due()).isTrue();
+        sampler.sample();
+        nanos += TimeUnit.MILLISECONDS.toNanos(20);
+        assertThat(sampler.due()).isFalse();
+        nanos += TimeUnit.MILLISECONDS.toNanos(980);
+        assertThat(sampler.due()).isTrue();
+    }
+
+    @Test
     void aBackendCountsForItsPostmaster() throws IOException {
         fake.process(21, 20, 30, 7);
         assertThat(afterOneSecond().cpuCores("relational")).isCloseTo(0.3, within(1e-9));
