@@ -29,7 +29,7 @@ class CpuAccountTest {
         fake.process(20, 1, 100, 6);
         fake.process(21, 20, 40, 7);
         fake.process(HARNESS, 1, 300, 4);
-        fake.process(40, 1, "sshd", 'S', 0, 1_000, 0, 3);
+        fake.process(40, 1, "sshd", 'S', 1_000, 0, 3);
         fake.kernelThread(14, 77);
         before = read();
     }
@@ -60,10 +60,10 @@ class CpuAccountTest {
 
     @Test
     void theLargestAreNamedByTheirCommandsAndThoseOfOneNameTogether() throws IOException {
-        fake.process(50, 1, "stress-ng", 'R', 0, 70, 0, 90);
-        fake.process(51, 50, "stress-ng", 'R', 0, 70, 0, 91);
-        fake.process(52, 1, "top", 'R', 0, 1, 0, 92);
-        fake.process(40, 1, "sshd", 'S', 0, 1_004, 0, 3);
+        fake.process(50, 1, "stress-ng", 'R', 70, 0, 90);
+        fake.process(51, 50, "stress-ng", 'R', 70, 0, 91);
+        fake.process(52, 1, "top", 'R', 1, 0, 92);
+        fake.process(40, 1, "sshd", 'S', 1_004, 0, 3);
         fake.machine(145, 55);
         assertThat(outside().share()).isCloseTo(0.725, within(1e-9));
         assertThat(outside().processes()).containsExactly(new Taker("stress-ng", 0.7), new Taker("sshd", 0.02));
@@ -79,37 +79,37 @@ class CpuAccountTest {
     @Test
     void aChildThatEndsAddsToItsParentWhatWasCountedBefore() throws IOException {
         fake.end(21);
-        fake.process(20, 1, "postgres", 'S', 0, 100, 45, 6);
-        fake.process(40, 1, "sshd", 'S', 0, 1_000, 5_000, 3);
+        fake.process(20, 1, "postgres", 'S', 100, 45, 6);
+        fake.process(40, 1, "sshd", 'S', 1_000, 5_000, 3);
         fake.machine(5, 195);
         assertThat(outside()).as("5 ticks of the child's last second").isEqualTo(Outside.NONE);
     }
 
     @Test
     void whatTheHarnesssEarlierChildrenUsedInTheirWholeLivesIsNotItsOwnNow() throws IOException {
-        fake.process(HARNESS, 1, "java", 'S', 0, 300, 4_000, 4);
-        fake.process(50, 1, "stress-ng", 'R', 0, 100, 0, 90);
+        fake.process(HARNESS, 1, "java", 'S', 300, 4_000, 4);
+        fake.process(50, 1, "stress-ng", 'R', 100, 0, 90);
         fake.machine(100, 100);
         assertThat(outside().share()).isCloseTo(0.5, within(1e-9));
     }
 
     @Test
     void aPidThatIsUsedAgainIsANewProcess() throws IOException {
-        fake.process(40, 1, "cc1", 'R', 0, 60, 0, 95);
+        fake.process(40, 1, "cc1", 'R', 60, 0, 95);
         fake.machine(60, 140);
         assertThat(outside().processes()).containsExactly(new Taker("cc1", 0.3));
     }
 
     @Test
     void aProcessOfTheHarnessIsTheRunsOwn() throws IOException {
-        fake.process(60, HARNESS, "psql", 'R', 0, 50, 0, 95);
+        fake.process(60, HARNESS, "psql", 'R', 50, 0, 95);
         fake.machine(50, 150);
         assertThat(outside()).isEqualTo(Outside.NONE);
     }
 
     @Test
     void aNameCannotBreakTheLineItIsPrintedIn() throws IOException {
-        fake.process(50, 1, "a\nb\u001b[2J", 'R', 0, 100, 0, 90);
+        fake.process(50, 1, "a\nb\u001b[2J", 'R', 100, 0, 90);
         fake.machine(100, 100);
         assertThat(outside().words()).isEqualTo("50 % of the machine (a?b?[2J 50 %)");
     }

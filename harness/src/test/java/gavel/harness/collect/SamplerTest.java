@@ -91,7 +91,7 @@ class SamplerTest {
 
     @Test
     void aMemberThatIsStoppedStopsItsInstance() throws IOException {
-        fake.process(21, 20, "postgres", 'T', 0, 30, 0, 7);
+        fake.process(21, 20, "postgres", 'T', 30, 0, 7);
         assertThat(afterOneSecond().instances())
                 .extracting(Sample.InstanceSample::stopped)
                 .containsExactly(false, true);
@@ -100,7 +100,7 @@ class SamplerTest {
     @Test
     void whatNobodyOfTheRunDidIsOutsideIt() throws IOException {
         fake.process(10, 1, 560, 5);
-        fake.process(40, 1, "stress-ng", 'R', 0, 120, 0, 99);
+        fake.process(40, 1, "stress-ng", 'R', 120, 0, 99);
         fake.machine(190, 10);
         assertThat(afterOneSecond().outside().words()).isEqualTo("65 % of the machine (stress-ng 60 %)");
     }

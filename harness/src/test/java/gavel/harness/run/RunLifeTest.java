@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
-import gavel.harness.collect.Outside;
-import gavel.harness.collect.Sample;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
@@ -122,20 +120,6 @@ class RunLifeTest {
         rig.driverReports(SampleResults.overloaded().load());
 
         assertThat(rig.run().exitCode()).isEqualTo(ExitCode.QOS_FAIL);
-    }
-
-    @Test
-    void otherWorkOnTheMachineIsToldBeforeTheLoad() {
-        Sample busy =
-                new Sample(1, 0.8, 0, 3, 0, List.of(), new Outside(0.4, List.of(new Outside.Taker("stress-ng", 0.39))));
-        rig.collected =
-                new Collected(0, 0, Collected.MachineUse.UNKNOWN, List.of(), List.of(busy), List.of(), List.of());
-        rig.run();
-        int warned =
-                rig.lines.indexOf("! other work: Processes outside the run took 40 % of the machine (stress-ng 39 %);"
-                        + " stop them, and measure again (beyond 10 % a limit that breaks makes a run INVALID)");
-        assertThat(warned).isPositive();
-        assertThat(rig.lines.get(warned - 1)).startsWith("✓ verify through the front door");
     }
 
     @Test

@@ -139,5 +139,7 @@ class CausesTest {
                     .isEqualTo(
                             "Processes outside the run took 6 % of the machine (sshd 5 %), and the hypervisor gave 2 % of it to others.");
         });
+        outside = new Outside(0.7, List.of());
+        assertThat(causes()).as("too much is the bottleneck already").isEmpty();
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 
 /** A process file system in a directory, for tests that decide what happens to processes. */
 public final class FakeProc {
+    private static final long KTHREADD = 2;
     private final Path root;
 
     public FakeProc(Path root) throws IOException {
@@ -32,12 +33,12 @@ public final class FakeProc {
     }
 
     public void process(long pid, long parent, long cpuTicks, long startTicks) throws IOException {
-        process(pid, parent, "fake", 'S', 0, cpuTicks, 0, startTicks);
+        process(pid, parent, "fake", 'S', cpuTicks, 0, startTicks);
     }
 
     /** A thread of the kernel. */
     public void kernelThread(long pid, long cpuTicks) throws IOException {
-        process(pid, 2, "kworker/0:1", 'I', 0x0420_8060, cpuTicks, 0, 1);
+        process(pid, KTHREADD, "kworker/0:1", 'I', cpuTicks, 0, 1);
     }
 
     /** @param reapedTicks of children that have ended */
@@ -46,7 +47,6 @@ public final class FakeProc {
             long parent,
             String command,
             char state,
-            long flags,
             long ownTicks,
             long reapedTicks,
             long startTicks)
@@ -55,7 +55,7 @@ public final class FakeProc {
         write(
                 directory.resolve("stat"),
                 "%d (%s) %s %d 0 0 0 0 %d 0 0 0 0 %d 0 %d 0 20 0 1 0 %d 0 256 0 0 0\n"
-                        .formatted(pid, command, state, parent, flags, ownTicks, reapedTicks, startTicks));
+                        .formatted(pid, command, state, parent, parent == KTHREADD ? 0x0420_8060 : 0, ownTicks, reapedTicks, startTicks));
         write(directory.resolve("io"), "read_bytes: 4096\nwrite_bytes: 8192\n");
         write(directory.resolve("smaps_rollup"), "00-ff [rollup]\nRss: 900 kB\nPss:  512 kB\n");
         write(
