@@ -43,19 +43,21 @@ public final class FakeProc {
 
     /** @param reapedTicks of children that have ended */
     public void process(
-            long pid,
-            long parent,
-            String command,
-            char state,
-            long ownTicks,
-            long reapedTicks,
-            long startTicks)
+            long pid, long parent, String command, char state, long ownTicks, long reapedTicks, long startTicks)
             throws IOException {
         Path directory = root.resolve(Long.toString(pid));
         write(
                 directory.resolve("stat"),
                 "%d (%s) %s %d 0 0 0 0 %d 0 0 0 0 %d 0 %d 0 20 0 1 0 %d 0 256 0 0 0\n"
-                        .formatted(pid, command, state, parent, parent == KTHREADD ? 0x0420_8060 : 0, ownTicks, reapedTicks, startTicks));
+                        .formatted(
+                                pid,
+                                command,
+                                state,
+                                parent,
+                                parent == KTHREADD ? 0x0420_8060 : 0,
+                                ownTicks,
+                                reapedTicks,
+                                startTicks));
         write(directory.resolve("io"), "read_bytes: 4096\nwrite_bytes: 8192\n");
         write(directory.resolve("smaps_rollup"), "00-ff [rollup]\nRss: 900 kB\nPss:  512 kB\n");
         write(
