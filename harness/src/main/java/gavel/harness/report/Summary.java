@@ -51,9 +51,10 @@ public final class Summary {
             news(result.load());
         }
         audit();
-        if (result.bottleneck() != null && !result.tiers().isEmpty()) {
+        if (result.bottleneck() != null && result.bottleneck().known()) {
             line("Bottleneck  " + result.bottleneck().statement());
         }
+        result.causes().forEach(cause -> line("Cause       " + cause.statement()));
         marginals();
         verdict.remarks().forEach(m -> line("Note        " + m));
         if (report != null) {

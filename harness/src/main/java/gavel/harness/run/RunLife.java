@@ -2,10 +2,12 @@ package gavel.harness.run;
 
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadSpec;
+import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Leftovers;
+import gavel.harness.doctor.IdleExamination;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
@@ -136,23 +138,39 @@ public final class RunLife {
         deployer.attach();
         deployer.startDataServices();
         journal.versions(deployer.versions());
-        deployer.prepareData(request.keepData());
-        Audit before = deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT);
-        journal.auditBefore(before);
-        if (!before.ok()) {
-            surroundings.console().line("! the data are damaged: no load is put on them");
+        if (!prepare(deployer)) {
             return;
         }
-        deployer.startAppServers();
-        deployer.startFrontServers();
-        journal.versions(deployer.versions());
-        deployer.verify();
         progress.begin(Phase.DRIVERS);
         try (DriverAgents agents = new DriverAgents(deployment, surroundings.installation(), surroundings.time())) {
             agents.start();
             try (LoadGenerator generator = surroundings.loadGenerators().connect(agents.contacts())) {
                 load(deployment, deployer, agents, generator);
             }
+        }
+    }
+
+    /**
+     * Data and servers; meanwhile the machine is watched for other work, which is told before it does harm.
+     *
+     * @return whether load may be put on them
+     */
+    private boolean prepare(Deployer deployer) throws IOException, InterruptedException {
+        try (Collector watch = surroundings.collectors().apply(deployer.instances())) {
+            deployer.prepareData(request.keepData());
+            Audit before = deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT);
+            journal.auditBefore(before);
+            if (!before.ok()) {
+                surroundings.console().line("! the data are damaged: no load is put on them");
+                return false;
+            }
+            deployer.startAppServers();
+            deployer.startFrontServers();
+            journal.versions(deployer.versions());
+            deployer.verify();
+            progress.done();
+            MachineCheck.warn(List.of(IdleExamination.of(watch.collected().samples())), surroundings);
+            return true;
         }
     }
 

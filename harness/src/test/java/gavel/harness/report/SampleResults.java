@@ -132,6 +132,7 @@ public final class SampleResults {
                 r.auditAfter(),
                 r.tiers(),
                 r.bottleneck(),
+                r.causes(),
                 r.collected(),
                 r.intervals(),
                 r.phases(),

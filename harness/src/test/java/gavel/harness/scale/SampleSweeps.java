@@ -110,7 +110,7 @@ public final class SampleSweeps {
                 Bottleneck.Kind.QUOTA,
                 "appServers",
                 "app1",
-                "app1 uses up its CPU quota of 0.10 cores.",
+                "app1 used 96 % of its CPU quota of 0.10 cores.",
                 List.of("97 % of the quota used"));
         return new Finding(
                 number,

@@ -115,7 +115,7 @@ class ScaleResultTest {
                 SampleSweeps.point(4, SampleSweeps.found(300), 0.5, "webServers")));
 
         assertThat(result.points().getLast().excluded())
-                .isEqualTo("another tier gave out: app1 uses up its CPU quota of 0.10 cores.");
+                .isEqualTo("another tier gave out: app1 used 96 % of its CPU quota of 0.10 cores.");
         assertThat(result.line().points()).isEqualTo(3);
         assertThat(result.line().slope()).isCloseTo(95, Offset.offset(2.0));
     }

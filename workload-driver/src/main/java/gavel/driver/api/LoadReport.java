@@ -43,6 +43,28 @@ public record LoadReport(
         shape = shape == null ? LoadShape.CONSTANT : shape;
     }
 
+    /** The same with these rules, such as the driver's together with those of whoever watched the machines. */
+    public LoadReport with(List<RuleOutcome> others) {
+        return new LoadReport(
+                profile,
+                seed,
+                users,
+                startedAtMillis,
+                measuredFromMillis,
+                measuredToMillis,
+                operations,
+                news,
+                mix,
+                rate,
+                driver,
+                lateness,
+                counters,
+                others,
+                firstFailures,
+                drivers,
+                shape);
+    }
+
     public record Profile(String name, String version, String sha256, boolean builtIn) {}
 
     /**

@@ -51,9 +51,10 @@ public record Ending(
         Verdict verdict = result.verdict();
         List<String> notes = new ArrayList<>();
         verdict.reasons().stream().skip(1).map(Reason::message).forEach(notes::add);
-        if (result.bottleneck() != null && !result.tiers().isEmpty()) {
+        if (result.bottleneck() != null && result.bottleneck().known()) {
             notes.add("Bottleneck: " + result.bottleneck().statement());
         }
+        result.causes().forEach(cause -> notes.add("Cause: " + cause.statement()));
         notes.addAll(verdict.remarks());
         return new Ending(
                 verdict.interrupted() ? "INTERRUPTED" : verdict.status().name(),
