@@ -16,6 +16,7 @@ import gavel.harness.verdict.Marginals;
 import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdict.Reason;
 import java.nio.file.Path;
+import java.util.Set;
 
 /** The plain-text table a run ends with: pure. */
 public final class Summary {
@@ -23,6 +24,8 @@ public final class Summary {
     private static final int REASONS = 5;
     private static final String NONE_KNOWN =
             "Each operation has too few starts to tell its 99th percentile; its largest value is shown as max:";
+    private static final int FAILURES = 3;
+    private static final Set<String> DECIDED_BY_FAILURES = Set.of("failures", "service");
 
     private final RunResult result;
     private final StringBuilder out = new StringBuilder();
@@ -49,6 +52,7 @@ public final class Summary {
         if (result.load() != null) {
             operations(result.load());
             news(result.load());
+            failures(result.load());
         }
         audit();
         if (result.bottleneck() != null && !result.tiers().isEmpty()) {
@@ -68,8 +72,22 @@ public final class Summary {
         }
         Marginals marginals = Marginals.of(result.load().rules());
         marginals.near().forEach(m -> line("Marginal    " + m));
-        if (marginals.unsure() > 0) {
-            line("Note        " + marginals.unsureSentence());
+        marginals.suspicious().forEach(m -> line("Too few     " + m));
+        if (marginals.tooFew() > 0) {
+            line("Rules       " + marginals.tooFewSentence());
+        }
+    }
+
+    /** Where failures decide, their class and what was said; else they are in the report only. */
+    private void failures(LoadReport load) {
+        boolean decide =
+                result.verdict().reasons().stream().anyMatch(reason -> DECIDED_BY_FAILURES.contains(reason.rule()));
+        if (decide) {
+            load.firstFailures().stream()
+                    .map(f -> "%s: %s, %s (%s)".formatted(f.operation(), f.failure(), f.detail(), f.request()))
+                    .distinct()
+                    .limit(FAILURES)
+                    .forEach(f -> line("Failure     " + f));
         }
     }
 

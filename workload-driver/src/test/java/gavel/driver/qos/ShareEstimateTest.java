@@ -12,8 +12,8 @@ class ShareEstimateTest {
     void withoutALateStartTheBoundFollowsFromTheNumberAlone() {
         ShareEstimate none = ShareEstimate.of(List.of(new Batch(100, 0), new Batch(100, 0)));
         assertThat(none.share()).isZero();
-        // z² / (n + z²) = 2.7057 / 202.7057.
-        assertThat(none.upper()).isCloseTo(0.01335, within(1e-4));
+        // 1 - 0.05^(1/200).
+        assertThat(none.upper()).isCloseTo(0.01487, within(1e-5));
         assertThat(none.lower()).isZero();
         assertThat(none.straddles(0.01)).isTrue();
         assertThat(ShareEstimate.of(List.of(new Batch(300, 0))).surelyBelow(0.01))

@@ -37,7 +37,7 @@ class MisbehaviourIT {
         OperationReport search = operation(report, "SearchItems");
         assertThat(search.starts()).isPositive();
         assertThat(search.failures()).isEqualTo(Map.of("content", search.starts()));
-        assertThat(search.late()).as("failures count as late").isEqualTo(search.starts());
+        assertThat(search.late()).as("wrong is not slow").isZero();
         assertThat(report.counters().get("sessionsFailed")).isPositive();
         assertThat(report.firstFailures())
                 .isNotEmpty()
