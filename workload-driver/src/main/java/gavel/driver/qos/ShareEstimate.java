@@ -1,11 +1,13 @@
 package gavel.driver.qos;
 
 import java.util.List;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
  * A share of bad starts with the bounds within which it is known. Operations of the same ten seconds share the server's fate, so their
  * variance is larger than the binomial one (ratio estimator, Cochran, "Sampling Techniques", chapter 6; at least 1); the one-sided 95 %
- * bounds are the exact ones of {@link ExactBounds}, with the samples divided by that inflation.
+ * bounds are the exact ones of {@link ExactBounds}, with the samples divided by that inflation. A few bad starts seldom come evenly: with
+ * few samples, batches that differ no more than chance lets them (chi-squared, 95 %) count as independent.
  *
  * @param inflation batch variance over binomial variance
  */
@@ -43,7 +45,11 @@ public record ShareEstimate(long starts, long bad, double inflation, double lowe
         }
         double batchVariance = squares / (used.size() - 1);
         double binomialVariance = (double) starts / used.size() * share * (1 - share);
-        return Math.max(1, batchVariance / binomialVariance);
+        double ratio = batchVariance / binomialVariance;
+        boolean chance = starts < ShareRule.ENOUGH
+                && ratio * (used.size() - 1)
+                        < ChiSquaredDistribution.of(used.size() - 1).inverseCumulativeProbability(ExactBounds.USUAL);
+        return chance ? 1 : Math.max(1, ratio);
     }
 
     public double share() {

@@ -31,7 +31,7 @@ final class JudgementSection {
     private static String badge(RuleOutcome.Status status) {
         return switch (status) {
             case PASS -> "<span class=\"badge pass\">✓ pass</span>";
-            case MARGINAL -> "<span class=\"badge near\">≈ near bound</span>";
+            case MARGINAL -> "<span class=\"badge near\">≈ marginal</span>";
             case TOO_FEW -> "<span class=\"badge info\">? too few</span>";
             case INFO -> "<span class=\"badge info\">i info</span>";
             case FAIL -> "<span class=\"badge fail\">✕ fail</span>";
