@@ -104,14 +104,15 @@ public final class Summary {
         line(figures.worst().isPresent() ? "Operations nearest to their limits:" : NONE_KNOWN);
         line(String.format(
                 ROOT,
-                "  %-18s %9s %9s %11s %9s %7s %7s",
+                "  %-18s %7s %9s %11s %6s %5s %6s %6s",
                 "operation",
                 "starts",
                 "p50",
                 "p99",
                 "limit",
                 "used",
-                "late"));
+                "late",
+                "failed"));
         figures.margins().stream().limit(WORST).forEach(margin -> operation(load, margin));
         line("");
     }
@@ -123,14 +124,15 @@ public final class Summary {
                 .orElseThrow();
         line(String.format(
                 ROOT,
-                "  %-18s %,9d %9s %11s %9s %7s %7s",
+                "  %-18s %,7d %9s %11s %6s %5s %6s %6s",
                 o.name(),
                 o.starts(),
                 Words.latency(Figures.micros(o.response(), 0.5)),
                 margin.known() ? Words.latency(margin.tail().micros()) : Words.tail(margin.tail()),
                 Words.limit(o.limitMillis()),
                 margin.known() ? Words.percent(margin.ofLimit()) : "–",
-                Words.percent(o.starts() == 0 ? 0 : (double) o.late() / o.starts())));
+                Words.percent(o.starts() == 0 ? 0 : (double) o.late() / o.starts()),
+                Words.percent(o.starts() == 0 ? 0 : (double) o.failed() / o.starts())));
     }
 
     private void news(LoadReport load) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Every rule the driver can judge by itself, in order of precedence: validity, then failures, response, news, mix and rate. A start that
+ * Every rule the driver can judge by itself, in order of precedence: validity, then failures, response, news, rate and mix. A start that
  * failed is named as failed, not as slow, so failures come first. Integrity and what happened to the tiers are judged by whoever runs them.
  */
 public final class Judgement {
@@ -29,7 +29,6 @@ public final class Judgement {
         quality.addAll(ShareRule.failures(operations));
         quality.addAll(ShareRule.responses(operations, delay));
         quality.add(NewsRule.judge(measured.news(), delay));
-        quality.addAll(MixRule.judge(measured.mix()));
         List<RuleOutcome> rate = RateRule.judge(
                 measured.rate(),
                 measured.users(),
@@ -44,7 +43,9 @@ public final class Judgement {
             rate = without(RateRule.MAIN_STARTS, rate, "as people think after each answer, however late it comes");
         }
         quality.addAll(rate);
-        List<RuleOutcome> settled = settled(quality);
+        List<RuleOutcome> settled = new ArrayList<>(settled(quality));
+        // Whatever the platform broke: other choices than the profile's are no measurement of it.
+        settled.addAll(MixRule.judge(measured.mix()));
         List<RuleOutcome> all = new ArrayList<>(ValidityRules.judge(measured, profile.cycle(), settled));
         all.addAll(settled);
         return all;

@@ -124,7 +124,7 @@ class MisbehaviourIT {
     @Test
     void newsThatComeLateFailHoweverFewTheyAre() throws Exception {
         LoadReport report;
-        try (StubServer stub = new StubServer(1, 10_000)) {
+        try (StubServer stub = new StubServer(4, 20_000)) {
             stub.misbehave(new Fault() {
                 @Override
                 public Reply instead(String method, String path) {
@@ -136,9 +136,9 @@ class MisbehaviourIT {
                     return path.contains("/live?after=") && !path.endsWith("after=0") ? 4_000 : 0;
                 }
             });
-            report = new FastRun(directory, 2 * FastRun.FEW).run(stub, 3, BRIEF, _ -> {});
+            report = new FastRun(directory, 4 * FastRun.FEW).run(stub, 3, new Phases(1, 3, 10, 1), _ -> {});
         }
-        assertThat(report.news().pairs()).isBetween(10L, 999L);
+        assertThat(report.news().pairs()).as("%s", report.counters()).isBetween(10L, 999L);
         assertThat(report.rules())
                 .filteredOn(rule -> rule.rule().equals("news"))
                 .singleElement()
