@@ -55,9 +55,9 @@ class FewOfEachRuleTest {
         assertThat(news(900, 9, 9).status()).isEqualTo(Status.TOO_FEW);
         assertThat(news(900, 100, 0).status()).isEqualTo(Status.INVALID);
         assertThat(news(0, 0, 0).status()).isEqualTo(Status.TOO_FEW);
-        assertThat(news(5_000, 10, 10, CALM).status()).isEqualTo(Status.PASS);
-        assertThat(news(5_000, 100, 100, CALM).status()).isEqualTo(Status.FAIL);
-        assertThat(news(5_000, 100, 0, CALM).status()).isEqualTo(Status.INVALID);
+        assertThat(news(5_000, 10, 10).status()).isEqualTo(Status.PASS);
+        assertThat(news(5_000, 100, 100).status()).isEqualTo(Status.FAIL);
+        assertThat(news(5_000, 100, 0).status()).isEqualTo(Status.INVALID);
     }
 
     @Test
