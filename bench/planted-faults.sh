@@ -42,12 +42,12 @@ faults=(
 
 largest=0
 for number in "${users[@]}"; do (( number > largest )) && largest="$number"; done
-"$project/gavel" up --deployment "$name" --users "$largest"
+"$project/gavel" up --deployment "$name" --users "$largest" | tee "$work/up"
 java="$("$project/gavel" --print-java)"
 directory="$project/.gavel/$name"
-front="$("$project/gavel" status "$name" | sed -n 's|.*address *http://127[0-9.]*:\([0-9]*\).*|\1|p' | head -1)"
+front="$(sed -n 's|^ *http://127[0-9.]*:\([0-9]*\)$|\1|p' "$work/up" | head -1)"
 [[ -n "$front" ]] || { echo "no front door over plain HTTP" >&2; exit 3; }
-sed -n 's/.*"accounts" *: *"\([^"]*\)".*/\1/p' "$directory/secrets.json" > "$work/password"
+cp "$directory/settings/account-password" "$work/password"
 "$java" -version > /dev/null 2>&1
 free="$("$java" "$project/bench/FreePort.java")"
 
