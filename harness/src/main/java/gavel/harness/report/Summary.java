@@ -16,6 +16,7 @@ import gavel.harness.verdict.Marginals;
 import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdict.Reason;
 import java.nio.file.Path;
+import java.util.Set;
 
 /** The plain-text table a run ends with: pure. */
 public final class Summary {
@@ -23,6 +24,8 @@ public final class Summary {
     private static final int REASONS = 5;
     private static final String NONE_KNOWN =
             "Each operation has too few starts to tell its 99th percentile; its largest value is shown as max:";
+    private static final int FAILURES = 3;
+    private static final Set<String> DECIDED_BY_FAILURES = Set.of("failures", "service");
 
     private final RunResult result;
     private final StringBuilder out = new StringBuilder();
@@ -49,6 +52,7 @@ public final class Summary {
         if (result.load() != null) {
             operations(result.load());
             news(result.load());
+            failures(result.load());
         }
         audit();
         if (result.bottleneck() != null && result.bottleneck().known()) {
@@ -69,8 +73,22 @@ public final class Summary {
         }
         Marginals marginals = Marginals.of(result.load().rules());
         marginals.near().forEach(m -> line("Marginal    " + m));
-        if (marginals.unsure() > 0) {
-            line("Note        " + marginals.unsureSentence());
+        marginals.suspicious().forEach(m -> line("Too few     " + m));
+        if (marginals.tooFew() > 0) {
+            line("Rules       " + marginals.tooFewSentence());
+        }
+    }
+
+    /** Where failures decide, their class and what was said; else they are in the report only. */
+    private void failures(LoadReport load) {
+        boolean decide =
+                result.verdict().reasons().stream().anyMatch(reason -> DECIDED_BY_FAILURES.contains(reason.rule()));
+        if (decide) {
+            load.firstFailures().stream()
+                    .map(f -> "%s: %s, %s (%s)".formatted(f.operation(), f.failure(), f.detail(), f.request()))
+                    .distinct()
+                    .limit(FAILURES)
+                    .forEach(f -> line("Failure     " + f));
         }
     }
 
@@ -87,14 +105,15 @@ public final class Summary {
         line(figures.worst().isPresent() ? "Operations nearest to their limits:" : NONE_KNOWN);
         line(String.format(
                 ROOT,
-                "  %-18s %9s %9s %11s %9s %7s %7s",
+                "  %-18s %7s %9s %11s %6s %5s %6s %6s",
                 "operation",
                 "starts",
                 "p50",
                 "p99",
                 "limit",
                 "used",
-                "late"));
+                "late",
+                "failed"));
         figures.margins().stream().limit(WORST).forEach(margin -> operation(load, margin));
         line("");
     }
@@ -106,14 +125,15 @@ public final class Summary {
                 .orElseThrow();
         line(String.format(
                 ROOT,
-                "  %-18s %,9d %9s %11s %9s %7s %7s",
+                "  %-18s %,7d %9s %11s %6s %5s %6s %6s",
                 o.name(),
                 o.starts(),
                 Words.latency(Figures.micros(o.response(), 0.5)),
                 margin.known() ? Words.latency(margin.tail().micros()) : Words.tail(margin.tail()),
                 Words.limit(o.limitMillis()),
                 margin.known() ? Words.percent(margin.ofLimit()) : "–",
-                Words.percent(o.starts() == 0 ? 0 : (double) o.late() / o.starts())));
+                Words.percent(o.starts() == 0 ? 0 : (double) o.late() / o.starts()),
+                Words.percent(o.starts() == 0 ? 0 : (double) o.failed() / o.starts())));
     }
 
     private void news(LoadReport load) {

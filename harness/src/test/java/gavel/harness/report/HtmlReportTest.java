@@ -140,14 +140,14 @@ class HtmlReportTest {
     }
 
     @Test
-    void onlyWhatCameNearItsBoundIsListedAsMarginal() {
+    void onlyWhatCameNearItsBoundIsMarginal() {
         String page = ReportPage.render(SampleResults.passed(
-                new RuleOutcome("response", "a", RuleOutcome.Status.MARGINAL, "0.00 % of 40", "", "none of 40"),
+                new RuleOutcome("response", "a", RuleOutcome.Status.TOO_FEW, "0.00 % of 40", "", "none of 40"),
                 new RuleOutcome("response", "b", RuleOutcome.Status.MARGINAL, "0.97 % of 7317", "", "71 of 7317")));
 
         assertThat(page)
                 .contains("<li>Marginal: 71 of 7317</li>")
-                .contains("<li>1 more rule was kept with too few samples to be sure.</li>")
+                .contains("<li>Rules: 1 of 2 had too few samples to say.</li>")
                 .doesNotContain("Marginal: none of 40");
         assertThat(page).as("the table of rules keeps each").contains("none of 40");
     }

@@ -3,6 +3,7 @@ package gavel.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -67,17 +68,18 @@ class SummaryTest {
     void whatCameNearItsBoundIsListedAndWhatHadTooFewSamplesIsCounted() {
         String text = Summary.of(
                 SampleResults.passed(
-                        marginal("0.00 % of 40", "none of 40"),
-                        marginal("0.00 % of 50", "none of 50"),
-                        marginal("0.97 % of 7317", "71 of 7317")),
+                        rule(Status.TOO_FEW, "0.00 % of 40", "none of 40"),
+                        rule(Status.TOO_FEW, "3.00 % of 64", "2 of 64"),
+                        rule(Status.MARGINAL, "0.97 % of 7317", "71 of 7317")),
                 null);
 
         assertThat(text)
-                .startsWith("PASS  Every rule was kept, one of them marginally, 2 with too few samples to be sure.\n")
+                .startsWith(
+                        "PASS  No rule was broken, but 1 came near its bound and 2 of 3 had too few samples to say.\n")
                 .contains("Marginal    71 of 7317\n")
-                .contains("Note        2 more rules were kept with too few samples to be sure.\n")
-                .doesNotContain("none of 40")
-                .doesNotContain("none of 50");
+                .contains("Too few     2 of 64\n")
+                .contains("Rules       2 of 3 had too few samples to say.\n")
+                .doesNotContain("none of 40");
     }
 
     @Test
@@ -87,8 +89,8 @@ class SummaryTest {
                 .doesNotContain("too few samples");
     }
 
-    private static RuleOutcome marginal(String actual, String message) {
-        return new RuleOutcome("response", "x", RuleOutcome.Status.MARGINAL, actual, "at most 1 %", message);
+    private static RuleOutcome rule(Status status, String actual, String message) {
+        return new RuleOutcome("response", "x", status, actual, "at most 1 %", message);
     }
 
     @Test

@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 final class Summary {
     private static final String ROW = "%-18s %7s %5s %6s %9s %9s %9s %9s%n";
 
+    private static final int FAILURES = 3;
+
     private Summary() {}
 
     /** INVALID comes before FAIL: an invalid run has no headline. */
@@ -34,9 +36,7 @@ final class Summary {
                     operation.name(),
                     operation.starts(),
                     operation.late(),
-                    operation.failures().values().stream()
-                            .mapToLong(Long::longValue)
-                            .sum(),
+                    operation.failed(),
                     at(operation.response(), 0.5),
                     at(operation.response(), 0.9),
                     at(operation.response(), 0.99),
@@ -52,15 +52,39 @@ final class Summary {
                     rule.actual(),
                     rule.bound()));
         }
+        if (decidedByFailures(report)) {
+            report.firstFailures().stream()
+                    .map(each -> "%s: %s, %s (%s)"
+                            .formatted(each.operation(), each.failure(), each.detail(), each.request()))
+                    .distinct()
+                    .limit(FAILURES)
+                    .forEach(each -> text.append("failure   ").append(each).append(System.lineSeparator()));
+        }
         return text.append(verdict(report)).toString();
+    }
+
+    private static boolean decidedByFailures(LoadReport report) {
+        return report.rules().stream()
+                .anyMatch(rule -> rule.rule().equals("failures") && rule.status() == Status.FAIL
+                        || rule.rule().equals("service"));
     }
 
     private static String verdict(LoadReport report) {
         return switch (exitCode(report)) {
             case DriverCommand.INVALID -> "INVALID: " + reasons(report, Status.INVALID);
             case DriverCommand.FAIL -> "FAIL: " + reasons(report, Status.FAIL);
-            default -> "PASS with " + load(report);
+            default -> "PASS with " + load(report) + tooFew(report);
         };
+    }
+
+    private static String tooFew(LoadReport report) {
+        long few = report.rules().stream()
+                .filter(rule -> rule.status() == Status.TOO_FEW)
+                .count();
+        long judged = report.rules().stream()
+                .filter(rule -> rule.status() != Status.INFO)
+                .count();
+        return few == 0 ? "" : "; " + few + " of " + judged + " rules had too few samples to say";
     }
 
     private static String load(LoadReport report) {

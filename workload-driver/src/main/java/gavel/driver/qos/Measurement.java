@@ -12,7 +12,21 @@ public record Measurement(
         LoadReport.Rate rate,
         List<DriverState> drivers,
         List<Double> responseMillisByBatch,
-        Course course) {
+        Course course,
+        Service service) {
+    /** Of people who were served. */
+    public Measurement(
+            int users,
+            List<OperationSample> operations,
+            NewsSample news,
+            List<MixSample> mix,
+            LoadReport.Rate rate,
+            List<DriverState> drivers,
+            List<Double> responseMillisByBatch,
+            Course course) {
+        this(users, operations, news, mix, rate, drivers, responseMillisByBatch, course, Service.SERVED);
+    }
+
     public Measurement {
         operations = List.copyOf(operations);
         mix = List.copyOf(mix);

@@ -20,6 +20,7 @@ import gavel.driver.qos.Judgement;
 import gavel.driver.qos.Measurement;
 import gavel.driver.qos.NewsSample;
 import gavel.driver.qos.OperationSample;
+import gavel.driver.qos.Service;
 import gavel.driver.record.Latencies;
 import gavel.driver.record.OperationCounts;
 import java.util.ArrayList;
@@ -57,12 +58,17 @@ public final class ReportMaker {
                         profile.newsLimitMillis(),
                         batches(merged.newsBatches(), TenSeconds::late),
                         batches(merged.newsBatches(), TenSeconds::lateService),
-                        merged.total(each -> each.news().undelivered())),
+                        merged.total(each -> each.news().undelivered()),
+                        merged.bids()),
                 merged.mix(),
                 rate,
                 drivers.states(),
                 merged.meanResponseMillis(),
-                course(merged));
+                course(merged),
+                new Service(
+                        merged.total(each -> each.people().sessionsFailed()),
+                        merged.total(each -> each.people().succeeded()),
+                        merged.firstFailures().stream().findFirst().orElse(null)));
         return new LoadReport(
                 first.profile(),
                 first.seed(),
@@ -134,7 +140,8 @@ public final class ReportMaker {
                     batches(batches, TenSeconds::late),
                     batches(batches, TenSeconds::lateService),
                     batches(batches, TenSeconds::failed),
-                    lateByServer.count(profile.limitMillis(kind), merged.counts(kind), service)));
+                    lateByServer.count(profile.limitMillis(kind), service),
+                    merged.causes(kind)));
         }
         return samples;
     }

@@ -30,7 +30,7 @@ final class IntervalMaker {
                     change.starts(),
                     change.succeeded(),
                     kind.longPoll() ? 0 : Math.max(0, change.endedLate()),
-                    change.failed(),
+                    kind.longPoll() ? change.failed() : change.wrong(),
                     collector.recentP99Micros(index),
                     collector.recentMaxMicros(index)));
         }

@@ -93,7 +93,7 @@ class MergeTest {
 
         LoadReport report = report(all);
 
-        assertThat(invalid(report)).containsExactly("driverBusy driver3", "runQueue driver3", "response", "rate");
+        assertThat(invalid(report)).containsExactly("driverBusy driver3", "runQueue driver3", "response");
         assertThat(report.drivers())
                 .extracting(DriverShare::name)
                 .containsExactly("driver1", "driver2", "driver3", "driver4");

@@ -48,7 +48,7 @@ public record BrokenTime(List<Long> atMillis) {
                 .mapToLong(OperationInterval::completed)
                 .sum();
         long bad = interval.operations().stream()
-                .mapToLong(o -> Math.max(o.late(), o.failed()))
+                .mapToLong(o -> o.late() + o.failed())
                 .sum();
         return bad > LATE * completed || interval.newsLate() > LATE * interval.newsPairs();
     }

@@ -130,10 +130,7 @@ public record Ending(
         return load.operations().stream()
                 .filter(o -> !Figures.held(o.name()))
                 .map(o -> {
-                    long failed = o.failures().values().stream()
-                            .mapToLong(Long::longValue)
-                            .sum();
-                    Sums sums = new Sums(o.starts(), o.late(), failed);
+                    Sums sums = new Sums(o.starts(), o.late() + o.failed(), o.failed());
                     return new Operation(
                             o.name(),
                             o.limitMillis(),

@@ -32,6 +32,7 @@ final class JudgementSection {
         return switch (status) {
             case PASS -> "<span class=\"badge pass\">✓ pass</span>";
             case MARGINAL -> "<span class=\"badge near\">≈ marginal</span>";
+            case TOO_FEW -> "<span class=\"badge info\">? too few</span>";
             case INFO -> "<span class=\"badge info\">i info</span>";
             case FAIL -> "<span class=\"badge fail\">✕ fail</span>";
             case INVALID -> "<span class=\"badge invalid\">! invalid</span>";

@@ -38,7 +38,8 @@ final class LatencySection {
                 "p99.9|n wide",
                 "Limit|n wide",
                 "Of its limit|bar",
-                "Late|n");
+                "Late|n",
+                "Failed|n");
         List<OperationReport> byMargin = load.operations().stream()
                 .filter(o -> !Figures.held(o.name()))
                 .sorted(NEAREST)
@@ -73,6 +74,7 @@ final class LatencySection {
         boolean judged = Figures.judged(o);
         Tail tail = Tail.of(o.response());
         double lateShare = o.starts() == 0 ? 0 : (double) o.late() / o.starts();
+        double failedShare = o.starts() == 0 ? 0 : (double) o.failed() / o.starts();
         page.row().raw("<th scope=\"row\">").text(o.name());
         if (o.background()) {
             page.element("small", "", " follower");
@@ -86,6 +88,7 @@ final class LatencySection {
                 .cell("n wide", judged ? Words.limit(o.limitMillis()) : "–")
                 .raw("<td class=\"bar\">" + (judged && tail.sampled() ? bar(o, tail) : "") + "</td>")
                 .cell(judged && lateShare > 0.01 ? "n bad" : "n", judged ? Words.percent(lateShare) : "–")
+                .cell(failedShare > 0.005 ? "n bad" : "n", Words.percent(failedShare))
                 .endRow();
     }
 

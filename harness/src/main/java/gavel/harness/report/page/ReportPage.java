@@ -162,11 +162,12 @@ public final class ReportPage {
         }
         Marginals marginals =
                 Marginals.of(result.load() == null ? List.of() : result.load().rules());
-        if (!verdict.remarks().isEmpty() || !verdict.marginal().isEmpty()) {
+        if (!verdict.remarks().isEmpty() || !verdict.marginal().isEmpty() || marginals.tooFew() > 0) {
             page.raw("<ul class=\"remarks\">");
             marginals.near().forEach(m -> page.element("li", "", "Marginal: " + m));
-            if (marginals.unsure() > 0) {
-                page.element("li", "", marginals.unsureSentence());
+            marginals.suspicious().forEach(m -> page.element("li", "", "Too few: " + m));
+            if (marginals.tooFew() > 0) {
+                page.element("li", "", "Rules: " + marginals.tooFewSentence());
             }
             verdict.remarks().forEach(m -> page.element("li", "", m));
             page.raw("</ul>");

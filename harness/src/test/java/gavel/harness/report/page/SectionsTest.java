@@ -204,7 +204,7 @@ class SectionsTest {
     @ParameterizedTest
     @EnumSource(RuleOutcome.Status.class)
     void everyStatusOfARuleHasABadgeWithAWord(RuleOutcome.Status status) {
-        String word = status.name().toLowerCase(Locale.ROOT);
+        String word = status.name().toLowerCase(Locale.ROOT).replace('_', ' ');
 
         assertThat(page(page -> JudgementSection.rules(
                         page, List.of(new RuleOutcome("driverBusy", "loop <1>", status, "14 %", "80 %", "fine")))))
