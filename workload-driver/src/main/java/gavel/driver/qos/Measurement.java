@@ -3,7 +3,11 @@ package gavel.driver.qos;
 import gavel.driver.api.LoadReport;
 import java.util.List;
 
-/** Everything the rules judge. */
+/**
+ * Everything the rules judge.
+ *
+ * @param bids null where no model says how many there should be
+ */
 public record Measurement(
         int users,
         List<OperationSample> operations,
@@ -12,7 +16,8 @@ public record Measurement(
         LoadReport.Rate rate,
         List<DriverState> drivers,
         List<Double> responseMillisByBatch,
-        Course course) {
+        Course course,
+        ExpectedBids bids) {
     public Measurement {
         operations = List.copyOf(operations);
         mix = List.copyOf(mix);

@@ -51,7 +51,7 @@ final class MixRule {
         return new RuleOutcome(
                 "mix",
                 share.operation(),
-                within ? Status.PASS : Status.FAIL,
+                within ? Status.PASS : Status.INVALID,
                 Words.percent(share.actual()),
                 Words.percent(share.expected()) + " ± " + Words.percent(share.tolerance()),
                 within
