@@ -70,8 +70,8 @@ class DeployerTest {
 
     @Test
     void nobodyKnowsTheAgeOfLotsThatAreKept() throws Exception {
-        deployment.loaded(new LoadedSet(100, 1, "small", false));
         deployer.startDataServices();
+        deployment.loaded(new LoadedSet(100, 1, "small", false));
         deployer.prepareData(true);
         deployer.startAppServers();
         assertThat(deployer.auctionsFromMillis()).isZero();
