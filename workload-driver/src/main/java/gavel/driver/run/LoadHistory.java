@@ -17,8 +17,10 @@ final class LoadHistory {
     /** In so long without bidders every lot has become a new one. */
     private static final double IDLE = 300;
 
-    /** After so long it does not matter any more how the lots were in the beginning. */
-    private static final double LONG = 1_200;
+    /** So long after a storm of bids on new lots, prices are highest beside what people would pay, and fewest bid. */
+    private static final double LULL = 180;
+
+    private static final double QUICKLY = 15;
 
     private final List<Stage> stages = new ArrayList<>();
     private boolean changed;
@@ -48,10 +50,11 @@ final class LoadHistory {
             return expected(profile, since(spec.auctionsFromMillis() / 1e3, stages, from, to), userSeconds);
         }
         Stage last = stages.getLast();
-        ExpectedBids afterIdling = expected(profile, since(last.at() - IDLE, List.of(last), from, to), userSeconds);
-        Stage early = new Stage(0, last.users(), last.ramp());
-        ExpectedBids goingOn = expected(profile, new Scenario(List.of(early), LONG, LONG + to - from), userSeconds);
-        return afterIdling.or(goingOn);
+        ExpectedBids storm = expected(profile, since(last.at() - IDLE, List.of(last), from, to), userSeconds);
+        Stage before = new Stage(IDLE, last.users(), QUICKLY);
+        ExpectedBids lull = expected(
+                profile, new Scenario(List.of(before), IDLE + LULL, IDLE + LULL + to - from), userSeconds);
+        return storm.or(lull);
     }
 
     private static Scenario since(double zero, List<Stage> stages, double from, double to) {
