@@ -80,13 +80,13 @@ for each in "${@:-${#LINES[@]}}"; do
     *) chosen+=("$each") ;;
   esac
 done
-[[ $# -gt 1 || "${1:-}" == *-* ]] || chosen=($(seq 1 "${chosen[0]}"))
 for number in "${chosen[@]}"; do
   [[ "$number" =~ ^[0-9]+$ ]] && ((number >= 1 && number <= ${#LINES[@]})) || {
     echo "no such number: $number (bench/verdicts.sh list)" >&2
     exit 4
   }
 done
+[[ $# -gt 1 || "${1:-}" == *-* ]] || chosen=($(seq 1 "${chosen[0]}"))
 echo "no  config   servers users  age   verdict exit  bids     expected  result"
 failures=0
 for number in "${chosen[@]}"; do
