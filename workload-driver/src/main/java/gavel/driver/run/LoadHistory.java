@@ -52,8 +52,8 @@ final class LoadHistory {
         Stage last = stages.getLast();
         ExpectedBids storm = expected(profile, since(last.at() - IDLE, List.of(last), from, to), userSeconds);
         Stage before = new Stage(IDLE, last.users(), QUICKLY);
-        ExpectedBids lull = expected(
-                profile, new Scenario(List.of(before), IDLE + LULL, IDLE + LULL + to - from), userSeconds);
+        ExpectedBids lull =
+                expected(profile, new Scenario(List.of(before), IDLE + LULL, IDLE + LULL + to - from), userSeconds);
         return storm.or(lull);
     }
 

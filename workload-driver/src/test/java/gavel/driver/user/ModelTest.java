@@ -22,8 +22,10 @@ class ModelTest {
             seen += run.loop.snapshot().tally().acceptedBids() / (3.0 * USERS * SECONDS);
         }
         Profile profile = ProfileReader.read("liveauction");
-        double expected = Simulation.calibrate(profile, USERS, 300, 40 * SECONDS, 1).acceptedBids();
-        // Three quarters of an hour of 105 people: 2,400 bids, known to 2 % by Poisson's law and to 4 % as they come in waves.
+        double expected =
+                Simulation.calibrate(profile, USERS, 300, 40 * SECONDS, 1).acceptedBids();
+        // Three quarters of an hour of 105 people: 2,400 bids, known to 2 % by Poisson's law and to 4 % as they come in
+        // waves.
         assertThat(seen).isCloseTo(expected, within(0.12 * expected));
     }
 }
