@@ -50,9 +50,9 @@ stand() { # configuration, servers
 }
 
 run() { # number, configuration, servers, age, users
-  local what=(run --seed "$1" --users "$5" --name "verdicts-$1" "${more[@]}") code=0 result
+  local what=(run --seed "$1" --users "$5" "${more[@]}") code=0 result
   if [[ "$4" == own ]]; then
-    what+=(-c "$2" --app-servers "$3")
+    what+=(-c "$2" --app-servers "$3" --name "verdicts-$1")
   else
     stand "$2" "$3" || return 1
     what+=(--deployment "$name")
