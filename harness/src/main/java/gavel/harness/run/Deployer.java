@@ -48,6 +48,8 @@ public final class Deployer implements AutoCloseable {
     private DocumentStores documentStores = DocumentStores.NONE;
     private List<AppServer> appServers = List.of();
     private FrontServers frontServers = FrontServers.NONE;
+    private boolean midLife;
+    private long auctionsFromMillis;
 
     public Deployer(Deployment deployment, Surroundings surroundings, Progress progress) {
         this.deployment = deployment;
@@ -120,14 +122,17 @@ public final class Deployer implements AutoCloseable {
                 commands.reset();
             }
             verifyCounts();
+            midLife = true;
         } else if (keep) {
             progress.remark("kept as they are");
-        } else if (!set.clean()) {
+        } else if (!set.clean() || !appServers.isEmpty()) {
+            // Where servers run, lots went on: a minute without bidders, and all of them are new.
             stopAppServers();
             train();
             commands.reset();
             progress.remark("reset");
             verifyCounts();
+            midLife = true;
         } else {
             progress.remark("unused since they were loaded");
         }
@@ -179,8 +184,14 @@ public final class Deployer implements AutoCloseable {
             server.awaitReady(surroundings.http(), surroundings.time());
             server.cacheRefusal().ifPresent(this::warnOfSlowStart);
         }
+        auctionsFromMillis = midLife ? surroundings.time().instant().toEpochMilli() : 0;
         progress.remark(appServers.size() + " ready");
         progress.done();
+    }
+
+    /** When the auctions began to go on, with lots in mid-life; 0 when that was not within this command. */
+    long auctionsFromMillis() {
+        return auctionsFromMillis;
     }
 
     private void warnOfSlowStart(String why) {

@@ -210,7 +210,7 @@ public final class RunLife {
     private LoadSpec spec(Deployment deployment, Deployer deployer) throws IOException {
         Configuration configuration = deployment.configuration();
         int users = deployment.loaded().users();
-        return new LoadSpec(
+        LoadSpec spec = new LoadSpec(
                 configuration.name(),
                 deployer.frontDoors(),
                 deployer.authority(),
@@ -232,6 +232,7 @@ public final class RunLife {
                 Files.createDirectories(results.directory()).toAbsolutePath().toString(),
                 0,
                 configuration.load().shape());
+        return spec.auctionsFrom(deployer.auctionsFromMillis());
     }
 
     /** An interrupt shows itself in many ways, depending on what the thread was doing: a file or a request may have failed with it. */

@@ -33,11 +33,13 @@ class StandingDeploymentTest {
     }
 
     @Test
-    void theFirstRunTakesTheFreshSetAndLeavesEverythingUp() {
+    void aRunSetsBackWhatWentOnWithoutBiddersAndLeavesEverythingUp() {
         assertThat(rig.run("mine", false).exitCode()).isEqualTo(ExitCode.PASS);
 
-        assertThat(rig.host.diary()).doesNotContain("run reset", "stop app1", "stop embedded-services");
-        assertThat(rig.host.diary()).containsOnlyOnce("run load").contains("stop driver1");
+        assertThat(rig.host.diary())
+                .containsSubsequence("stop app1", "run reset", "run verify", "start app1", "stop driver1");
+        assertThat(rig.host.diary()).containsOnlyOnce("run load", "stop app1").doesNotContain("stop embedded-services");
+        assertThat(rig.generator.spec().auctionsFromMillis()).isPositive();
         assertThat(home.resolve(".gavel/mine/deployment.json")).exists();
     }
 
@@ -56,7 +58,7 @@ class StandingDeploymentTest {
         rig.host.exitCode("audit", 1);
 
         assertThat(rig.run("mine", true).exitCode()).isEqualTo(ExitCode.INVALID);
-        assertThat(rig.host.diary()).doesNotContain("run reset");
+        assertThat(rig.host.diary()).as("that of the first run").containsOnlyOnce("run reset");
     }
 
     /** A reset restarts the servers; where used data are kept the servers have been used as well. */
@@ -68,6 +70,9 @@ class StandingDeploymentTest {
 
         rig.run("mine", true);
         assertThat(rig.generator.specs).hasSize(5);
+        assertThat(rig.generator.specs.getLast().auctionsFromMillis())
+                .as("nobody knows how old the lots are")
+                .isZero();
         assertThat(rig.generator.specs.getLast().users())
                 .isEqualTo(rig.generator.specs.get(1).users());
     }
@@ -100,7 +105,9 @@ class StandingDeploymentTest {
         rig.generator.meanwhile(rig.interruption::request);
 
         assertThat(rig.run("mine", false).exitCode()).isEqualTo(ExitCode.INTERRUPTED);
-        assertThat(rig.host.diary()).contains("stop driver1").doesNotContain("stop app1");
+        assertThat(rig.host.diary())
+                .containsSubsequence("start app1", "stop driver1")
+                .containsOnlyOnce("stop app1");
     }
 
     @Test

@@ -20,6 +20,8 @@ import java.util.List;
  * @param outputDirectory where {@code *.hlog} and {@code answered-bids.csv} go; null for none
  * @param earliestEndSeconds of the measurement, after which it ends as soon as its answer is beyond doubt; 0 to measure to the end
  * @param shape how the number of users goes over time
+ * @param auctionsFromMillis epoch milliseconds at which the auctions began to go on, with lots in mid-life as the data set has them; 0 when
+ *     nobody knows how old their lots are
  */
 public record LoadSpec(
         String name,
@@ -34,7 +36,40 @@ public record LoadSpec(
         EngineSpec engine,
         String outputDirectory,
         int earliestEndSeconds,
-        LoadShape shape) {
+        LoadShape shape,
+        long auctionsFromMillis) {
+
+    /** On lots of unknown age. */
+    public LoadSpec(
+            String name,
+            List<URI> targets,
+            String caCertificate,
+            String profile,
+            int users,
+            Accounts accounts,
+            long seed,
+            Phases phases,
+            AgentShare agent,
+            EngineSpec engine,
+            String outputDirectory,
+            int earliestEndSeconds,
+            LoadShape shape) {
+        this(
+                name,
+                targets,
+                caCertificate,
+                profile,
+                users,
+                accounts,
+                seed,
+                phases,
+                agent,
+                engine,
+                outputDirectory,
+                earliestEndSeconds,
+                shape,
+                0);
+    }
 
     /** A constant number of users. */
     public LoadSpec(
@@ -85,7 +120,28 @@ public record LoadSpec(
                 agent,
                 engine,
                 directory,
-                earliestEnd);
+                earliestEnd,
+                LoadShape.CONSTANT,
+                auctionsFromMillis);
+    }
+
+    /** The same load on auctions that began to go on at the given moment. */
+    public LoadSpec auctionsFrom(long millis) {
+        return new LoadSpec(
+                name,
+                targets,
+                caCertificate,
+                profile,
+                users,
+                accounts,
+                seed,
+                phases,
+                agent,
+                engine,
+                outputDirectory,
+                earliestEndSeconds,
+                shape,
+                millis);
     }
 
     /** Measured to the end. */
@@ -191,7 +247,8 @@ public record LoadSpec(
                         engine.http()),
                 outputDirectory,
                 0,
-                shape);
+                shape,
+                auctionsFromMillis);
     }
 
     /** Agent {@code index} (from 0) of {@code count}. */

@@ -9,8 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Every rule the driver can judge by itself, in order of precedence: validity, then failures, response, news, rate and mix. A start that
- * failed is named as failed, not as slow, so failures come first. Integrity and what happened to the tiers are judged by whoever runs them.
+ * Every rule the driver can judge by itself, in order of precedence: validity, then failures, response, news and rate, then mix and
+ * accepted bids, which look at the workload. A start that failed is named as failed, not as slow, so failures come first. Integrity and
+ * what happened to the tiers are judged by whoever runs them.
  */
 public final class Judgement {
     private Judgement() {}
@@ -30,25 +31,24 @@ public final class Judgement {
         quality.addAll(ShareRule.responses(operations, delay));
         quality.add(NewsRule.judge(measured.news(), delay));
         List<RuleOutcome> rate = RateRule.judge(
-                measured.rate(),
-                measured.users(),
-                measured.course().changed(),
-                (long) (profile.cycle().shortest() * 1000),
-                delay);
-        if (!measured.course().shape().constant()) {
-            // How much people bid depends on how many of them share the auctions there are.
-            rate = without(RateRule.ACCEPTED_BIDS, rate, "as the number of users is not constant");
-        }
+                measured.rate(), measured.users(), (long) (profile.cycle().shortest() * 1000), delay);
         if (profile.cycle().from() == CycleTime.From.END) {
             rate = without(RateRule.MAIN_STARTS, rate, "as people think after each answer, however late it comes");
         }
         quality.addAll(rate);
         List<RuleOutcome> settled = new ArrayList<>(settled(quality));
-        // Whatever the platform broke: other choices than the profile's are no measurement of it.
+        // Whatever the platform broke: another workload than asked for is no measurement of it.
         settled.addAll(MixRule.judge(measured.mix()));
+        settled.add(bids(measured, settled));
         List<RuleOutcome> all = new ArrayList<>(ValidityRules.judge(measured, profile.cycle(), settled));
         all.addAll(settled);
         return all;
+    }
+
+    private static RuleOutcome bids(Measurement measured, List<RuleOutcome> judged) {
+        double accepted =
+                measured.rate().acceptedBidsPerUserSecond() * measured.rate().userSeconds();
+        return BidsRule.judge(accepted, measured.bids(), judged);
     }
 
     private static List<RuleOutcome> without(String subject, List<RuleOutcome> rate, String reason) {

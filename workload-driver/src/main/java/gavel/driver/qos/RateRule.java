@@ -5,9 +5,8 @@ import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 import java.util.List;
 
-/** Rule 5: the users were as busy as people who are served well, on the main screen, in the background and in bidding. */
+/** Rule 5: the users were as busy as people who are served well, on the main screen and in the background; {@link BidsRule} is its third part. */
 final class RateRule {
-    static final String ACCEPTED_BIDS = "accepted bids";
     static final String MAIN_STARTS = "main starts";
     private static final String LONG_POLLS = "long polls";
 
@@ -21,34 +20,13 @@ final class RateRule {
 
     private static final double CHANCE = 1 - ExactBounds.BEYOND_DOUBT;
     private static final double POLLED = 0.99;
-    private static final double BIDS = 0.2;
-
-    /**
-     * Where the number of people has just changed, they go to more or fewer auctions than before, and those bid more or less for as long as
-     * lots live, which is longer than an interval of a search: 0.0066 to 0.0106 a user-second were counted in such, and nothing was late.
-     */
-    private static final double BIDS_AFTER_A_CHANGE = 0.5;
-
     private static final double DEVIATIONS = 3;
-
-    /**
-     * Bids come in bursts around the openings of lots, and lots live for minutes: in the model of the profile's people the variance of the
-     * count is about 1 + seconds / 50 times Poisson's (2.1 for a minute, 4.7 for three).
-     */
-    private static final double BURST_SECONDS = 50;
-
-    /** Below this, the least number of auctions leaves too few bidders in each for the profile's figure to hold. */
-    private static final int FEW_USERS = 60;
 
     private RateRule() {}
 
-    /** @param changed whether the number of users was another one just before */
-    static List<RuleOutcome> judge(Rate rate, int users, boolean changed, long shortestCycleMillis, DriverDelay delay) {
+    static List<RuleOutcome> judge(Rate rate, int users, long shortestCycleMillis, DriverDelay delay) {
         String doubt = delay.mayExplain(shortestCycleMillis) ? delay.advice(shortestCycleMillis) : null;
-        return List.of(
-                mainStarts(rate, users, doubt),
-                polled(rate, doubt),
-                bids(rate, users, changed ? BIDS_AFTER_A_CHANGE : BIDS, doubt));
+        return List.of(mainStarts(rate, users, doubt), polled(rate, doubt));
     }
 
     /**
@@ -108,33 +86,6 @@ final class RateRule {
 
     private static RuleOutcome tooFew(String subject, String actual, String bound, String found) {
         return new RuleOutcome("rate", subject, Status.TOO_FEW, actual, bound, found + ": too few to say");
-    }
-
-    private static RuleOutcome bids(Rate rate, int users, double tolerated, String doubt) {
-        double reference = rate.referenceBidsPerUserSecond();
-        double expected = reference * rate.userSeconds();
-        double bursts = 1 + rate.userSeconds() / users / BURST_SECONDS;
-        double noise = expected == 0 ? 1 : DEVIATIONS * Math.sqrt(bursts / expected);
-        double tolerance = Math.max(tolerated, noise);
-        double off = reference == 0 ? 0 : rate.acceptedBidsPerUserSecond() / reference - 1;
-        boolean few = users < FEW_USERS || noise >= 1;
-        boolean within = Math.abs(off) <= tolerance;
-        String figures = Words.number(rate.acceptedBidsPerUserSecond()) + " accepted bids per user-second";
-        String bound = Words.number(reference) + " ± " + Words.percent(tolerance);
-        if (few) {
-            String message = figures + ": too few users or seconds to judge";
-            return new RuleOutcome("rate", ACCEPTED_BIDS, Status.INFO, figures, bound, message);
-        }
-        return outcome(
-                ACCEPTED_BIDS,
-                within,
-                figures,
-                bound,
-                within
-                        ? "people bid as much as the profile says"
-                        : figures + " where the profile expects " + Words.number(reference),
-                "check lot timing, number of running auctions and that news arrive",
-                doubt);
     }
 
     /** @param doubt why the driver itself may be the reason; null when it cannot be */

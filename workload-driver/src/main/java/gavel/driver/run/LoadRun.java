@@ -83,7 +83,7 @@ final class LoadRun implements Runnable {
         this.intervals = intervals;
         this.target = present;
         this.plan = new UserPlan(spec.agent().index(), spec.agent().count());
-        this.reports = new ReportMaker(profile, spec.shape(), spec.phases().staying());
+        this.reports = new ReportMaker(profile, spec.shape());
         long start = engine.nanoTime()
                 + Math.max(0, Duration.between(time.instant(), startAt).toNanos());
         this.phases = PhasePlan.of(spec.phases(), profile.holdMillis(), start);

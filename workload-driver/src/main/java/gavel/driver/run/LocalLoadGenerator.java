@@ -11,6 +11,7 @@ import gavel.driver.api.LoadSpec;
 import gavel.driver.api.Machine;
 import gavel.driver.profile.Profile;
 import gavel.driver.profile.ProfileReader;
+import gavel.driver.qos.ExpectedBids;
 import gavel.driver.report.ReportMaker;
 import gavel.driver.user.AnsweredBids;
 import java.io.IOException;
@@ -34,6 +35,7 @@ public final class LocalLoadGenerator implements LoadAgent {
     private final InstantSource time;
     private final LongSupplier clock;
     private final FrontDoor door;
+    private final LoadHistory history = new LoadHistory();
     private volatile LoadSpec spec;
     private volatile Profile profile;
     private volatile Engine engine;
@@ -110,7 +112,9 @@ public final class LocalLoadGenerator implements LoadAgent {
             throw new IllegalStateException("prepare a run, then start it once");
         }
         Instant now = time.instant();
-        run = new LoadRun(spec, profile, engine, time, at.isBefore(now) ? now : at, intervals, staying);
+        Instant from = at.isBefore(now) ? now : at;
+        history.began(spec, from.toEpochMilli());
+        run = new LoadRun(spec, profile, engine, time, from, intervals, staying);
         thread = Thread.ofPlatform().daemon().name("load-run").start(run);
     }
 
@@ -120,6 +124,7 @@ public final class LocalLoadGenerator implements LoadAgent {
             throw new IllegalArgumentException("users must be > 0: " + users);
         }
         running().users(users, ramp);
+        history.changed();
     }
 
     @Override
@@ -143,7 +148,7 @@ public final class LocalLoadGenerator implements LoadAgent {
 
     @Override
     public boolean known(List<Batches> all, int closed) {
-        return new ReportMaker(prepared(), spec.shape(), spec.phases().staying()).known(all, closed);
+        return new ReportMaker(prepared(), spec.shape()).known(all, closed);
     }
 
     @Override
@@ -169,10 +174,16 @@ public final class LocalLoadGenerator implements LoadAgent {
 
     @Override
     public LoadReport judge(List<AgentFindings> all) throws IOException {
-        LoadReport report =
-                new ReportMaker(prepared(), spec.shape(), spec.phases().staying()).report(all);
+        LoadReport report = new ReportMaker(prepared(), spec.shape()).report(all, expectedBids(all));
         write(directory -> RunFiles.merged(directory, report));
         return report;
+    }
+
+    private ExpectedBids expectedBids(List<AgentFindings> all) {
+        double userSeconds =
+                all.stream().mapToDouble(each -> each.people().userSeconds()).sum();
+        AgentFindings first = all.getFirst();
+        return history.expected(profile, spec, userSeconds, first.measuredFromMillis(), first.measuredToMillis());
     }
 
     /** Writes files of the run. What was measured is worth more than they are: without room for them it is told all the same. */

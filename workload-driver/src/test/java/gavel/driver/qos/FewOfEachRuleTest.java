@@ -103,13 +103,13 @@ class FewOfEachRuleTest {
     }
 
     private static Status main(Rate rate, int users) {
-        return find(RateRule.judge(rate, users, false, 2_500, CALM), "rate", RateRule.MAIN_STARTS)
+        return find(RateRule.judge(rate, users, 2_500, CALM), "rate", RateRule.MAIN_STARTS)
                 .status();
     }
 
     private static Status polled(double attended, double outstanding) {
         Rate rate = new Rate(6_000, 1_200, 1_200, attended, outstanding, 0, 0);
-        return find(RateRule.judge(rate, 100, false, 2_500, CALM), "rate", "long polls")
+        return find(RateRule.judge(rate, 100, 2_500, CALM), "rate", "long polls")
                 .status();
     }
 

@@ -148,7 +148,8 @@ class FewSamplesTest {
                                 0,
                                 0)),
                         random.doubles(BATCHES, 10, 60).boxed().toList(),
-                        Course.CONSTANT),
+                        Course.CONSTANT,
+                        null),
                 profile);
     }
 
