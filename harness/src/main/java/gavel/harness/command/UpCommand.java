@@ -36,13 +36,16 @@ final class UpCommand implements Callable<Integer> {
         Configuration configuration = options.read(workplace.configurations());
         String wanted = name == null ? configuration.name() : name;
         boolean another = !goesOn(deployments, wanted);
+        if (!another) {
+            deployments.requireSame(wanted, options.configured() ? configuration : null, options.overrides());
+        }
         if (another) {
             MachineCheck.pass(configuration, workplace.surroundings());
         }
         Deployment deployment = another
                 ? deployments.create(
                         wanted, configuration, false, workplace.time().instant())
-                : deployments.open(wanted, options.overrides());
+                : deployments.open(wanted);
         new DeploymentCommands(workplace).work(deployment, another, (opened, deployer) -> {
             deployer.startDataServices();
             deployer.prepareData(true);

@@ -71,6 +71,11 @@ public final class ConfigOptions {
         return deployments.configuration(deployment, overrides);
     }
 
+    /** Whether a configuration was named. */
+    public boolean configured() {
+        return config != null;
+    }
+
     /** As typed; null when nothing was. */
     public String appServers() {
         return appServers;
