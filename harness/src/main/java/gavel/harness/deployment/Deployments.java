@@ -124,7 +124,7 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
     }
 
     private Configuration made(RunDirectory directory, List<Configurations.Override> overrides) {
-        return new Configurations(root).read(directory.configuration().toString(), overrides);
+        return Configurations.stored(directory.configuration(), overrides);
     }
 
     /** Whether no other command works on it now. */
