@@ -41,7 +41,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Configuration configuration = options.read(workplace.configurations());
+        Configuration configuration = workplace.checked(options);
         Installation installation = workplace.installation();
         Host host = workplace.host();
         List<Finding> findings = new ArrayList<>(
