@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What happens when something is wrong: asserts one clear message, the right exit code and that nothing is left running, and prints a
 # table. Everything happens in an installation of its own under /tmp.
-#   bench/bad-input.sh            all cases but Ctrl-C: about half a minute
+#   bench/bad-input.sh            all cases but Ctrl-C: about a minute and a half
 #   bench/bad-input.sh ctrl-c     Ctrl-C at each phase of a short run: about ten minutes
 #   bench/bad-input.sh ctrl-c 'start application servers' …    at these phases only
 set -uo pipefail
