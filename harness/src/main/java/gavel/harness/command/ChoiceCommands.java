@@ -14,7 +14,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Unmatched;
 
 /** {@code gavel configs} and {@code gavel profiles}: what there is to choose from. */
 final class ChoiceCommands {
@@ -121,9 +120,6 @@ final class ChoiceCommands {
 
     /** What the launcher gives to the driver itself, so that nothing stands between it and its signals. */
     static final class OfTheLauncher implements Callable<Integer> {
-        @Unmatched
-        private List<String> arguments;
-
         @Override
         public Integer call() {
             throw new EnvironmentException("the launcher runs the driver: start it as ./gavel of the project");
@@ -143,6 +139,7 @@ final class ChoiceCommands {
     private static CommandLine ofTheLauncher(String name, String description) {
         CommandLine command = new CommandLine(new OfTheLauncher());
         command.setCommandName(name);
+        command.setUnmatchedArgumentsAllowed(true);
         command.getCommandSpec().usageMessage().description(description);
         return command;
     }
