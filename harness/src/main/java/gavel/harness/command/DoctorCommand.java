@@ -46,7 +46,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Configuration configuration = options.read(workplace.configurations());
+        Configuration configuration = workplace.checked(options);
         Installation installation = workplace.installation();
         Host host = workplace.host();
         boolean sick = tell(findings(configuration, installation, host));

@@ -116,8 +116,10 @@ public final class Deployer implements AutoCloseable {
         }
         progress.begin(Phase.DATA);
         if (set == null) {
-            commands.load(users, deployment.configuration().load().seed());
-            progress.remark("loaded for " + users + " users");
+            // For as many as it was made for: they may be more than the run that comes first has.
+            int made = Sizing.setUsers(deployment.made());
+            commands.load(made, deployment.made().load().seed());
+            progress.remark("loaded for " + made + " users");
             if (train()) {
                 commands.reset();
             }

@@ -13,7 +13,6 @@ import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.tier.DriverAgents;
-import gavel.harness.tier.NamedFiles;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence.Incident;
 import java.io.IOException;
@@ -60,7 +59,6 @@ public final class RunLife {
         check();
         HarnessException failure = null;
         try (Deployment deployment = provision()) {
-            checkFiles(deployment);
             Deployer deployer = new Deployer(deployment, surroundings, progress);
             try {
                 phases(deployment, deployer);
@@ -121,14 +119,6 @@ public final class RunLife {
     /** Of a run's own: a result within another one's directory has a name of several parts. */
     public static String deploymentName(String resultId) {
         return resultId.replace('/', '-');
-    }
-
-    private void checkFiles(Deployment deployment) {
-        try {
-            NamedFiles.check(deployment, surroundings.installation());
-        } catch (InterruptedException | IOException e) {
-            throw failure(e);
-        }
     }
 
     private void phases(Deployment deployment, Deployer deployer) throws IOException, InterruptedException {

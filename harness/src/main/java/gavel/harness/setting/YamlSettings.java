@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -39,6 +40,17 @@ public final class YamlSettings {
             throw new ConfigurationException("not valid YAML: " + e.getProblem() + " (" + source + ":" + line + ")");
         } catch (YamlEngineException e) {
             throw new ConfigurationException("not valid YAML: " + e.getMessage() + " (" + source + ")");
+        }
+    }
+
+    /** A list as it is written in one line, {@code [one, two]}; empty where the text is none of plain values. */
+    static Optional<List<String>> list(String text) {
+        try {
+            return read("list", "list: " + text).entries().get("list") instanceof Setting.Values values
+                    ? Optional.of(values.texts())
+                    : Optional.empty();
+        } catch (ConfigurationException noList) {
+            return Optional.empty();
         }
     }
 

@@ -3,9 +3,12 @@ package gavel.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
+import gavel.harness.result.RunResult;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,9 +85,51 @@ class StandingDeploymentTest {
         assertThat(rig.run("mine", false, "load.users=50").exitCode()).isEqualTo(ExitCode.PASS);
         assertThat(rig.generator.spec().users()).isEqualTo(50);
 
-        RunOutcome outcome = rig.run("mine", false, "load.users=500");
-        assertThat(outcome.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
-        assertThat(outcome.failure()).hasMessageContaining("for 200 users", "needed are 500");
+        assertThatThrownBy(() -> rig.run("mine", false, "load.users=500"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("users must be <= 200, for which deployment mine has data: 500");
+    }
+
+    /** A path, a length or a seed that went on to drive every later run would be another load than asked for. */
+    @Test
+    void whatOneRunAsksForDrivesNoOther() throws Exception {
+        Path made = home.resolve(".gavel/mine/configuration.yaml");
+        Path server = home.resolve(".gavel/mine/settings/app1.yaml");
+        String before = Files.readString(made);
+        String serverBefore = Files.readString(server);
+        Path first = rig.run(
+                        "mine",
+                        false,
+                        "load.users=50",
+                        "load.seed=7",
+                        "load.measure=20s",
+                        "load.path.shape=steps",
+                        "load.path.points=0s=20,10s=50,20s=50",
+                        "name=shaped")
+                .directory();
+        RunResult second = rig.run("mine", false).result();
+
+        assertThat(Files.readString(made)).isEqualTo(before);
+        assertThat(Files.readString(server)).as("servers are sized as before").isEqualTo(serverBefore);
+        assertThat(Files.readString(first.resolve("configuration.yaml")))
+                .as("the configuration as run")
+                .contains("users: 50", "seed: 7", "shape: steps", "name: \"shaped\"");
+        assertThat(rig.generator.spec().users()).isEqualTo(200);
+        assertThat(rig.generator.spec().seed()).isEqualTo(1);
+        assertThat(rig.generator.spec().phases()).isEqualTo(Phases.SMOKE);
+        assertThat(rig.generator.spec().shape().constant()).isTrue();
+        assertThat(second.run().users()).isEqualTo(200);
+        assertThat(second.disclosure().configuration()).isEqualTo(before);
+    }
+
+    @Test
+    void aServerThatIsRestartedForASmallRunKeepsTheHeapItWasMadeWith() {
+        String heap = rig.host.command("app1").toString();
+        rig.run("mine", false, "load.users=20");
+        rig.run("mine", false, "load.users=20");
+
+        assertThat(rig.host.diary().stream().filter("start app1"::equals)).hasSize(2);
+        assertThat(rig.host.command("app1")).hasToString(heap);
     }
 
     @Test

@@ -165,6 +165,11 @@ public record LoadSpec(
         if (targets.isEmpty()) {
             throw new IllegalArgumentException("targets must name at least one address: []");
         }
+        targets.forEach(LoadSpec::requireAddress);
+        requireLength("the measurement", phases.measureSeconds(), 1);
+        requireLength("the ramp", phases.rampSeconds(), 0);
+        requireLength("the warm-up", phases.warmUpSeconds(), 0);
+        requireLength("the ramp-down", phases.rampDownSeconds(), Phases.STAY);
         if (users <= 0) {
             throw new IllegalArgumentException("users must be > 0: " + users);
         }
@@ -185,6 +190,26 @@ public record LoadSpec(
             throw new IllegalArgumentException(
                     "a load that follows a path is measured to its end: earliestEndSeconds must be 0: "
                             + earliestEndSeconds);
+        }
+    }
+
+    /** What stands behind the address would be dropped: people's pages begin at the root. */
+    private static void requireAddress(URI target) {
+        boolean http = "http".equals(target.getScheme()) || "https".equals(target.getScheme());
+        if (!http
+                || target.getHost() == null
+                || !List.of("", "/").contains(target.getPath())
+                || target.getUserInfo() != null
+                || target.getQuery() != null
+                || target.getFragment() != null) {
+            throw new IllegalArgumentException(
+                    "a target must be http://host:port or https://host:port and nothing else: " + target);
+        }
+    }
+
+    private static void requireLength(String phase, int seconds, int least) {
+        if (seconds < least) {
+            throw new IllegalArgumentException(phase + " must take at least " + least + " s: " + seconds);
         }
     }
 
