@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What happens when something is wrong: asserts one clear message, the right exit code and that nothing is left running, and prints a
 # table. Everything happens in an installation of its own under /tmp.
-#   bench/bad-input.sh            all cases but Ctrl-C: about half a minute
+#   bench/bad-input.sh            all cases but Ctrl-C: about a minute and a half
 #   bench/bad-input.sh ctrl-c     Ctrl-C at each phase of a short run: about ten minutes
 #   bench/bad-input.sh ctrl-c 'start application servers' …    at these phases only
 set -uo pipefail
@@ -51,9 +51,10 @@ inputs() {
   bad "users that are no number" 4 "users must be a whole number: many" run --users many
   bad "file that does not exist" 4 "configuration file does not exist: nowhere.yaml" run -c nowhere.yaml
   bad "file that is no YAML" 4 "not valid YAML: " run -c "$home/broken.yaml"
-  bad "profile that does not exist" 4 "profile must be a built-in name (\`gavel profiles\`) or a file: nowhere.yaml" run --profile nowhere.yaml
+  bad "profile that does not exist" 4 "profile must be a built-in name (\`gavel profiles\`) or a file: $PWD/nowhere.yaml" run --profile nowhere.yaml
   printf 'name: mine\n' > "$home/profile.yaml"
   bad "profile that is none" 4 "profile.yaml" run --profile "$home/profile.yaml"
+  everywhere
   bad "unknown deployment" 4 "unknown deployment: mine" run --deployment mine
   bad "result that does not exist" 4 "no result there" report nowhere
 
@@ -98,6 +99,46 @@ inputs() {
   else
     echo "full disk: skipped, mounting a small file system needs root"
   fi
+}
+
+# What no command may take, each by every command that would.
+everywhere() {
+  local command
+  for command in run plan doctor up peak "scale --app-servers 1,2 --set hosts.appServers.cpu=0.1"; do
+    # shellcheck disable=SC2086
+    bad "${command%% *}: misspelt profile" 4 "unknown profile: liveaution (--profile: load.profile); did you mean 'liveauction'?" $command --profile liveaution
+    # shellcheck disable=SC2086
+    bad "${command%% *}: a flag the JVM refuses" 4 "the JVM does not start with these flags: Unrecognized VM option 'Turbo'" $command --set appServers.jvmFlags=-XX:+Turbo
+  done
+  bad "several at once" 4 "--repeat must be >= 1: 0" run --repeat 0 --users 0 --junit nowhere/x.xml
+  bad "several at once, the second" 4 "users must be > 0: 0" run --repeat 0 --users 0 --junit nowhere/x.xml
+  bad "several at once, the third" 4 "the directory of the outcome does not exist: " run --repeat 0 --users 0 --junit nowhere/x.xml
+  bad "profile that is nothing" 4 "profile must have a value: null" run --profile ""
+  bad "quota beyond the machine" 4 "the cores of this machine: 500.0 (appServers.cpu)" plan --set appServers.cpu=500
+  bad "memory without a unit" 4 "memory must be an amount of memory with its unit" plan --set appServers.memory=512
+  bad "memory too small" 4 "memory must be >= 128m: 1m" plan --set appServers.memory=1m
+  bad "ports past the last" 4 "port must be 1..65534, as each of 2 has the next one: 65535" plan --set appServers.port=65535 --app-servers 2
+  bad "flags that are one" 4 "jvmFlags must be a list such as" plan --set appServers.jvmFlags=-Xa,-Xb
+  bad "a tier that is not there" 4 "count is for webServers.implementation=nginx and httpd: 3" plan --set webServers.count=3
+  bad "a number too large" 4 "users must be <= 2147483647: 99999999999" plan --users 99999999999
+  bad "part of a second" 4 "measure must be whole seconds, at most 168h: 1500ms" plan --set load.measure=1500ms
+  bad "a password in an address" 4 "must hold no password" plan --set relational.implementation=external --set "relational.url=jdbc:postgresql://h/d?password=hush"
+  grep -q hush "$out" && { failures=$((failures + 1)); echo "NOT OK: the password is printed"; }
+  printf '# f\xfcr\n' > "$home/latin.yaml"
+  bad "file that is not UTF-8" 4 "is not UTF-8 text from line 1 on: save it as UTF-8" plan -c "$home/latin.yaml"
+  mkdir -p "$home/beside"
+  printf '\xef\xbb\xbfTime,Users\r\n0,10\r\n60,40\r\n' > "$home/beside/day.csv"
+  printf 'load: {users: 40, path: {shape: csv, file: day.csv}}\n' > "$home/beside/day.yaml"
+  bad "a path beside its configuration" 0 "40 users" plan -c "$home/beside/day.yaml"
+  bad "a configuration through a pipe" 0 "7 users" plan -c <(echo 'load: {users: 7}')
+  bad "one notation of time" 0 "length custom" plan --set load.measure=1m30s
+  bad "a budget of no probe" 4 "which one measurement can take: 1.0 s (--budget)" peak --budget 1s
+  bad "users of a search" 4 "a search finds the number of users" peak --users 5
+  bad "a result that is a repeat of itself" 4 "a result is no repeat of itself" compare R,R R
+  bad "a driver without time" 4 "the measurement must take at least 1 s: 0" drive --target http://127.0.0.1:1 --users 5 --duration 0s
+  bad "a target with a path" 4 "and nothing else: http://127.0.0.1:1/app" drive --target http://127.0.0.1:1/app --users 5
+  bad "a profile that is none, checked" 4 "profile.yaml" profiles check "$home/profile.yaml"
+  bad "help" 0 "Usage: gavel" --help
 }
 
 # Holds a port until it is ended.

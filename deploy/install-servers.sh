@@ -3,15 +3,72 @@
 # Gavel starts them itself, in its run directories: no service of the system is started or left enabled by this script.
 # Chromium is among them for the tests of the web pages.
 #
-#   deploy/install-servers.sh              all of them
-#   deploy/install-servers.sh postgresql   some of them
+#   deploy/install-servers.sh                   all of them
+#   deploy/install-servers.sh postgresql …      some of them
+#   deploy/install-servers.sh --dry-run [NAME…] says what it would install, and installs nothing
 #
 # MongoDB is in no distribution: it is installed where its own repository is configured
 # (https://www.mongodb.com/docs/manual/administration/install-on-linux/), and without that the script says so and goes on.
 set -u
 
 ALL=(haproxy nginx apache2-bin postgresql mariadb-server rabbitmq-server keepalived iproute2 nfs-common chromium mongodb-org-server mongodb-org-mongos)
-wanted=("${@:-${ALL[@]}}")
+
+usage() {
+  cat << END
+Installs the servers the tiers can be made of, from the packages of Debian or Ubuntu. Needs root.
+
+Usage: deploy/install-servers.sh [--dry-run] [PACKAGE...]
+
+  --dry-run   say what would be installed; installs nothing, needs no root
+  --help      this
+  PACKAGE     some of them only (default: all):
+              ${ALL[*]}
+END
+}
+
+dry=""
+wanted=()
+problems=()
+for argument in "$@"; do
+  case "$argument" in
+    -h | --help)
+      usage
+      exit 0
+      ;;
+    -n | --dry-run) dry=yes ;;
+    *)
+      if [[ " ${ALL[*]} " == *" $argument "* ]]; then
+        wanted+=("$argument")
+      else
+        problems+=("$argument")
+      fi
+      ;;
+  esac
+done
+if [ ${#problems[@]} -gt 0 ]; then
+  echo "install-servers: unknown: ${problems[*]}; known: ${ALL[*]} (--help)" >&2
+  exit 4
+fi
+[ ${#wanted[@]} -gt 0 ] || wanted=("${ALL[@]}")
+
+installed() { # package
+  dpkg-query -W -f='${Status}' "$1" 2> /dev/null | grep -q "install ok installed"
+}
+
+if [ -n "$dry" ]; then
+  for package in "${wanted[@]}"; do
+    if ! command -v dpkg-query > /dev/null; then
+      echo "$package: only apt-get is known here; install it yourself"
+    elif installed "$package"; then
+      echo "$package: is installed"
+    elif apt-cache show "$package" > /dev/null 2>&1; then
+      echo "$package: would be installed"
+    else
+      echo "$package: in no configured repository"
+    fi
+  done
+  exit 0
+fi
 
 if ! command -v apt-get > /dev/null; then
   echo "install-servers: only apt-get is known here; install these yourself: ${wanted[*]}" >&2
@@ -38,7 +95,7 @@ fi
 
 missing=()
 for package in "${wanted[@]}"; do
-  dpkg-query -W -f='${Status}' "$package" 2> /dev/null | grep -q "install ok installed" || missing+=("$package")
+  installed "$package" || missing+=("$package")
 done
 [ ${#missing[@]} -eq 0 ] || apt-get update -q || echo "install-servers: the package lists could not be renewed" >&2
 

@@ -77,6 +77,43 @@ class LauncherIT {
     }
 
     @Test
+    void aFreshCloneAnswersForHelpAndItsVersionWithoutABuild() throws Exception {
+        Path help = home.resolve("harness/src/main/resources/gavel/harness/command/help.txt");
+        Files.createDirectories(help.getParent());
+        Files.writeString(help, "Usage: gavel\n");
+        Files.writeString(home.resolve("pom.xml"), "<project>\n  <version>1.2.3</version>\n</project>\n");
+        Files.delete(maven);
+
+        for (String asked : List.of("--help", "-h")) {
+            assertThat(launch(asked)).isEqualTo(new Ended(0, "Usage: gavel\n", ""));
+        }
+        assertThat(launch("--version")).isEqualTo(new Ended(0, "gavel 1.2.3 (not built yet)\n", ""));
+    }
+
+    @Test
+    void whatWasBuiltBeforeAnswersForHelpWhateverIsNewer() throws Exception {
+        launch("plan");
+        Path source = Files.writeString(home.resolve("harness/src/main/Some.java"), "");
+        Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(5)));
+
+        Ended ended = launch("run", "--help");
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.out()).endsWith("[run] [--help]\n");
+    }
+
+    @Test
+    void theDriverIsStartedWithTheRightJava() throws Exception {
+        assertThat(launch("drive", "--users", "5").out())
+                .startsWith(directory.resolve("jdks/25") + " ")
+                .endsWith("[-jar] [%s/workload-driver/target/workload-driver.jar] [run] [--users] [5]\n"
+                        .formatted(home.toRealPath()));
+        assertThat(launch("agent", "--port", "0").out())
+                .endsWith("[-jar] [%s/workload-driver/target/workload-driver.jar] [agent] [--port] [0]\n"
+                        .formatted(home.toRealPath()));
+    }
+
+    @Test
     void aNewerSourceIsBuiltAgain() throws Exception {
         launch("plan");
         Path source = Files.writeString(home.resolve("harness/src/main/Some.java"), "");

@@ -4,11 +4,11 @@ import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoopCapacity;
 import gavel.driver.command.DriverCommand;
 import gavel.driver.command.DriverParts;
-import gavel.driver.profile.CalibrationModel;
 import gavel.driver.profile.Description;
 import gavel.driver.profile.Profile;
 import gavel.driver.profile.ProfileReader;
 import gavel.driver.run.LocalLoadGenerator;
+import gavel.driver.simulation.Simulation;
 import gavel.driver.warmup.CapacityTrial;
 import java.io.IOException;
 import java.time.Duration;
@@ -43,7 +43,7 @@ public final class WorkloadDriver {
             String description = Description.of(read);
             return calibrate
                     ? description + "\n"
-                            + CalibrationModel.run(read, 1_000, 600, 1_800, 1).text()
+                            + Simulation.calibrate(read, 1_000, 600, 1_800, 1).text()
                     : description;
         }
 

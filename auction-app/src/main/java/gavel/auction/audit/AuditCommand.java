@@ -3,7 +3,7 @@ package gavel.auction.audit;
 import gavel.auction.Command;
 import gavel.auction.dataset.CommandFrame;
 import gavel.auction.dataset.CommandLine;
-import gavel.auction.dataset.stores.DataSetRecord;
+import gavel.auction.dataset.plan.LotTiming;
 import gavel.auction.dataset.stores.Progress;
 import gavel.auction.dataset.stores.Stores;
 import gavel.auction.settings.Settings;
@@ -43,7 +43,7 @@ public final class AuditCommand implements Command {
         });
     }
 
-    private record Order(List<Path> answered, Duration longestWait, Duration lastCallAfter) {}
+    private record Order(List<Path> answered, Duration longestWait, LotTiming lots) {}
 
     private static Order read(CommandLine line) throws IOException {
         String config = line.required("config");
@@ -57,32 +57,30 @@ public final class AuditCommand implements Command {
             }
         }
         Settings settings = SettingsFile.read(Path.of(config)).settings();
-        return new Order(answered, longestWait, settings.lots().lastCallAfter());
+        Settings.Lots lots = settings.lots();
+        return new Order(answered, longestWait, new LotTiming(lots.lastCallAfter(), lots.closeAfter()));
     }
 
     /**
      * The report.
      *
      * @param historyLagMillis age of the oldest decision that was not in the history when the audit began
+     * @param notLookedAt what no invariant would notice
      */
-    record Report(boolean ok, long historyLagMillis, List<InvariantResult> invariants) {}
+    record Report(
+            boolean ok, long historyLagMillis, List<InvariantResult> invariants, List<Coverage.Omission> notLookedAt) {}
 
     private CommandFrame.Outcome audit(Order order, Stores stores, Progress progress)
             throws SQLException, InterruptedException {
         Duration lag = new Outbox(stores, frame.nanos()).await(order.longestWait);
-        List<InvariantResult> results = new Audit(stores, shortestSilence(stores, order), order.answered).run();
+        List<InvariantResult> results = new Audit(stores, order.lots, order.answered).run();
         boolean ok = results.stream().allMatch(InvariantResult::holds);
         results.forEach(result -> print(result, progress));
+        List<Coverage.Omission> omissions = Coverage.omissions();
+        omissions.forEach(omission ->
+                progress.say("not looked at: " + omission.why() + " (" + String.join(", ", omission.where()) + ")"));
         progress.say(ok ? "Nothing was lost or invented." : "The audit found violations.");
-        return new CommandFrame.Outcome(new Report(ok, lag.toMillis(), results), ok);
-    }
-
-    /** The loaded bids keep the timing they were loaded with, whatever the settings say now. */
-    private static Duration shortestSilence(Stores stores, Order order) throws SQLException {
-        return DataSetRecord.read(stores)
-                .map(set -> set.spec().timing().lastCallAfter())
-                .filter(loaded -> loaded.compareTo(order.lastCallAfter) < 0)
-                .orElse(order.lastCallAfter);
+        return new CommandFrame.Outcome(new Report(ok, lag.toMillis(), results, omissions), ok);
     }
 
     private static void print(InvariantResult result, Progress progress) {

@@ -4,12 +4,13 @@ import java.util.List;
 
 /** Invariants of the decisions on bids and of the lots they were made on. */
 final class Decisions {
+    private static final String DECISIONS = "select count(*) from bid_decision";
     private static final String ACCEPTED = "select count(*) from bid_decision where outcome = 'ACCEPTED'";
 
     private Decisions() {}
 
     static List<SqlInvariant> invariants() {
-        return List.of(SEQUENCES, PLACE, RISING_PRICES, LAST_BID, ONE_SALE, NOTHING_OPEN_AFTER_THE_END);
+        return List.of(SEQUENCES, PLACE, TIMES, ANSWERS, RISING_PRICES, LAST_BID, ONE_SALE);
     }
 
     private static final SqlInvariant SEQUENCES = new SqlInvariant(
@@ -27,14 +28,55 @@ final class Decisions {
 
     private static final SqlInvariant PLACE = new SqlInvariant(
             "decision-place",
-            "every accepted bid is for a lot of its auction that was open, and was decided in the partition of the auction",
-            ACCEPTED,
+            "every bid is for a lot of its auction, by somebody else than the seller, and was decided in the partition of the auction",
+            DECISIONS,
             """
-            select 'bid ' || d.bid_id || ': lot ' || d.lot_id || ' of auction ' || d.auction_id || ' in partition ' || d."partition"
-              from bid_decision d left join lot l on l.id = d.lot_id
-             where d.outcome = 'ACCEPTED'
-               and (l.id is null or l.auction_id <> d.auction_id or d."partition" <> d.auction_id % 64
-                    or l.opened_at is null or l.closed_at < d.decided_at)""");
+            select 'bid ' || d.bid_id || ' of account ' || d.account_id || ': lot ' || d.lot_id || ' of auction ' || d.auction_id
+                   || ' in partition ' || d."partition" || ', seller ' || coalesce(i.seller_id || '', 'unknown')
+              from bid_decision d
+              left join lot l on l.id = d.lot_id left join item i on i.id = l.item_id left join account a on a.id = d.account_id
+             where l.id is null or a.id is null or l.auction_id <> d.auction_id or d."partition" <> d.auction_id % 64
+                or i.seller_id = d.account_id""");
+
+    /** Placed by the clock of a node, decided by the database's, by which lots open and close, too. */
+    private static final SqlInvariant TIMES = new SqlInvariant(
+            "decision-times",
+            "every bid was decided while its lot was open, or found closed while it was not, and placed before; a node's clock may be a"
+                    + " minute ahead",
+            DECISIONS,
+            """
+            select 'bid ' || d.bid_id || ' ' || d.outcome || ': placed ' || d.placed_at || ', decided ' || d.decided_at || ', lot ' || l.id
+                   || ' open from ' || coalesce(l.opened_at || '', 'never') || ' to ' || coalesce(l.closed_at || '', 'now')
+              from bid_decision d join lot l on l.id = d.lot_id
+             where d.placed_at > d.decided_at + interval '1' minute
+                or d.outcome <> 'LOT_CLOSED' and (l.opened_at is null or d.decided_at < l.opened_at or d.decided_at > l.closed_at)
+                or d.outcome = 'LOT_CLOSED' and d.decided_at > l.opened_at and (l.closed_at is null or d.decided_at < l.closed_at)""");
+
+    /** An owner that took over knows no lots of earlier rounds, and so not their prices. */
+    private static final SqlInvariant ANSWERS = new SqlInvariant(
+            "decision-answers",
+            "outcome, price and smallest next bid of every decision follow from the bids on its lot before it",
+            DECISIONS,
+            """
+            with bids as (
+                select d.*, l.starting_price,
+                       max(case when d.outcome = 'ACCEPTED' then d.amount end) over so_far as standing,
+                       max(case when d.outcome = 'ACCEPTED' then d.seq end) over until_then as led_since
+                  from bid_decision d join lot l on l.id = d.lot_id
+                window so_far as (partition by d.lot_id order by d.seq rows between unbounded preceding and current row),
+                       until_then as (partition by d.lot_id order by d.seq rows between unbounded preceding and 1 preceding)),
+            answers as (
+                select b.*, led.account_id as leader,
+                       case when b.standing is null then b.starting_price else b.standing + greatest(1.00, ceil(b.standing) / 100) end as smallest
+                  from bids b left join bid_decision led on led."partition" = b."partition" and led.seq = b.led_since)
+            select 'bid ' || bid_id || ' of account ' || account_id || ' for ' || amount || ' ' || outcome || ': price '
+                   || coalesce(price || '', 'none') || ', smallest next ' || coalesce(minimum_bid || '', 'none') || '; by the bids on lot '
+                   || lot_id || ' price ' || coalesce(standing || '', 'none') || ', led by ' || coalesce(leader || '', 'nobody')
+              from answers
+             where coalesce(price, -1) <> coalesce(standing, -1) and not (outcome = 'LOT_CLOSED' and price is null)
+                or (minimum_bid is null) <> (outcome = 'LOT_CLOSED') or minimum_bid <> smallest
+                or outcome <> 'LOT_CLOSED' and (coalesce(leader, -1) = account_id) <> (outcome = 'ALREADY_LEADING')
+                or outcome = 'OUTBID' and amount >= smallest or outcome = 'INSUFFICIENT_CREDIT' and amount < smallest""");
 
     private static final SqlInvariant RISING_PRICES = new SqlInvariant(
             "rising-prices",
@@ -84,13 +126,4 @@ final class Decisions {
              union all
             select 'item ' || item_id || ': sold ' || count(*) || ' times in round ' || round || ' of auction ' || auction_id
               from lot where state = 'SOLD' group by auction_id, round, item_id having count(*) > 1""");
-
-    private static final SqlInvariant NOTHING_OPEN_AFTER_THE_END = new SqlInvariant(
-            "nothing-open-after-the-end",
-            "no lot is open in an auction that is complete, cancelled or has not begun, and never two in one auction",
-            "select count(*) from auction",
-            """
-            select 'auction ' || a.id || ' ' || a.state || ': open lots ' || min(l.id) || ' to ' || max(l.id)
-              from auction a join lot l on l.auction_id = a.id and l.state in ('OPEN', 'LAST_CALL')
-             group by a.id, a.state having a.state <> 'RUNNING' or count(*) > 1""");
 }

@@ -11,7 +11,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,26 +36,44 @@ final class History implements Invariant {
         this.collection = stores.documents().getCollection(HistoryDocuments.BIDS);
     }
 
-    /** What the relational store says of a bid. */
-    private record Decided(long account, long auction, long lot, BigDecimal amount, String outcome) {
+    /** What the relational store says of a bid; documents keep milliseconds. */
+    private record Decided(
+            long account, long auction, long lot, BigDecimal amount, String outcome, Instant placed, Instant decided) {
         static Decided of(PastBid bid) {
             return new Decided(
-                    bid.accountId(), bid.auctionId(), bid.lotId(), bid.amount().setScale(2), bid.outcome());
+                    bid.accountId(),
+                    bid.auctionId(),
+                    bid.lotId(),
+                    bid.amount().setScale(2),
+                    bid.outcome(),
+                    bid.placedAt(),
+                    bid.decidedAt());
         }
     }
 
     /** A bid and the bucket of the history it belongs in, or was found in. */
     private record Placed(String bidId, String bucket, Decided decided) {
         private static final String SELECT =
-                "select bid_id, account_id, auction_id, lot_id, amount, outcome, placed_at from bid_decision ";
+                "select bid_id, account_id, auction_id, lot_id, amount, outcome, placed_at, decided_at from bid_decision ";
 
         static Placed of(ResultSet row) throws SQLException {
             long account = row.getLong(2);
+            Instant placed = millis(row, 7);
             return new Placed(
                     row.getString(1),
-                    HistoryDocuments.bucketId(
-                            account, row.getObject(7, OffsetDateTime.class).toInstant()),
-                    new Decided(account, row.getLong(3), row.getLong(4), row.getBigDecimal(5), row.getString(6)));
+                    HistoryDocuments.bucketId(account, placed),
+                    new Decided(
+                            account,
+                            row.getLong(3),
+                            row.getLong(4),
+                            row.getBigDecimal(5),
+                            row.getString(6),
+                            placed,
+                            millis(row, 8)));
+        }
+
+        private static Instant millis(ResultSet row, int column) throws SQLException {
+            return row.getObject(column, OffsetDateTime.class).toInstant().truncatedTo(ChronoUnit.MILLIS);
         }
     }
 
@@ -97,13 +117,12 @@ final class History implements Invariant {
         for (Document document : collection.find(new Document("_id", new Document("$in", ids)))) {
             String bucket = document.getString("_id");
             Map<String, Decided> expected = buckets.remove(bucket);
-            long account = accountOf(bucket);
             Map<String, Placed> found = new HashMap<>();
-            placedIn(document).forEach(bid -> found.put(bid.bidId, bid));
+            placedIn(document, tally).forEach(bid -> found.put(bid.bidId, bid));
             expected.forEach((id, decided) -> {
                 Placed past = found.remove(id);
                 if (past == null) {
-                    tally.violation("bid " + id + " of account " + account + ": not in the history");
+                    tally.violation("bid " + id + " of account " + decided.account + ": not in the history");
                 } else if (!past.decided.equals(decided)) {
                     tally.violation("bid " + id + ": decided " + decided + ", in the history " + past.decided);
                 }
@@ -121,7 +140,7 @@ final class History implements Invariant {
     private void lookForOthers(InvariantResult.Tally tally) throws SQLException {
         Map<String, List<Placed>> buckets = new LinkedHashMap<>();
         for (Document document : collection.find()) {
-            buckets.put(document.getString("_id"), placedIn(document));
+            buckets.put(document.getString("_id"), placedIn(document, tally));
             if (buckets.size() == BUCKETS) {
                 judgeOthers(buckets, tally);
                 buckets.clear();
@@ -176,14 +195,16 @@ final class History implements Invariant {
         return decided != null && decided.bucket.equals(past.bucket);
     }
 
-    private static List<Placed> placedIn(Document document) {
+    private static List<Placed> placedIn(Document document, InvariantResult.Tally tally) {
         String bucket = document.getString("_id");
-        return HistoryDocuments.bids(accountOf(bucket), document).stream()
-                .map(bid -> new Placed(bid.bidId(), bucket, Decided.of(bid)))
-                .toList();
-    }
-
-    private static long accountOf(String bucket) {
-        return Long.parseLong(bucket.substring(0, bucket.indexOf(':')));
+        try {
+            long account = Long.parseLong(bucket.substring(0, bucket.indexOf(':')));
+            return HistoryDocuments.bids(account, document).stream()
+                    .map(bid -> new Placed(bid.bidId(), bucket, Decided.of(bid)))
+                    .toList();
+        } catch (RuntimeException e) {
+            tally.violation("history " + bucket + " cannot be read: " + e);
+            return List.of();
+        }
     }
 }

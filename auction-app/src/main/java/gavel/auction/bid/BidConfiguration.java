@@ -20,7 +20,6 @@ import org.springframework.context.annotation.Configuration;
 /** Connects bids with their owners and this node's replies. */
 @Configuration(proxyBeanMethods = false)
 class BidConfiguration {
-    private static final String SECRET = "bid-ids";
 
     @Bean
     OutstandingBids outstandingBids(Settings settings, MeterRegistry metrics) {
@@ -38,7 +37,7 @@ class BidConfiguration {
 
     @Bean
     BidIds bidIds(SharedSecrets secrets) {
-        return new BidIds(secrets.get(SECRET));
+        return new BidIds(secrets.get(BidIds.SECRET));
     }
 
     @Bean

@@ -14,7 +14,10 @@ import javax.crypto.spec.SecretKeySpec;
  * key gives the same bid on every node, and 8 bytes of HMAC-SHA-256 over these and the account, so that nobody can invent one or use
  * another's.
  */
-final class BidIds {
+public final class BidIds {
+    /** Name of the secret among those all nodes share. */
+    public static final String SECRET = "bid-ids";
+
     private static final int DIGEST_BYTES = 16;
     private static final int TAG_BYTES = 8;
     private static final String MAC = "HmacSHA256";
@@ -22,11 +25,11 @@ final class BidIds {
     private final SecretKeySpec secret;
 
     /** @param secret shared by all nodes */
-    BidIds(byte[] secret) {
+    public BidIds(byte[] secret) {
         this.secret = new SecretKeySpec(secret, MAC);
     }
 
-    String of(long accountId, String idempotencyKey) {
+    public String of(long accountId, String idempotencyKey) {
         byte[] digest = digest(accountId + "|" + idempotencyKey);
         byte[] id = Arrays.copyOf(digest, DIGEST_BYTES + TAG_BYTES);
         System.arraycopy(tag(id, accountId), 0, id, DIGEST_BYTES, TAG_BYTES);

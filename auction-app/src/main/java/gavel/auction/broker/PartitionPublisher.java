@@ -74,7 +74,7 @@ public final class PartitionPublisher implements AutoCloseable {
         long asked = nanos.getAsLong();
         Long since = writingSince;
         if (since != null && asked - since > patience.toNanos()) {
-            return notSent("The broker takes nothing: another message has been on its way for " + patience, null);
+            return notSent("The broker takes nothing: another message has been on its way for " + seconds(), null);
         }
         Outgoing outgoing =
                 new Outgoing(asked, routingKey, message.getClass().getSimpleName(), body, new CompletableFuture<>());
@@ -93,7 +93,7 @@ public final class PartitionPublisher implements AutoCloseable {
     private void write(Outgoing outgoing) {
         long now = nanos.getAsLong();
         if (now - outgoing.asked > patience.toNanos()) {
-            outgoing.failed("The broker took nothing for " + patience, null);
+            outgoing.failed("The broker took nothing for " + seconds(), null);
             return;
         }
         writingSince = now;
@@ -210,5 +210,9 @@ public final class PartitionPublisher implements AutoCloseable {
                 }
             }
         }
+    }
+
+    private String seconds() {
+        return patience.toMillis() / 1_000.0 + " s";
     }
 }

@@ -114,9 +114,19 @@ public final class HistoryDocuments {
     /** The visits of a bucket in no particular order; none when there is no bucket. */
     public static List<Visit> visits(long accountId, Document bucket) {
         return entries(bucket, "visits").values().stream()
-                .map(Document.class::cast)
-                .map(e -> new Visit(accountId, e.getLong("auction"), instant(e, "joined"), instant(e, "left")))
+                .map(e -> visit(accountId, (Document) e))
                 .toList();
+    }
+
+    /** The visits of a bucket by the key they stand under. */
+    public static Map<String, Visit> visitsByKey(long accountId, Document bucket) {
+        Map<String, Visit> visits = new LinkedHashMap<>();
+        entries(bucket, "visits").forEach((key, e) -> visits.put(key, visit(accountId, (Document) e)));
+        return visits;
+    }
+
+    private static Visit visit(long accountId, Document entry) {
+        return new Visit(accountId, entry.getLong("auction"), instant(entry, "joined"), instant(entry, "left"));
     }
 
     private static Document entry(PastBid bid) {

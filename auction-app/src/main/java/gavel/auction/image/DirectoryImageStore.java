@@ -2,12 +2,16 @@ package gavel.auction.image;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -24,6 +28,8 @@ import java.util.UUID;
  * ({@code lookupcache=positive} does not).
  */
 public final class DirectoryImageStore implements ImageStore {
+    private static final HexFormat HEX = HexFormat.of();
+
     private final Path root;
 
     public DirectoryImageStore(Path root) {
@@ -99,10 +105,42 @@ public final class DirectoryImageStore implements ImageStore {
         }
     }
 
+    /** Without those that were never finished. */
+    @Override
+    public void list(Listing listing) throws IOException {
+        if (Files.notExists(root)) {
+            return;
+        }
+        Path folder = root.toRealPath();
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                String name = file.getFileName().toString();
+                if (!name.startsWith(".")) {
+                    listing.stored(key(folder, file, name), attributes.size() == 0);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /** A file that is not where it would be looked for is no picture. */
+    private static String key(Path folder, Path file, String name) {
+        int dot = name.lastIndexOf('.');
+        String id = dot < 0 ? name : name.substring(0, dot);
+        return ImageIds.isValid(id) && file.equals(place(folder, id, name))
+                ? id + ":" + name.substring(dot + 1)
+                : folder.relativize(file).toString();
+    }
+
     private Path file(String imageId, ImageSize size) {
-        int spread = ImageIds.require(imageId).hashCode() * 0x9E3779B9;
-        return root.resolve("%02x".formatted(spread >>> 24))
-                .resolve("%02x".formatted(spread >>> 16 & 0xff))
-                .resolve(imageId + "." + size.key());
+        return place(root, ImageIds.require(imageId), imageId + "." + size.key());
+    }
+
+    private static Path place(Path root, String imageId, String name) {
+        int spread = imageId.hashCode() * 0x9E3779B9;
+        return root.resolve(HEX.toHexDigits((byte) (spread >>> 24)))
+                .resolve(HEX.toHexDigits((byte) (spread >>> 16)))
+                .resolve(name);
     }
 }

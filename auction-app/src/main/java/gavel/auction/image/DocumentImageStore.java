@@ -18,6 +18,8 @@ public final class DocumentImageStore implements ImageStore {
     private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
     private static final BulkWriteOptions ANY_ORDER = new BulkWriteOptions().ordered(false);
 
+    private static final int LISTED_AT_ONCE = 10_000;
+
     private final MongoCollection<Document> bytes;
 
     public DocumentImageStore(MongoDatabase documents) {
@@ -47,6 +49,15 @@ public final class DocumentImageStore implements ImageStore {
                 .map(id -> new DeleteOneModel<Document>(byId(id)))
                 .toList();
         bulk(deletes);
+    }
+
+    /** The bytes stay where they are. */
+    @Override
+    public void list(Listing listing) {
+        Document ids = new Document("_id", 1);
+        for (Document document : bytes.find().projection(ids).hint(ids).batchSize(LISTED_AT_ONCE)) {
+            listing.stored(String.valueOf(document.get("_id")), false);
+        }
     }
 
     private void bulk(List<? extends WriteModel<Document>> writes) {

@@ -18,4 +18,15 @@ public interface ImageStore {
 
     /** Deletes all sizes; harmless for a picture that does not exist. */
     void delete(Collection<String> imageIds) throws IOException;
+
+    /** What is stored, for the audit: the whole store is listed. */
+    interface Listing {
+        /**
+         * @param key as {@link ImageDocuments#bytesId}; anything else is not a picture, or not where it is looked for
+         * @param empty whether it is known to have no bytes
+         */
+        void stored(String key, boolean empty);
+    }
+
+    void list(Listing listing) throws IOException;
 }

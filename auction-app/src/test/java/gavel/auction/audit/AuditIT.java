@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoCollection;
 import gavel.auction.Command;
 import gavel.auction.dataset.LoadedSet;
+import gavel.auction.dataset.plan.LotTiming;
 import gavel.auction.dataset.stores.Stores;
 import gavel.auction.history.HistoryDocuments;
 import gavel.auction.history.PastBid;
@@ -23,14 +24,14 @@ import org.bson.Document;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-/** Plants every violation there is an invariant for, and sees that invariant break and no other. */
+/** What one statement cannot plant: damage in documents, in several rows, and what only looks like damage. */
 class AuditIT {
     /** A bid of the first past auction, neither the first nor the last of its lot. */
     private static final String BID =
             "(select bid_id from bid_decision where auction_id = 5 order by seq limit 1 offset 7)";
+
+    private static final LotTiming LOTS = new LotTiming(Duration.ofSeconds(30), Duration.ofSeconds(30));
 
     @TempDir
     private static Path directory;
@@ -45,53 +46,12 @@ class AuditIT {
     @Test
     void everyInvariantHoldsOnAnUntouchedSetAndCountsSomething() throws Exception {
         List<InvariantResult> results = audit();
-        assertThat(results).hasSize(13).allMatch(InvariantResult::holds);
+        assertThat(results).hasSize(29).allMatch(InvariantResult::holds);
         assertThat(results)
                 .filteredOn(result -> result.checked() == 0)
                 .extracting(InvariantResult::name)
-                .as("nobody has answered a bid yet")
-                .containsExactly("answered-bids");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            decision-sequence         | update partition_lease set next_seq = next_seq + 1 where "partition" = 5 | recorded as the last: 201
-            decision-place            | update bid_decision set decided_at = decided_at + interval '1' hour where bid_id = BID | of auction 5 in partition 5
-            rising-prices             | update bid_decision set price = price - 1 where bid_id = BID | of lot 81
-            last-bid-leads            | update lot set bid_count = bid_count + 1 where id = 81 | 21 bids; accepted were 20
-            last-bid-leads            | update lot set last_bid_id = 'x' where id = 82 | lot 82
-            one-sale                  | update lot set closed_at = null where id = 81 | lot 81: SOLD
-            one-sale                  | update lot set item_id = 82 where id = 81 | item 82: sold
-            nothing-open-after-the-end| update auction set state = 'CANCELLED', revision = revision + 1 where id = 1 | auction 1 CANCELLED: open lots 1
-            credit-held               | update credit set held = held + 1 where account_id = 7 | account 7: held 1.00, leads for 0
-            credit-spent              | update credit set spent = spent + 1 where account_id = 7 | account 7: spent
-            credit-covers             | update credit set credit_limit = 0 where account_id = (select min(leader_id) from lot where state = 'SOLD') | limit 0.00
-            credit-covers             | delete from credit where account_id = 100 | limit none
-            revisions-of-bids         | update bid_decision set revision = revision + 5 where bid_id = BID | of auction 5: revision
-            revisions-of-bids         | update bid_decision set revision = revision + 1 where bid_id = (select bid_id from bid_decision where lot_id = 81 order by seq limit 1) | of auction 5: revision
-            revisions-of-auctions     | update auction set revision = revision + 1 where id = 6 | auction 6 COMPLETE
-            revisions-of-auctions     | update auction set revision = revision - 1 where id = 2 | auction 2 RUNNING
-            revisions-of-auctions     | update auction set revision = 3 where id = 20 | auction 20 SCHEDULED
-            """)
-    void aViolationBreaksItsInvariantAndNoOther(String invariant, String violation, String example) throws Exception {
-        try (Stores stores = set.stores();
-                Connection connection = stores.connection()) {
-            connection.setAutoCommit(false);
-            try (var statement = connection.createStatement()) {
-                assertThat(statement.executeUpdate(violation.replace("BID", BID)))
-                        .isEqualTo(1);
-            }
-            List<InvariantResult> broken = new ArrayList<>();
-            for (Invariant each : new Audit(stores, Duration.ofSeconds(30), List.of()).invariants()) {
-                InvariantResult result = each.check(connection);
-                if (!result.holds()) {
-                    broken.add(result);
-                }
-            }
-            connection.rollback();
-            assertThat(broken).extracting(InvariantResult::name).containsExactly(invariant);
-            assertThat(broken.getFirst().examples().getFirst()).contains(example);
-        }
+                .as("nobody has logged in, or answered a bid")
+                .containsExactly("sessions", "answered-bids");
     }
 
     @Test
@@ -104,9 +64,8 @@ class AuditIT {
                     + " and seq >= (select seq from bid_decision where bid_id = " + BID + ")");
             statement.execute("update auction set revision = revision + 1 where id = 5");
             List<String> broken = new ArrayList<>();
-            for (Invariant each : new Audit(stores, Duration.ofSeconds(30), List.of()).invariants()) {
-                InvariantResult result = each.check(connection);
-                if (!result.holds()) {
+            for (InvariantResult result : new Audit(stores, LOTS, List.of()).check(connection)) {
+                if (!result.holds() && !result.name().equals("as-loaded")) {
                     broken.add(result.name() + " " + result.violations());
                 }
             }
@@ -234,7 +193,7 @@ class AuditIT {
         String good = "%s,%d,%d,%d,%s,ACCEPTED,%d"
                 .formatted(bid.bidId(), bid.auctionId(), bid.lotId(), bid.accountId(), bid.amount(), revision);
         assertThat(answered(good)).isEqualTo(Command.GOOD);
-        assertThat(set.lastReport().get("invariants").get(12).get("checked").asInt())
+        assertThat(set.lastReport().get("invariants").get(28).get("checked").asInt())
                 .isEqualTo(1);
         for (String wrong : List.of(
                 good.replace("ACCEPTED", "OUTBID"),
@@ -274,7 +233,7 @@ class AuditIT {
 
     private static List<InvariantResult> audit() throws Exception {
         try (Stores stores = set.stores()) {
-            return new Audit(stores, Duration.ofSeconds(30), List.of()).run();
+            return new Audit(stores, LOTS, List.of()).run();
         }
     }
 

@@ -1,8 +1,10 @@
 package gavel.auction.bench;
 
+import gavel.auction.bid.BidIds;
 import gavel.auction.broker.BidMessage;
 import gavel.auction.engine.BidRules;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -12,6 +14,11 @@ import java.util.List;
 final class BidStream {
     private static final int ACCEPTED_EVERY = 5;
     private static final BigDecimal TOO_LITTLE = new BigDecimal("1.00");
+
+    /** What the nodes share, put into the database before they start. */
+    static final byte[] SECRET = "a secret of all nodes together..".getBytes(StandardCharsets.US_ASCII);
+
+    private static final BidIds IDS = new BidIds(SECRET);
 
     private final String prefix;
     private final List<OpenLot> lots;
@@ -25,7 +32,7 @@ final class BidStream {
     record OpenLot(long auction, long lot, BigDecimal startingPrice) {}
 
     /**
-     * @param prefix of the ids of these bids
+     * @param prefix of the keys of these bids
      * @param accounts that bid: 2 up to this number, half of them with success
      */
     BidStream(String prefix, List<OpenLot> lots, int accounts, InstantSource clock) {
@@ -46,14 +53,14 @@ final class BidStream {
             minimumBids.set(index, amount.add(BidRules.increment(amount)));
         }
         OpenLot lot = lots.get(index);
-        String id = prefix + made++;
+        String key = prefix + made++;
         return new BidMessage(
-                id,
+                IDS.of(account, key),
                 account,
                 lot.auction(),
                 lot.lot(),
                 amount,
-                id,
+                key,
                 clock.instant().truncatedTo(ChronoUnit.MICROS),
                 replyTo);
     }

@@ -45,11 +45,14 @@ public final class Site implements AutoCloseable {
             lots as (
                 insert into lot (auction_id, item_id, position, round, starting_price, state, opened_at, closes_at)
                 select auction_id, item_id, position, 1, 100, case position when 1 then 'OPEN' else 'QUEUED' end,
-                       case position when 1 then now() end, case position when 1 then now() + interval '30 s' end
-                  from paired)
-            insert into attendance (account_id, auction_id, joined_at)
-            select account.id, added.id, now() from account, added where account.id > 1
-            on conflict do nothing""";
+                       case position when 1 then now() end, case position when 1 then now() + interval '4 s' end
+                  from paired),
+            attending as (
+                insert into attendance (account_id, auction_id, joined_at)
+                select account.id, added.id, now() from account, added where account.id > 1
+                on conflict do nothing
+                returning account_id, auction_id, joined_at)
+            insert into attendance_event (account_id, auction_id, joined_at) select * from attending""";
 
     private final Path directory;
     private final CrashingDatabase database;

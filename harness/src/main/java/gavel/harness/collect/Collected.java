@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What the collector saw.
@@ -65,6 +66,7 @@ public record Collected(
      * @param networkBytes received over every interface, the loopback included
      * @param memoryLatencyNanos of a read that no cache holds, the median of some; 0 where it was not measured, and in older results
      * @param arithmeticNanos of a step of arithmetic that fills a core, the mean of some; 0 likewise
+     * @param outside what processes outside the run took
      */
     public record MachineUse(
             int cores,
@@ -76,8 +78,60 @@ public record Collected(
             long memoryUsedMaxBytes,
             long networkBytes,
             @JsonSetter(nulls = Nulls.AS_EMPTY) double memoryLatencyNanos,
-            @JsonSetter(nulls = Nulls.AS_EMPTY) double arithmeticNanos) {
+            @JsonSetter(nulls = Nulls.AS_EMPTY) double arithmeticNanos,
+            Outside outside) {
         public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+        public MachineUse {
+            // Older results do not tell.
+            outside = outside == null ? Outside.NONE : outside;
+        }
+
+        /** On a machine where nothing else runs. */
+        public MachineUse(
+                int cores,
+                double cpuBusyShare,
+                double stealShare,
+                double ioWaitShare,
+                double runnableMean,
+                long memoryTotalBytes,
+                long memoryUsedMaxBytes,
+                long networkBytes,
+                double memoryLatencyNanos,
+                double arithmeticNanos) {
+            this(
+                    cores,
+                    cpuBusyShare,
+                    stealShare,
+                    ioWaitShare,
+                    runnableMean,
+                    memoryTotalBytes,
+                    memoryUsedMaxBytes,
+                    networkBytes,
+                    memoryLatencyNanos,
+                    arithmeticNanos,
+                    Outside.NONE);
+        }
+
+        /** The same machine over some of the samples: what is known only for the whole measurement stays. */
+        public MachineUse during(List<Sample> part) {
+            return new MachineUse(
+                    cores,
+                    mean(part, Sample::cpuBusyShare),
+                    mean(part, Sample::stealShare),
+                    ioWaitShare,
+                    mean(part, Sample::runnable),
+                    memoryTotalBytes,
+                    memoryUsedMaxBytes,
+                    networkBytes,
+                    memoryLatencyNanos,
+                    arithmeticNanos,
+                    Outside.mean(part.stream().map(Sample::outside).toList()));
+        }
+
+        private static double mean(List<Sample> samples, ToDoubleFunction<Sample> value) {
+            return samples.stream().mapToDouble(value).average().orElse(0);
+        }
     }
 
     /** A process of a tier that was gone, or that was replaced by another, while nobody had asked for it. */

@@ -11,6 +11,7 @@ import gavel.harness.collect.proc.MachineStat;
 import gavel.harness.collect.proc.Proc;
 import gavel.harness.collect.proc.ProcessDetail;
 import gavel.harness.collect.proc.Throttling;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -75,7 +76,24 @@ record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<Str
                 within().stream().mapToLong(Sample::memoryUsedBytes).max().orElse(0),
                 end.networkBytes() - begin.networkBytes(),
                 read.medianMemoryNanos(),
-                read.meanArithmeticNanos());
+                read.meanArithmeticNanos(),
+                outside());
+    }
+
+    /** The whole from both ends, the names from the samples: a process that began and ended between the ends is in none of these. */
+    private Outside outside() {
+        Outside whole = end.reading().account().since(begin.reading().account());
+        List<Outside> parts = new ArrayList<>();
+        List<Double> seconds = new ArrayList<>();
+        long before = begin.reading().atMillis();
+        for (Sample sample : within()) {
+            parts.add(sample.outside());
+            seconds.add((sample.atMillis() - before) / 1000.0);
+            before = sample.atMillis();
+        }
+        return parts.isEmpty()
+                ? whole
+                : new Outside(whole.share(), Outside.mean(parts, seconds).processes());
     }
 
     private List<Sample> within() {

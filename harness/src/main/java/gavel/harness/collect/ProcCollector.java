@@ -57,27 +57,32 @@ public final class ProcCollector implements Collector {
     private End end;
     private int ticks;
 
-    private ProcCollector(Proc proc, List<Instance> instances, InstantSource clock, LongSupplier nanos) {
+    private ProcCollector(Proc proc, List<Instance> instances, InstantSource clock, LongSupplier nanos, long harness) {
         this.proc = proc;
         this.instances = List.copyOf(instances);
         this.clock = clock;
-        this.sampler = new Sampler(proc, this.instances, clock, nanos);
+        this.sampler = new Sampler(proc, this.instances, clock, nanos, harness);
         this.ticker = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("collector").factory());
     }
 
     /** Starts watching at once. All instances must be running. */
     public static ProcCollector start(List<Instance> instances, InstantSource clock, LongSupplier nanos) {
-        return start(new Proc(), instances, clock, nanos);
+        return start(instances, clock, nanos, ProcessHandle.current().pid());
     }
 
-    static ProcCollector start(Proc proc, List<Instance> instances, InstantSource clock, LongSupplier nanos) {
-        ProcCollector collector = new ProcCollector(proc, instances, clock, nanos);
+    /** @param harness the process whose children belong to the run */
+    static ProcCollector start(List<Instance> instances, InstantSource clock, LongSupplier nanos, long harness) {
+        ProcCollector collector = new ProcCollector(new Proc(), instances, clock, nanos, harness);
         collector.ticker.scheduleAtFixedRate(collector::tick, 1, 1, TimeUnit.SECONDS);
         return collector;
     }
 
     private void tick() {
+        // After a time without a core the timer makes up for every tick it missed.
+        if (!sampler.due()) {
+            return;
+        }
         try {
             Sample sample = sampler.sample();
             samples.add(sample);

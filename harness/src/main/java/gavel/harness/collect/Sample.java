@@ -1,5 +1,7 @@
 package gavel.harness.collect;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 
 /**
@@ -8,6 +10,7 @@ import java.util.List;
  * @param cpuBusyShare of all cores, 0..1
  * @param stealShare time the hypervisor gave to others, 0..1
  * @param runnable tasks running or ready to run when the sample was taken
+ * @param outside what processes outside the run took
  */
 public record Sample(
         long atMillis,
@@ -15,15 +18,42 @@ public record Sample(
         double stealShare,
         int runnable,
         long memoryUsedBytes,
-        List<InstanceSample> instances) {
+        List<InstanceSample> instances,
+        Outside outside) {
     public static final Sample NONE = new Sample(0, 0, 0, 0, 0, List.of());
 
     public Sample {
         instances = List.copyOf(instances);
+        // Older results do not tell.
+        outside = outside == null ? Outside.NONE : outside;
     }
 
-    /** @param cpuCores CPU seconds used per second, over the processes of the instance */
-    public record InstanceSample(String tier, String name, double cpuCores, long rssBytes) {}
+    /** On a machine where nothing else runs. */
+    public Sample(
+            long atMillis,
+            double cpuBusyShare,
+            double stealShare,
+            int runnable,
+            long memoryUsedBytes,
+            List<InstanceSample> instances) {
+        this(atMillis, cpuBusyShare, stealShare, runnable, memoryUsedBytes, instances, Outside.NONE);
+    }
+
+    /**
+     * @param cpuCores CPU seconds used per second, over the processes of the instance
+     * @param stopped whether one of them was stopped by a signal or a debugger; false in older results
+     */
+    public record InstanceSample(
+            String tier,
+            String name,
+            double cpuCores,
+            long rssBytes,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) boolean stopped) {
+        /** Of processes that could run. */
+        public InstanceSample(String tier, String name, double cpuCores, long rssBytes) {
+            this(tier, name, cpuCores, rssBytes, false);
+        }
+    }
 
     /** Cores used by all instances of a tier. */
     public double cpuCores(String tier) {

@@ -7,7 +7,6 @@ import gavel.harness.collect.proc.MachineStat;
 import gavel.harness.collect.proc.Proc;
 import gavel.harness.collect.proc.ProcessDetail;
 import gavel.harness.collect.proc.ProcessStat;
-import gavel.harness.collect.proc.ProcessTree;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -23,27 +23,37 @@ import java.util.function.LongSupplier;
  * began with. Not safe for threads: the collector's own thread uses it.
  */
 final class Sampler {
+    private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private final Proc proc;
     private final List<Instance> instances;
     private final InstantSource clock;
     private final LongSupplier nanos;
+    private final long harness;
     private final Map<String, ProcessStat> roots = new HashMap<>();
     private final Set<String> lost = new LinkedHashSet<>();
     private final List<ProcessEvent> events = new ArrayList<>();
     private Reading last;
 
     /** CPU and members of every instance at one moment; CPU of an instance never falls. */
-    record Reading(long nanos, long atMillis, MachineStat machine, Map<String, Usage> byName) {}
-
-    record Usage(long cpuTicks, long systemTicks, long rssBytes, List<Long> pids) {
-        static final Usage NONE = new Usage(0, 0, 0, List.of());
+    record Reading(long nanos, long atMillis, CpuAccount account, Map<String, Usage> byName) {
+        MachineStat machine() {
+            return account.machine();
+        }
     }
 
-    Sampler(Proc proc, List<Instance> instances, InstantSource clock, LongSupplier nanos) {
+    /** @param stopped whether any of its processes was */
+    record Usage(long cpuTicks, long systemTicks, long rssBytes, List<Long> pids, boolean stopped) {
+        static final Usage NONE = new Usage(0, 0, 0, List.of(), false);
+    }
+
+    /** @param harness pid of this process: what it and its children use is the run's own too */
+    Sampler(Proc proc, List<Instance> instances, InstantSource clock, LongSupplier nanos, long harness) {
         this.proc = proc;
         this.instances = instances.stream().filter(Instance::watchable).toList();
         this.clock = clock;
         this.nanos = nanos;
+        this.harness = harness;
         for (Instance instance : this.instances) {
             proc.process(instance.pid()).ifPresent(stat -> roots.put(instance.name(), stat));
         }
@@ -61,15 +71,15 @@ final class Sampler {
     Reading read() {
         Set<Long> pids = new LinkedHashSet<>();
         instances.forEach(instance -> pids.add(instance.pid()));
-        Map<Long, List<ProcessStat>> members = ProcessTree.members(proc.processes(), pids);
+        CpuAccount account = CpuAccount.read(proc, pids, harness);
         long at = clock.millis();
         Map<String, Usage> byName = new LinkedHashMap<>();
         for (Instance instance : instances) {
-            List<ProcessStat> tree = members.get(instance.pid());
+            List<ProcessStat> tree = account.trees().get(instance.pid());
             watch(instance, tree, at);
             byName.put(instance.name(), lost.contains(instance.name()) ? ended(instance) : usage(instance, tree));
         }
-        return new Reading(nanos.getAsLong(), at, proc.machine(), byName);
+        return new Reading(nanos.getAsLong(), at, account, byName);
     }
 
     private Usage usage(Instance instance, List<ProcessStat> tree) {
@@ -81,12 +91,13 @@ final class Sampler {
                 Math.max(cpu, before.cpuTicks()),
                 Math.max(system, before.systemTicks()),
                 rss,
-                tree.stream().map(ProcessStat::pid).toList());
+                tree.stream().map(ProcessStat::pid).toList(),
+                tree.stream().anyMatch(ProcessStat::stopped));
     }
 
     private Usage ended(Instance instance) {
         Usage before = before(instance);
-        return new Usage(before.cpuTicks(), before.systemTicks(), 0, List.of());
+        return new Usage(before.cpuTicks(), before.systemTicks(), 0, List.of(), false);
     }
 
     private Usage before(Instance instance) {
@@ -111,6 +122,11 @@ final class Sampler {
         events.add(new ProcessEvent(at, instance.tier(), instance.name(), kind, detail));
     }
 
+    /** Whether the last sample is old enough: one that covers some milliseconds only tells nothing. */
+    boolean due() {
+        return nanos.getAsLong() - last.nanos() >= LEAST_NANOS;
+    }
+
     /** The time since the last call, or since construction. */
     Sample sample() {
         Reading now = read();
@@ -122,7 +138,11 @@ final class Sampler {
             Usage usage = now.byName().get(instance.name());
             long ticks = usage.cpuTicks() - before.byName().get(instance.name()).cpuTicks();
             samples.add(new InstanceSample(
-                    instance.tier(), instance.name(), ticks / Proc.TICKS_PER_SECOND / seconds, usage.rssBytes()));
+                    instance.tier(),
+                    instance.name(),
+                    ticks / Proc.TICKS_PER_SECOND / seconds,
+                    usage.rssBytes(),
+                    usage.stopped()));
         }
         MachineStat machine = now.machine();
         return new Sample(
@@ -131,7 +151,8 @@ final class Sampler {
                 machine.stealShareSince(before.machine()),
                 machine.runnable(),
                 machine.memoryTotalBytes() - machine.memoryAvailableBytes(),
-                samples);
+                samples,
+                now.account().since(before.account()));
     }
 
     ProcessDetail detail(Usage usage) {

@@ -1,7 +1,19 @@
 package gavel.harness.command;
 
+import gavel.driver.api.ProfileSource;
 import gavel.harness.config.Configurations;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.host.Host;
+import gavel.harness.tier.JavaCommand;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code gavel configs} and {@code gavel profiles}: what there is to choose from. */
 final class ChoiceCommands {
@@ -23,7 +35,7 @@ final class ChoiceCommands {
         }
     }
 
-    @Command(name = "profiles", description = "Lists the built-in profiles.")
+    @Command(name = "profiles", description = "Lists the built-in profiles; shows or checks one.")
     static final class Profiles implements Runnable {
         private final Workplace workplace;
 
@@ -37,10 +49,98 @@ final class ChoiceCommands {
                     .console()
                     .line("liveauction    people at live auctions: they browse, attend, bid, sell (default)");
             workplace.console().line("classic        the mix and limits Weathervane 2 published, for continuity");
+            workplace.console().line("               `gavel profiles show liveauction` says what it comes to");
+        }
+    }
+
+    @Command(name = "show", description = "Says what a profile comes to for one user: mix, rates, length of a session.")
+    static final class ShowProfile implements Callable<Integer> {
+        private final Workplace workplace;
+
+        @Parameters(paramLabel = "NAME|FILE", description = "a built-in profile or a file")
+        private String profile;
+
+        @Option(names = "--calibrate", description = "also what a model of the bidding predicts, which takes a while")
+        private boolean calibrate;
+
+        ShowProfile(Workplace workplace) {
+            this.workplace = workplace;
+        }
+
+        @Override
+        public Integer call() {
+            described(workplace, profile, calibrate).forEach(workplace.console()::line);
+            return 0;
+        }
+    }
+
+    @Command(name = "check", description = "Checks a profile and tells every mistake in it.")
+    static final class CheckProfile implements Callable<Integer> {
+        private final Workplace workplace;
+
+        @Parameters(paramLabel = "FILE", description = "the profile")
+        private String profile;
+
+        CheckProfile(Workplace workplace) {
+            this.workplace = workplace;
+        }
+
+        @Override
+        public Integer call() throws IOException {
+            described(workplace, profile, false);
+            ProfileSource source = ProfileSource.of(profile);
             workplace
                     .console()
-                    .line("               details: java -jar "
-                            + workplace.installation().driverJar() + " describe liveauction");
+                    .line("✓ " + profile + " is a profile: " + source.name() + ", SHA-256 " + source.sha256());
+            return 0;
         }
+    }
+
+    private static List<String> described(Workplace workplace, String profile, boolean calibrate) {
+        // As an option it is found, and refused, as for every other command.
+        String found = workplace
+                .configurations()
+                .read("minimal", List.of(new Configurations.Override("load.profile", profile, "PROFILE")))
+                .load()
+                .profile();
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        JavaCommand java = new JavaCommand(workplace.installation().java(), 0, temporary, List.of());
+        Path driver = workplace.installation().driverJar();
+        Host.Said said = workplace
+                .host()
+                .tried(
+                        calibrate
+                                ? java.jar(driver, "describe", "--calibrate", found)
+                                : java.jar(driver, "describe", found));
+        if (said.code() != 0) {
+            throw new ConfigurationException(said.lines());
+        }
+        return said.lines();
+    }
+
+    /** What the launcher gives to the driver itself, so that nothing stands between it and its signals. */
+    static final class OfTheLauncher implements Callable<Integer> {
+        @Override
+        public Integer call() {
+            throw new EnvironmentException("the launcher runs the driver: start it as ./gavel of the project");
+        }
+    }
+
+    static CommandLine drive() {
+        return ofTheLauncher(
+                "drive", "Puts load on an application that is there already: the driver by itself (drive --help).");
+    }
+
+    static CommandLine agent() {
+        return ofTheLauncher(
+                "agent", "A driver that waits to be told what to do, on a machine of its own (agent --help).");
+    }
+
+    private static CommandLine ofTheLauncher(String name, String description) {
+        CommandLine command = new CommandLine(new OfTheLauncher());
+        command.setCommandName(name);
+        command.setUnmatchedArgumentsAllowed(true);
+        command.getCommandSpec().usageMessage().description(description);
+        return command;
     }
 }

@@ -4,20 +4,24 @@ import gavel.harness.command.options.JUnitOption;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.report.text.Wrapping;
 import gavel.harness.run.Disclosures;
 import gavel.harness.setting.Nearest;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** All commands under one name, and how each kind of failure is told: one clear message, never a stack trace for what a reader can mend. */
 public final class CommandLines {
     private static final int MOST_FRAMES = 40;
+    private static final int NARROWEST_HELP = 55;
 
     private CommandLines() {}
 
@@ -56,7 +60,20 @@ public final class CommandLines {
             sub.getCommandSpec().mixinStandardHelpOptions(true);
             root.addSubcommand(sub);
         }
+        root.addSubcommand(ChoiceCommands.drive());
+        root.addSubcommand(ChoiceCommands.agent());
+        CommandLine profiles = root.getSubcommands().get("profiles");
+        profiles.addSubcommand(new ChoiceCommands.ShowProfile(workplace));
+        profiles.addSubcommand(new ChoiceCommands.CheckProfile(workplace));
+        profiles.getSubcommands().values().forEach(sub -> sub.getCommandSpec().mixinStandardHelpOptions(true));
+        int columns = workplace.console().width();
+        if (columns > 0) {
+            root.setErr(Wrapping.wrapped(root.getErr(), columns));
+            root.setUsageHelpWidth(Math.max(NARROWEST_HELP, columns));
+        }
         root.setCaseInsensitiveEnumValuesAllowed(true);
+        root.registerConverter(Integer.class, CommandLines::whole);
+        root.registerConverter(int.class, CommandLines::whole);
         root.setParameterExceptionHandler((problem, arguments) -> badArguments(problem, arguments));
         root.setExecutionExceptionHandler((problem, command, parsed) -> failed(problem, command, workplace));
         root.setExecutionStrategy(parsed -> {
@@ -69,6 +86,16 @@ public final class CommandLines {
             return new CommandLine.RunLast().execute(parsed);
         });
         return root;
+    }
+
+    private static Integer whole(String text) {
+        try {
+            return new BigInteger(text.strip().replace("_", "")).intValueExact();
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("must be a whole number: " + text);
+        } catch (ArithmeticException e) {
+            throw new TypeConversionException("must be within ±" + Integer.MAX_VALUE + ": " + text);
+        }
     }
 
     private static int badArguments(ParameterException problem, String[] arguments) {

@@ -11,8 +11,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -45,6 +48,7 @@ final class CompareCommand implements Callable<Integer> {
         if (groups.size() < FEWEST) {
             throw new ConfigurationException("compare needs at least two results: " + groups);
         }
+        requireOnce();
         List<List<Side>> sides = new ArrayList<>();
         for (String group : groups) {
             sides.add(List.of(group.split(",")).stream().map(this::side).toList());
@@ -58,6 +62,22 @@ final class CompareCommand implements Callable<Integer> {
         }
         comparison.lines().forEach(workplace.console()::line);
         return 0;
+    }
+
+    /** A result beside itself shows that nothing differs; as a repeat it would show noise that was never measured. */
+    private void requireOnce() {
+        List<Path> all = groups.stream()
+                .flatMap(group -> Stream.of(group.split(",")))
+                .map(workplace::result)
+                .toList();
+        String twice = all.stream()
+                .filter(each -> Collections.frequency(all, each) > 1)
+                .distinct()
+                .map(each -> each.getFileName().toString())
+                .collect(Collectors.joining(", "));
+        if (all.size() > groups.size() && !twice.isEmpty()) {
+            throw new ConfigurationException("a result is no repeat of itself; named twice: " + twice);
+        }
     }
 
     private Side side(String name) {

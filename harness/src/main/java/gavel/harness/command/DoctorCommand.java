@@ -1,5 +1,6 @@
 package gavel.harness.command;
 
+import gavel.harness.collect.Collector;
 import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Installation;
@@ -8,6 +9,7 @@ import gavel.harness.doctor.DirectoryExamination;
 import gavel.harness.doctor.Examination;
 import gavel.harness.doctor.Finding;
 import gavel.harness.doctor.HostExamination;
+import gavel.harness.doctor.IdleExamination;
 import gavel.harness.doctor.ProgramExamination;
 import gavel.harness.doctor.UserExamination;
 import gavel.harness.failure.EnvironmentException;
@@ -16,6 +18,7 @@ import gavel.harness.host.Host;
 import gavel.harness.run.RunRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,6 +29,8 @@ import picocli.CommandLine.Option;
 /** {@code gavel doctor}. */
 @Command(name = "doctor", description = "Says what is missing here for a configuration.")
 final class DoctorCommand implements Callable<Integer> {
+    private static final int SECONDS_WATCHED = 2;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private final Workplace workplace;
 
     @Mixin
@@ -42,10 +47,33 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        Configuration configuration = options.read(workplace.configurations());
+    public Integer call() throws InterruptedException {
+        Configuration configuration = workplace.checked(options);
         Installation installation = workplace.installation();
         Host host = workplace.host();
+        boolean sick = tell(findings(configuration, installation, host));
+        if (calibrate && !sick) {
+            RunRequest request =
+                    new RunRequest(configuration, options.overrides(), null, false, workplace.commandLine());
+            List<Finding> measured = new Calibration(workplace.surroundings(), host, System::nanoTime).run(request);
+            workplace.console().line("");
+            sick = tell(measured);
+        }
+        return sick ? ExitCode.ENVIRONMENT.code() : ExitCode.PASS.code();
+    }
+
+    /** The machine is watched for other work while everything else is looked at. */
+    private List<Finding> findings(Configuration configuration, Installation installation, Host host)
+            throws InterruptedException {
+        try (Collector watch = workplace.surroundings().collectors().apply(List.of())) {
+            List<Finding> findings = examine(configuration, installation, host);
+            workplace.time().await(() -> watch.collected().samples().size() >= SECONDS_WATCHED, PATIENCE);
+            findings.add(IdleExamination.of(watch.collected().samples()));
+            return findings;
+        }
+    }
+
+    private List<Finding> examine(Configuration configuration, Installation installation, Host host) {
         List<Finding> findings = new ArrayList<>(
                 Examination.of(configuration, host.facts(), Runtime.version().feature()));
         findings.addAll(ProgramExamination.all(configuration, host));
@@ -67,15 +95,7 @@ final class DoctorCommand implements Callable<Integer> {
                                     "no " + jar,
                                     "start it with the launcher `gavel`, which builds first"));
         }
-        boolean sick = tell(findings);
-        if (calibrate && !sick) {
-            RunRequest request =
-                    new RunRequest(configuration, options.overrides(), null, false, workplace.commandLine());
-            List<Finding> measured = new Calibration(workplace.surroundings(), host, System::nanoTime).run(request);
-            workplace.console().line("");
-            sick = tell(measured);
-        }
-        return sick ? ExitCode.ENVIRONMENT.code() : ExitCode.PASS.code();
+        return findings;
     }
 
     /** Returns whether there is a problem among them. */

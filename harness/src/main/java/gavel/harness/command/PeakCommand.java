@@ -14,6 +14,7 @@ import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
+import gavel.harness.failure.Problems;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.SearchSettings;
@@ -102,7 +103,7 @@ final class PeakCommand implements Callable<Integer> {
     }
 
     private PeakRequest request() {
-        Configuration configuration = sized(1).configuration();
+        Configuration configuration = configuration();
         int bound = deployment == null ? Integer.MAX_VALUE : setUsers();
         int first = deployment == null ? search.setUsers(1, cores(configuration), this::fits) : bound;
         SearchSettings settings = search.settings(configuration.load().seed(), 1, bound);
@@ -110,7 +111,28 @@ final class PeakCommand implements Callable<Integer> {
             throw new ConfigurationException("a search that ends at " + settings.most() + " users cannot find "
                     + atLeast + ": allow more (--at-least, --most), or search on a larger data set (--deployment)");
         }
-        return new PeakRequest(this::sized, settings, first, true, resume, resume != null);
+        String id = resume == null ? null : workplace.resultName(resume);
+        PeakRequest request = new PeakRequest(this::sized, settings, first, true, id, resume != null);
+        request.requireTime();
+        return request;
+    }
+
+    /** Everything that was typed, checked together. */
+    private Configuration configuration() {
+        Problems problems = new Problems()
+                .that(atLeast >= 0, "--at-least must be >= 0: " + atLeast)
+                .add(dashboard.problems())
+                .add(junit.problems())
+                .add(options.usersOfSearch());
+        Configuration configuration = problems.take(() -> deployment == null
+                ? options.read(workplace.configurations())
+                : options.read(workplace.deployments(), deployment));
+        problems.take(() -> search.settings(0, 1, Integer.MAX_VALUE));
+        if (configuration != null) {
+            problems.add(workplace.problems(configuration));
+        }
+        problems.check();
+        return configuration;
     }
 
     private static double cores(Configuration configuration) {

@@ -35,7 +35,7 @@ final class PlanCommand implements Callable<Integer> {
             sweep();
             return 0;
         }
-        Configuration configuration = options.read(workplace.configurations());
+        Configuration configuration = workplace.checked(options);
         workplace
                 .console()
                 .line("%s: %s, length %s, services %s"

@@ -6,7 +6,7 @@ import gavel.harness.command.watch.DashboardOption;
 import gavel.harness.command.watch.Showing;
 import gavel.harness.config.Configuration;
 import gavel.harness.dashboard.board.Subject;
-import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.Problems;
 import gavel.harness.report.JUnitXml;
 import gavel.harness.run.RunLife;
 import gavel.harness.run.RunOutcome;
@@ -61,22 +61,33 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int done() {
-        if (keepData && deployment == null) {
-            throw new ConfigurationException("--keep-data needs data: name a deployment that is up (--deployment)");
-        }
-        Configuration configuration = deployment == null
-                ? options.read(workplace.configurations())
-                : options.read(workplace.deployments(), deployment);
+        Configuration configuration = configuration();
         RunRequest request =
                 new RunRequest(configuration, options.overrides(), deployment, keepData, workplace.commandLine());
-        if (repeat < 1) {
-            throw new ConfigurationException("--repeat must be >= 1: " + repeat);
-        }
         try (Showing showing = dashboard.open(workplace.surroundings(), Subject.Kind.RUN)) {
             int code = runs(request, showing);
             showing.awaitLookers();
             return code;
         }
+    }
+
+    /** Everything that was typed, checked together. */
+    private Configuration configuration() {
+        Problems problems = new Problems()
+                .that(
+                        !keepData || deployment != null,
+                        "--keep-data needs data: name a deployment that is up (--deployment)")
+                .that(repeat >= 1, "--repeat must be >= 1: " + repeat)
+                .add(dashboard.problems())
+                .add(junit.problems());
+        Configuration configuration = problems.take(() -> deployment == null
+                ? options.read(workplace.configurations())
+                : options.read(workplace.deployments(), deployment));
+        if (configuration != null) {
+            problems.add(workplace.problems(configuration));
+        }
+        problems.check();
+        return configuration;
     }
 
     private int runs(RunRequest request, Showing showing) {

@@ -8,6 +8,7 @@ import gavel.harness.config.Configurations.Override;
 import gavel.harness.config.Sizing;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
+import gavel.harness.failure.Problems;
 import gavel.harness.report.JUnitXml;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.scale.ScaleLife;
@@ -63,11 +64,13 @@ final class ScaleCommand implements Callable<Integer> {
     }
 
     private int swept() {
-        if (!Double.isFinite(atLeast) || atLeast < 0) {
-            throw new ConfigurationException("--at-least must be a percentage >= 0: " + atLeast);
-        }
-        ScaleLife.Outcome outcome =
-                new ScaleLife(workplace.surroundings(), request(workplace, options, search, resume)).run();
+        Problems problems = new Problems()
+                .that(Double.isFinite(atLeast) && atLeast >= 0, "--at-least must be a percentage >= 0: " + atLeast)
+                .add(junit.problems());
+        String id = resume == null ? null : workplace.resultName(resume);
+        ScaleRequest request = problems.take(() -> request(workplace, options, search, id));
+        problems.check();
+        ScaleLife.Outcome outcome = new ScaleLife(workplace.surroundings(), request).run();
         junit.write(JUnitXml.of(outcome.result(), atLeast), outcome.failure());
         if (outcome.failure() != null) {
             workplace
@@ -95,7 +98,20 @@ final class ScaleCommand implements Callable<Integer> {
 
     /** The sweep that these options ask for. */
     static ScaleRequest request(Workplace workplace, ConfigOptions options, SearchOptions search, String resume) {
-        List<Integer> counts = counts(options);
+        Problems problems = new Problems().add(options.usersOfSearch());
+        List<Integer> known = problems.take(() -> counts(options));
+        String first = known == null ? "1" : Integer.toString(known.getFirst());
+        Configuration one = problems.take(() -> options.read(workplace.configurations(), first));
+        problems.take(() -> search.settings(0, 1, Integer.MAX_VALUE));
+        if (one != null) {
+            problems.add(workplace.problems(one));
+        }
+        problems.check();
+        return request(workplace, options, search, resume, known);
+    }
+
+    private static ScaleRequest request(
+            Workplace workplace, ConfigOptions options, SearchOptions search, String resume, List<Integer> counts) {
         int largest = counts.getLast();
         int setUsers = search.setUsers(largest, 0, users -> true);
         // By the rules a server's heap depends on how many there are; here each is to be the same at every number.
@@ -106,12 +122,13 @@ final class ScaleCommand implements Callable<Integer> {
                 : List.of(new Override("appServers.memory", Sizing.of(most).appServerHeap() + "m", COMMAND));
         long seed = most.load().seed();
         return new ScaleRequest(
-                counts,
-                (servers, users) -> sized(workplace, options, search, servers, users, fixed),
-                servers -> search.settings(seed, servers, Integer.MAX_VALUE),
-                setUsers,
-                seed,
-                resume);
+                        counts,
+                        (servers, users) -> sized(workplace, options, search, servers, users, fixed),
+                        servers -> search.settings(seed, servers, Integer.MAX_VALUE),
+                        setUsers,
+                        seed,
+                        resume)
+                .requireTime();
     }
 
     private static List<Integer> counts(ConfigOptions options) {

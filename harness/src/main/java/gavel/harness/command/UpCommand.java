@@ -4,6 +4,7 @@ import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
+import gavel.harness.failure.Problems;
 import gavel.harness.host.HostProcess;
 import gavel.harness.run.MachineCheck;
 import java.nio.file.Files;
@@ -33,16 +34,24 @@ final class UpCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Deployments deployments = workplace.deployments();
-        Configuration configuration = options.read(workplace.configurations());
+        Problems problems = new Problems()
+                .that(
+                        name == null || Configuration.goodName(name),
+                        "deployment " + Configuration.NAME_RULE + ": " + name + " (--deployment)");
+        Configuration configuration = problems.take(() -> workplace.checked(options));
+        problems.check();
         String wanted = name == null ? configuration.name() : name;
         boolean another = !goesOn(deployments, wanted);
+        if (!another) {
+            deployments.requireSame(wanted, options.configured() ? configuration : null, options.overrides());
+        }
         if (another) {
             MachineCheck.pass(configuration, workplace.surroundings());
         }
         Deployment deployment = another
                 ? deployments.create(
                         wanted, configuration, false, workplace.time().instant())
-                : deployments.open(wanted, options.overrides());
+                : deployments.open(wanted);
         new DeploymentCommands(workplace).work(deployment, another, (opened, deployer) -> {
             deployer.startDataServices();
             deployer.prepareData(true);

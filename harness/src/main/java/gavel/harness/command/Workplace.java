@@ -4,17 +4,26 @@ import gavel.driver.api.AgentClient;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.ensemble.Ensemble;
 import gavel.harness.collect.ProcCollector;
+import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
+import gavel.harness.failure.Problems;
 import gavel.harness.host.Host;
 import gavel.harness.host.LocalHost;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.http.JdkHttp;
+import gavel.harness.peak.PeakResults;
+import gavel.harness.peak.SearchJournal;
+import gavel.harness.result.Results;
 import gavel.harness.run.Console;
 import gavel.harness.run.Interruption;
 import gavel.harness.run.PlainConsole;
 import gavel.harness.run.Surroundings;
+import gavel.harness.scale.ScaleJournal;
+import gavel.harness.scale.ScaleResults;
+import gavel.harness.tier.ConfigurationCheck;
 import gavel.harness.tier.DriverAgent;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +32,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The composition root: what is real on this machine. Making it touches nothing; what needs a network opens it when first used. */
 public final class Workplace {
@@ -81,10 +91,28 @@ public final class Workplace {
         return surroundings.installation();
     }
 
-    /** Directory of a result, from its path or its name below {@code results/}. */
+    /** Directory of a result, from its path or its name below {@code results/}, or from any path inside of it. */
     Path result(String name) {
         Path direct = Path.of(name);
-        return Files.isDirectory(direct) ? direct : installation().results().resolve(name);
+        Path named = Files.exists(direct) ? direct : installation().results().resolve(name);
+        for (Path path = named.toAbsolutePath().normalize(); path != null; path = path.getParent()) {
+            if (isResult(path)) {
+                return path;
+            }
+        }
+        return named;
+    }
+
+    private static boolean isResult(Path directory) {
+        return Stream.of(Results.RESULT, PeakResults.FILE, ScaleResults.FILE, SearchJournal.FILE, ScaleJournal.FILE)
+                .anyMatch(file -> Files.isRegularFile(directory.resolve(file)));
+    }
+
+    /** Its name below {@code results/}. */
+    String resultName(String name) {
+        Path results = installation().results().toAbsolutePath().normalize();
+        Path directory = result(name).toAbsolutePath().normalize();
+        return directory.startsWith(results) ? results.relativize(directory).toString() : name;
     }
 
     Console console() {
@@ -118,6 +146,18 @@ public final class Workplace {
 
     Surroundings surroundings() {
         return surroundings;
+    }
+
+    /** The configuration these options ask for, which this machine has nothing against. */
+    Configuration checked(ConfigOptions options) {
+        Configuration configuration = options.read(configurations());
+        new Problems().add(problems(configuration)).check();
+        return configuration;
+    }
+
+    /** What this machine says of a configuration; empty where it has nothing against it. */
+    List<String> problems(Configuration configuration) {
+        return ConfigurationCheck.problems(configuration, installation(), host());
     }
 
     /** As typed; no option takes a secret. */

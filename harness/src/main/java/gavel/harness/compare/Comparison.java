@@ -113,7 +113,9 @@ public record Comparison(
     private static Difference difference(List<Side> base, List<Side> other, String figure) {
         boolean peaks = !base.getFirst().peak().isEmpty();
         if (peaks && base.size() == 1 && other.size() == 1) {
-            return Difference.ofIntervals(interval(base), interval(other));
+            // The interval of a search is that of its half hour; how far half hours are apart no single one tells.
+            return Difference.unknown(
+                    values(base, figure).getFirst(), values(other, figure).getFirst());
         }
         if (peaks && base.size() == 1) {
             return Difference.ofOneAndSeveral(interval(base), values(other, figure));

@@ -61,16 +61,19 @@ final class ComparisonText {
     private static String line(Comparison.Row row) {
         StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-28s", row.figure()));
         row.means().forEach(mean -> line.append(String.format(Locale.ROOT, " %,12.1f", mean)));
-        row.differences().forEach(difference -> line.append("   ").append(words(difference)));
+        row.differences().forEach(difference -> line.append("   ").append(words(difference, row.figure())));
         return line.toString();
     }
 
-    private static String words(Difference difference) {
+    private static String words(Difference difference, String figure) {
         String share = String.format(Locale.ROOT, "%+.1f %%", 100 * difference.share());
         String interval =
                 String.format(Locale.ROOT, "(%+.1f to %+.1f %%)", 100 * difference.lower(), 100 * difference.upper());
         return switch (difference.call()) {
-            case UNKNOWN -> share + " (noise unknown)";
+            case UNKNOWN ->
+                figure.equals(Side.PEAK_USERS)
+                        ? "not known from single searches (" + share + ")"
+                        : share + " (noise unknown)";
             case NONE -> "no difference " + interval;
             case ONE_OF_MANY -> "no difference among so many rows " + interval;
             case DIFFERENCE -> share + " " + interval;

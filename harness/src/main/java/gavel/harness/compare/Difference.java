@@ -44,10 +44,9 @@ public record Difference(double share, double lower, double upper, double chance
         return of(difference, StudentT.quantile(QUANTILE, degrees) * error, chance);
     }
 
-    /** Of two figures that are each known within a 90 % interval. */
-    public static Difference ofIntervals(double[] base, double[] other) {
-        double reach = Math.hypot(deviation(base), deviation(other)) * ONE_SIDED_95;
-        return of(Math.log(other[1] / base[1]), reach, Double.NaN);
+    /** Of two figures whose noise is not known. */
+    static Difference unknown(double base, double other) {
+        return new Difference(other / base - 1, Double.NaN, Double.NaN, Double.NaN, Call.UNKNOWN);
     }
 
     /**

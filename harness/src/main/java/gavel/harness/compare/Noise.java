@@ -33,9 +33,9 @@ final class Noise {
                     "a single run says nothing about noise: repeat each side (gavel run --repeat 5) and compare A1,A2,… B1,B2,…");
         }
         if (!singles.isEmpty() && peaks) {
-            notes.add(
-                    "the interval of a single search (" + names
-                            + ") holds the scatter within one deployment and session only: several searches of each side tell more (A1,A2,… B1,B2,…)");
+            notes.add("the interval of a single search (" + names
+                    + ") is that of its half hour: another search of the same platform an hour later may differ by more, so two single ones"
+                    + " do not say which side is larger; make several of each (A1,A2,… B1,B2,…)");
         }
         if (!singles.isEmpty() && peaks && singles.size() < groups.size()) {
             notes.add(

@@ -1,6 +1,5 @@
 package gavel.harness.compare;
 
-import gavel.harness.setting.Setting;
 import gavel.harness.setting.YamlSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,19 +20,7 @@ final class Settings {
 
     /** {@code appServers.count} and its like, each with its value as text, in the order of the configuration. */
     static Map<String, String> of(String yaml) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        add(settings, "", YamlSettings.read("configuration", yaml));
-        return settings;
-    }
-
-    private static void add(Map<String, String> settings, String path, Setting setting) {
-        switch (setting) {
-            case Setting.Section section ->
-                section.entries()
-                        .forEach((name, each) -> add(settings, path.isEmpty() ? name : path + "." + name, each));
-            case Setting.Value value -> settings.put(path, value.text() == null ? UNSET : value.text());
-            case Setting.Values values -> settings.put(path, values.texts().toString());
-        }
+        return YamlSettings.read("configuration", yaml).flat();
     }
 
     /** By path, what each of them says where they do not all say the same. */

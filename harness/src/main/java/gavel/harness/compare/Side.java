@@ -40,6 +40,7 @@ public record Side(
         Speed speed,
         Map<String, String> settings) {
     static final String KIND = "kind";
+    static final String PEAK_USERS = "peak users";
     /** What the figures of operations begin with. */
     static final String OF_OPERATION = "p99 ";
 
@@ -103,8 +104,9 @@ public record Side(
         if (usable) {
             figures.put("operations/s", Figures.of(load).operationsPerSecond());
             for (OperationReport operation : load.operations()) {
-                if (Figures.judged(operation) && operation.response().count() > 0) {
-                    figures.put(OF_OPERATION + operation.name() + " ms", Figures.millis(operation.response(), P99));
+                Double p99 = Figures.judged(operation) ? Figures.millis(operation.response(), P99) : null;
+                if (p99 != null) {
+                    figures.put(OF_OPERATION + operation.name() + " ms", p99);
                 }
             }
         }
@@ -136,7 +138,7 @@ public record Side(
                 result.run().id(),
                 outcome(result.conclusion()),
                 must,
-                found ? Map.of("peak users", peak.middle()) : Map.of(),
+                found ? Map.of(PEAK_USERS, peak.middle()) : Map.of(),
                 found ? List.of(peak.lower(), peak.middle(), peak.upper()) : List.of(),
                 Speed.of(result.probes()),
                 result.disclosure());

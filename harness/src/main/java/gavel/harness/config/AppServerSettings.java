@@ -17,14 +17,26 @@ import java.util.stream.Stream;
 public record AppServerSettings(int count, Double cpu, MemorySize memory, Integer port, List<String> jvmFlags) {
     private static final int MOST = 64;
     private static final double LEAST_CPU = 0.01;
+    private static final int MOST_CPU = 1_024;
+    private static final int LEAST_HEAP = 128;
     private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use(Serial|Parallel|G1|Z|Shenandoah|Epsilon)GC");
 
     public AppServerSettings {
         new Rules()
                 .atLeast("count", 1, count)
                 .atMost("count", MOST, count)
-                .that(cpu == null || cpu >= LEAST_CPU, "cpu", "must be >= " + LEAST_CPU + " cores", cpu)
-                .that(port == null || port >= 1 && port <= 65_535, "port", "must be 1..65535", port)
+                .that(
+                        cpu == null || cpu >= LEAST_CPU && cpu <= MOST_CPU,
+                        "cpu",
+                        "must be " + LEAST_CPU + ".." + MOST_CPU + " cores",
+                        cpu)
+                .memory("memory", memory, LEAST_HEAP)
+                .port("port", port, count)
+                .that(
+                        JvmFlags.broken(jvmFlags) == null,
+                        "jvmFlags",
+                        JvmFlags.broken(jvmFlags),
+                        JvmFlags.shown(jvmFlags))
                 .check();
         jvmFlags = List.copyOf(jvmFlags);
     }

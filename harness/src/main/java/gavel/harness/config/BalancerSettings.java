@@ -12,6 +12,7 @@ import gavel.harness.setting.Rules;
  */
 public record BalancerSettings(Implementation implementation, int count, Tls tls, Integer port) {
     private static final int MOST = 16;
+    private static final String FOR_WHICH = "is for balancers.implementation=haproxy";
 
     /** Who provides it. */
     public enum Implementation {
@@ -26,10 +27,14 @@ public record BalancerSettings(Implementation implementation, int count, Tls tls
     }
 
     public BalancerSettings {
+        boolean present = implementation == Implementation.HAPROXY;
         new Rules()
-                .that(port == null || port >= 1 && port <= 65_535, "port", "must be 1..65535", port)
+                .port("port", port, 1)
                 .atLeast("count", 1, count)
                 .atMost("count", MOST, count)
+                .that(present || count == 1, "count", FOR_WHICH, count)
+                .that(present || tls == null, "tls", FOR_WHICH, tls)
+                .that(present || port == null, "port", FOR_WHICH, port)
                 .check();
     }
 

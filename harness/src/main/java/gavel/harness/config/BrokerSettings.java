@@ -26,6 +26,7 @@ public record BrokerSettings(
         String passwordFile,
         String managementUrl) {
     private static final int MOST = 7;
+    private static final int LEAST_MEMORY = 64;
 
     /** Who provides it. */
     public enum Implementation {
@@ -42,7 +43,21 @@ public record BrokerSettings(
 
     public BrokerSettings {
         boolean external = implementation == Implementation.EXTERNAL;
+        boolean rabbit = implementation == Implementation.RABBITMQ;
+        String forExternal = "is for broker.implementation=external";
         new Rules()
+                .memory("memory", memory, LEAST_MEMORY)
+                .that(memory == null || rabbit, "memory", "is for broker.implementation=rabbitmq", memory)
+                .port("port", port, 1)
+                .that(host == null || external, "host", forExternal, host)
+                .that(port == null || external, "port", forExternal, port)
+                .that(
+                        virtualHost == null || virtualHost.equals("/") || external,
+                        "virtualHost",
+                        forExternal,
+                        virtualHost)
+                .that(username == null || external, "username", forExternal, username)
+                .that(passwordFile == null || external, "passwordFile", forExternal, passwordFile)
                 .atLeast("count", 1, count)
                 .atMost("count", MOST, count)
                 .that(
@@ -77,7 +92,7 @@ public record BrokerSettings(
                         managementUrl == null || managementUrl.matches("https?://[^\\s/@]+/?"),
                         "managementUrl",
                         "must be http://host:port, without an account",
-                        managementUrl)
+                        managementUrl == null ? null : managementUrl.replaceAll("//[^/]*@", "//…@"))
                 .check();
     }
 

@@ -32,13 +32,12 @@ public record Configuration(
         LOCAL
     }
 
+    /** What {@link #goodName} asks for. */
+    public static final String NAME_RULE = "must be 1 to 61 letters, digits, . _ -";
+
     public Configuration {
-        new Rules()
-                .that(
-                        name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,60}"),
-                        "name",
-                        "must be 1 to 61 letters, digits, . _ -",
-                        name)
+        Rules rules = new Rules();
+        rules.that(goodName(name), "name", NAME_RULE, name)
                 .that(
                         !virtualIps.present() || hosts.isolated(),
                         "virtualIps",
@@ -77,7 +76,34 @@ public record Configuration(
                         "balancers.tls",
                         "must be terminate without web servers, as application servers do not encrypt",
                         balancers.tls())
-                .check();
+                .port("webServers.port", webServers.port(), virtualIps.present() ? 1 : webServers.instances())
+                .port("balancers.port", balancers.port(), virtualIps.present() ? 1 : balancers.instances());
+        host(rules, "hosts.balancers", hosts.balancers(), balancers.instances());
+        host(rules, "hosts.webServers", hosts.webServers(), webServers.instances());
+        host(rules, "hosts.broker", hosts.broker(), broker.external() ? 0 : 1);
+        host(rules, "hosts.relational", hosts.relational(), relational.external() ? 0 : 1);
+        host(
+                rules,
+                "hosts.documents",
+                hosts.documents(),
+                documents.external() ? 0 : Math.max(1, documents.dataServers()));
+        host(rules, "hosts.drivers", hosts.drivers(), drivers.count());
+        rules.check();
+    }
+
+    /** Whether a run or a deployment can be called so: it is part of the name of a directory. */
+    public static boolean goodName(String name) {
+        return name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,60}");
+    }
+
+    /** @param instances that can have a host of their own */
+    private static void host(Rules rules, String path, HostSettings.Size size, int instances) {
+        rules.that(!size.wanted() || instances > 0, path, "is for a tier that Gavel starts, and there is none", size)
+                .that(
+                        size.count() == null || instances == 0 || size.count() <= instances,
+                        path + ".count",
+                        "must be at most the number of instances, " + instances,
+                        size.count());
     }
 
     /** Whether people's connections are encrypted, by web servers or balancers. */

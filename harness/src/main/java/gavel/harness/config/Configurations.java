@@ -1,5 +1,6 @@
 package gavel.harness.config;
 
+import gavel.driver.api.TextFile;
 import gavel.harness.config.load.PathFile;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.setting.Nearest;
@@ -41,17 +42,60 @@ public record Configurations(Path directory) {
     }
 
     /**
+     * A configuration that was found and read, once: a pipe gives its text once only.
+     *
+     * @param name problems are told with
+     * @param directory the files it names are looked for in
+     */
+    public record Source(String name, String text, Path directory) {}
+
+    /**
      * @param nameOrFile a ready configuration's name, or a file
      * @throws ConfigurationException with every problem found
      */
     public Configuration read(String nameOrFile, List<Override> overrides) {
-        Path file = find(nameOrFile);
+        return read(source(nameOrFile), overrides);
+    }
+
+    /** @throws ConfigurationException with every problem found */
+    public Configuration read(Source source, List<Override> overrides) {
+        return read(source, overrides, true);
+    }
+
+    /** That of a deployment: its profile may have been removed since, and it must be possible to stop it all the same. */
+    public static Configuration stored(Path file, List<Override> overrides) {
+        Configurations anywhere = new Configurations(file.toAbsolutePath().getParent());
+        return anywhere.read(
+                anywhere.source(file.toString()), overrides, overrides.stream().anyMatch(override -> override.path()
+                        .equals(NamedPaths.PROFILE)));
+    }
+
+    private Configuration read(Source source, List<Override> overrides, boolean profile) {
         Setting.Section settings =
-                defaults().with(YamlSettings.read(file.getFileName().toString(), text(file)));
+                defaults().with(NamedPaths.beside(source.directory(), YamlSettings.read(source.name(), source.text())));
         for (Override override : overrides) {
-            settings = settings.with(section(override));
+            settings = settings.with(NamedPaths.beside(Path.of("").toAbsolutePath(), section(override)));
         }
-        return RecordBinder.bind(Configuration.class, PathFile.resolved(settings), defaults());
+        List<String> problems = new ArrayList<>();
+        if (profile) {
+            NamedPaths.problem(settings).ifPresent(problems::add);
+        }
+        return RecordBinder.bind(Configuration.class, PathFile.resolved(settings, problems), defaults(), problems);
+    }
+
+    /** @throws ConfigurationException where there is none */
+    public Source source(String nameOrFile) {
+        Path file = find(nameOrFile);
+        boolean pipe = !Files.isRegularFile(file);
+        return new Source(
+                pipe ? nameOrFile : file.getFileName().toString(),
+                text(file),
+                pipe ? Path.of("").toAbsolutePath() : file.toAbsolutePath().getParent());
+    }
+
+    /** Nothing but the defaults. */
+    public static Configuration usual() {
+        return RecordBinder.bind(Configuration.class, defaults(), defaults());
     }
 
     public List<Ready> ready() {
@@ -70,7 +114,7 @@ public record Configurations(Path directory) {
 
     private Path find(String nameOrFile) {
         Path file = Path.of(nameOrFile);
-        if (Files.isRegularFile(file)) {
+        if (!nameOrFile.isBlank() && Files.exists(file) && !Files.isDirectory(file)) {
             return file;
         }
         boolean path = nameOrFile.contains("/") || nameOrFile.endsWith(".yaml") || nameOrFile.endsWith(".yml");
@@ -121,9 +165,9 @@ public record Configurations(Path directory) {
 
     private static String text(Path file) {
         try {
-            return Files.readString(file);
+            return TextFile.read(file);
         } catch (IOException e) {
-            throw new ConfigurationException("configuration file cannot be read: " + file + ": " + e.getMessage());
+            throw new ConfigurationException("configuration file cannot be read: " + e.getMessage() + " (--config)");
         }
     }
 }

@@ -16,6 +16,9 @@ public record DataSettings(Images images, Integer users) {
     }
 
     public DataSettings {
-        new Rules().atLeast("users", 1, users == null ? 1 : users).check();
+        new Rules()
+                .atLeast("users", 1, users == null ? 1 : users)
+                .atMost("users", LoadSettings.MOST_USERS, users == null ? 1 : users)
+                .check();
     }
 }

@@ -30,6 +30,7 @@ public record DocumentSettings(
         List<String> settings,
         String uriFile) {
     private static final int MOST_SHARDS = 16;
+    private static final int LEAST_MEMORY = 64;
     private static final int MOST_MEMBERS = 7;
     private static final int MOST_ROUTERS = 16;
     /** What Gavel decides, so that nothing leaves the run directory and a result cannot claim what was not so. */
@@ -59,7 +60,15 @@ public record DocumentSettings(
         boolean sharded = topology == Topology.SHARDED;
         List<String> unreadable =
                 settings.stream().filter(setting -> !acceptable(setting)).toList();
+        boolean external = implementation == Implementation.EXTERNAL;
         new Rules()
+                .memory("memory", memory, LEAST_MEMORY)
+                .that(
+                        memory == null || !external,
+                        "memory",
+                        "is for a store that Gavel starts; an external one is as it is set",
+                        memory)
+                .that(uriFile == null || external, "uriFile", "is for documents.implementation=external", uriFile)
                 .that(
                         implementation != Implementation.EXTERNAL || uriFile != null,
                         "uriFile",
@@ -102,6 +111,7 @@ public record DocumentSettings(
     private static boolean acceptable(String setting) {
         String path = setting.substring(0, Math.max(0, setting.indexOf('=')));
         return setting.matches("[A-Za-z][A-Za-z0-9.]*=[^\\s'\"{}\\[\\]]+")
+                && !setting.matches(".*,[A-Za-z][A-Za-z0-9.]*=.*")
                 && !OWN.contains(path.split("\\.", 2)[0])
                 && !OWN_PATHS.contains(path);
     }

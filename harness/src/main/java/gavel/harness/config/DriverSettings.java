@@ -25,14 +25,27 @@ public record DriverSettings(
         int nice,
         List<String> jvmFlags) {
     private static final int MOST = 64;
+    private static final int MOST_LOOPS = 1_024;
+    private static final int LEAST_HEAP = 64;
 
     public DriverSettings {
         new Rules()
                 .that(count >= 1 && count <= MOST, "count", "must be 1.." + MOST, count)
+                .memory("memory", memory, LEAST_HEAP)
                 .atLeast("loops", 0, loops)
-                .atLeast("maxConnections", 0, maxConnections)
+                .atMost("loops", MOST_LOOPS, loops)
+                .that(
+                        maxConnections == 0 || maxConnections >= Math.max(1, count),
+                        "maxConnections",
+                        "must be 0 or at least one for each driver, " + count,
+                        maxConnections)
                 .that(http != null, "http", "must be auto, 1.1 or 2", http)
                 .that(nice >= -20 && nice <= 19, "nice", "must be -20..19", nice)
+                .that(
+                        JvmFlags.broken(jvmFlags) == null,
+                        "jvmFlags",
+                        JvmFlags.broken(jvmFlags),
+                        JvmFlags.shown(jvmFlags))
                 .check();
         jvmFlags = List.copyOf(jvmFlags);
     }

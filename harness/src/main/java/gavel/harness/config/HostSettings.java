@@ -30,10 +30,12 @@ public record HostSettings(
     public record Size(Integer count, Double cpu, MemorySize memory) {
         private static final double LEAST_CPU = 0.01;
         private static final int MOST_CPU = 1_024;
+        private static final int LEAST_MEMORY = 64;
 
         public Size {
             new Rules()
                     .atLeast("count", 1, count == null ? 1 : count)
+                    .memory("memory", memory, LEAST_MEMORY)
                     .that(
                             cpu == null || cpu >= LEAST_CPU && cpu <= MOST_CPU,
                             "cpu",

@@ -1,13 +1,13 @@
 package gavel.harness.config;
 
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.api.ProfileSource;
 import gavel.driver.api.shape.LoadShape;
 import gavel.harness.config.load.ArrivalSettings;
 import gavel.harness.config.load.PathSettings;
 import gavel.harness.setting.Durations;
 import gavel.harness.setting.Rules;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -30,8 +30,11 @@ public record LoadSettings(
         Duration rampDown,
         PathSettings path,
         ArrivalSettings arrivals) {
-    private static final List<String> BUILT_IN_PROFILES = List.of("liveauction", "classic");
-    private static final int MOST_USERS = 10_000_000;
+    /** As long as a path may be. */
+    private static final Duration LONGEST = Duration.ofDays(7);
+
+    static final int MOST_USERS = 10_000_000;
+    private static final String PHASE = "must be whole seconds, at most 168h";
 
     public LoadSettings {
         new Rules()
@@ -39,6 +42,10 @@ public record LoadSettings(
                 .atMost("users", MOST_USERS, users)
                 .that(!profile.isBlank(), "profile", "must name a profile", "''")
                 .that(measure == null || measure.toSeconds() >= 1, "measure", "must be >= 1s", Durations.text(measure))
+                .that(phase(ramp), "ramp", PHASE, Durations.text(ramp))
+                .that(phase(warmUp), "warmUp", PHASE, Durations.text(warmUp))
+                .that(phase(measure), "measure", PHASE, Durations.text(measure))
+                .that(phase(rampDown), "rampDown", PHASE, Durations.text(rampDown))
                 .that(
                         path.path() == null || path.path().most() == users,
                         "users",
@@ -53,9 +60,13 @@ public record LoadSettings(
                 .check();
     }
 
+    private static boolean phase(Duration length) {
+        return length == null || length.toMillis() % 1_000 == 0 && length.compareTo(LONGEST) <= 0;
+    }
+
     /** Whether the driver ships the profile; else it is the path of a file. */
     public boolean builtInProfile() {
-        return BUILT_IN_PROFILES.contains(profile);
+        return ProfileSource.BUILT_IN.contains(profile);
     }
 
     public Phases phases() {

@@ -41,6 +41,8 @@ public record RelationalSettings(
             "unix_socket_directories",
             "hba_file");
 
+    private static final int LEAST_MEMORY = 64;
+
     /** Who provides it. */
     public enum Implementation {
         EMBEDDED,
@@ -52,15 +54,31 @@ public record RelationalSettings(
     public RelationalSettings {
         boolean external = implementation == Implementation.EXTERNAL;
         List<String> unreadable = settings.stream()
-                .filter(setting -> !setting.matches("[a-z0-9_.]+=[^'\\n]+") || OWN.contains(name(setting)))
+                .filter(setting -> !setting.matches("[a-z0-9_.]+=[^'\\n]+")
+                        || OWN.contains(name(setting))
+                        || setting.matches(".*,\\s*[a-z0-9_.]+=.*"))
                 .toList();
+        String forExternal = "is for relational.implementation=external";
+        String forServer = "is for a database that Gavel starts; an external one is as it is set";
         new Rules()
+                .memory("memory", memory, LEAST_MEMORY)
+                .that(memory == null || !external, "memory", forServer, memory)
+                .that(durable || !external, "durable", forServer, durable)
+                .that(settings.isEmpty() || !external, "settings", forServer, settings)
+                .that(url == null || external, "url", forExternal, withoutPassword(url))
+                .that(username == null || external, "username", forExternal, username)
+                .that(passwordFile == null || external, "passwordFile", forExternal, passwordFile)
+                .that(
+                        url == null || url.equals(withoutPassword(url)),
+                        "url",
+                        "must hold no password, as it stands in every result: put it into a file (relational.passwordFile)",
+                        withoutPassword(url))
                 .that(!external || url != null, "url", "is needed for an external database", url)
                 .that(
                         !external || url == null || url.matches("jdbc:(postgresql|mariadb):.+"),
                         "url",
                         "must begin with jdbc:postgresql: or jdbc:mariadb:",
-                        url)
+                        withoutPassword(url))
                 .that(!external || username != null, "username", "is needed for an external database", username)
                 .that(
                         !external || passwordFile != null,
@@ -74,6 +92,14 @@ public record RelationalSettings(
                         unreadable)
                 .check();
         settings = List.copyOf(settings);
+    }
+
+    /** What may be shown of an address: JDBC takes passwords as parameters, and before the host. */
+    private static String withoutPassword(String url) {
+        return url == null
+                ? null
+                : url.replaceAll("(?i)([?&;][a-z_]*(?:passw?(?:or)?d|pwd|secret)[a-z_]*=)[^&;]*", "$1…")
+                        .replaceAll("//([^/@:]*):[^/@]*@", "//$1:…@");
     }
 
     private static String name(String setting) {

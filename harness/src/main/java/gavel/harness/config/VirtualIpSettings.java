@@ -21,6 +21,11 @@ public record VirtualIpSettings(Implementation implementation, Integer count) {
         new Rules()
                 .atLeast("count", 1, count == null ? 1 : count)
                 .atMost("count", MOST, count == null ? 1 : count)
+                .that(
+                        count == null || implementation != Implementation.NONE,
+                        "count",
+                        "is for virtualIps.implementation=keepalived",
+                        count)
                 .check();
     }
 

@@ -15,6 +15,8 @@ import gavel.harness.setting.Rules;
 public record WebServerSettings(
         Implementation implementation, int count, Integer port, int workers, MemorySize imageCache) {
     private static final int MOST = 16;
+    private static final int MOST_WORKERS = 1_024;
+    private static final String FOR_WHICH = "is for webServers.implementation=nginx and httpd";
 
     /** Who provides it. */
     public enum Implementation {
@@ -24,8 +26,14 @@ public record WebServerSettings(
     }
 
     public WebServerSettings {
+        boolean present = implementation != Implementation.NONE;
         new Rules()
-                .that(port == null || port >= 1 && port <= 65_535, "port", "must be 1..65535", port)
+                .port("port", port, 1)
+                .memory("imageCache", imageCache, 1)
+                .that(present || count == 1, "count", FOR_WHICH, count)
+                .that(present || port == null, "port", FOR_WHICH, port)
+                .that(present || workers == 0, "workers", FOR_WHICH, workers)
+                .that(present || imageCache == null, "imageCache", FOR_WHICH, imageCache)
                 .that(
                         imageCache == null || implementation != Implementation.HTTPD,
                         "imageCache",
@@ -34,6 +42,7 @@ public record WebServerSettings(
                 .atLeast("count", 1, count)
                 .atMost("count", MOST, count)
                 .atLeast("workers", 0, workers)
+                .atMost("workers", MOST_WORKERS, workers)
                 .check();
     }
 

@@ -70,16 +70,34 @@ final class MetricsPage {
                 "gauge",
                 "Busiest loop of the workload driver.",
                 load.driver().busyShare());
-        single(
+        family(
                 "gavel_driver_lateness_p99_seconds",
                 "gauge",
-                "99th percentile of how late the driver's timers were.",
-                load.driver().latenessP99Micros() / MICROS);
+                "99th percentile of how late the driver's timers were; absent where so few do not tell it.");
+        if (load.driver().latenessP99Micros() >= 0) {
+            sample("gavel_driver_lateness_p99_seconds", load.driver().latenessP99Micros() / MICROS);
+        }
+        if (load.held() != null) {
+            single(
+                    "gavel_held_requests_total",
+                    "counter",
+                    "Requests held until there was news; they are no operations.",
+                    load.held().ever().completed());
+            single(
+                    "gavel_held_requests_failed_total",
+                    "counter",
+                    "Those that failed.",
+                    load.held().ever().failed());
+        }
     }
 
     private void operations(Frame.Load load) {
-        each(load, "gavel_operations_total", "counter", "Operations that ended.", o -> o.ever()
-                .completed());
+        each(
+                load,
+                "gavel_operations_total",
+                "counter",
+                "Operations of people and their pages that ended.",
+                o -> o.ever().completed());
         each(load, "gavel_operations_late_total", "counter", "Those that were late or failed.", o -> o.ever()
                 .late());
         each(load, "gavel_operations_failed_total", "counter", "Those that failed.", o -> o.ever()
@@ -94,8 +112,14 @@ final class MetricsPage {
                 load,
                 "gavel_operation_latency_p99_seconds",
                 "gauge",
-                "99th percentile of the last five seconds; absent without a sample.",
+                "99th percentile of the last five seconds; absent where so few samples do not tell it.",
                 o -> o.p99Micros() < 0 ? Double.NaN : o.p99Micros() / MICROS);
+        each(
+                load,
+                "gavel_operation_latency_max_seconds",
+                "gauge",
+                "Largest latency of the last five seconds; absent without a sample.",
+                o -> o.maxMicros() < 0 ? Double.NaN : o.maxMicros() / MICROS);
     }
 
     private void machine(Frame.Machine machine) {
@@ -128,6 +152,10 @@ final class MetricsPage {
 
     private void single(String name, String type, String help, double value) {
         family(name, type, help);
+        sample(name, value);
+    }
+
+    private void sample(String name, double value) {
         out.append(name).append(' ').append(number(value)).append('\n');
     }
 

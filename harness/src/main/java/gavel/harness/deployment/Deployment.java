@@ -8,7 +8,7 @@ import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.Host;
 import gavel.harness.setting.RecordWriter;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -16,6 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Deployment implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private final RunDirectory directory;
+    private final Configuration made;
     private final Configuration configuration;
     private final Secrets secrets;
     private final Host host;
@@ -24,12 +25,14 @@ public final class Deployment implements AutoCloseable {
 
     Deployment(
             RunDirectory directory,
+            Configuration made,
             Configuration configuration,
             Secrets secrets,
             Host host,
             DeploymentLock lock,
             DeploymentState state) {
         this.directory = directory;
+        this.made = made;
         this.configuration = configuration;
         this.secrets = secrets;
         this.host = host;
@@ -45,11 +48,23 @@ public final class Deployment implements AutoCloseable {
         return directory;
     }
 
+    /** As this command runs it: what it was made with, and the load and the name of one run on top. */
     public Configuration configuration() {
         return configuration;
     }
 
+    /** What it was made with: servers and data are sized by it, whatever load a run puts on them. */
+    public Configuration made() {
+        return made;
+    }
+
+    /** Of everything that outlives a run. */
     public Sizing sizing() {
+        return Sizing.of(made);
+    }
+
+    /** Of the drivers, which are there for one run. */
+    public Sizing driverSizing() {
         return Sizing.of(configuration);
     }
 
@@ -101,13 +116,20 @@ public final class Deployment implements AutoCloseable {
         return configuration.data().images().name().toLowerCase(Locale.ROOT);
     }
 
-    void save() {
+    /** Writes what never changes as long as it lives: a run's own settings belong to the result of that run. */
+    void create() {
+        put(directory.configuration(), RecordWriter.write(made), false);
+        put(directory.secrets(), JSON.writeValueAsString(secrets), true);
+        save();
+    }
+
+    private void save() {
+        put(directory.state(), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(state), false);
+    }
+
+    private void put(Path file, String content, boolean secret) {
         try {
-            host.put(directory.state(), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(state), false);
-            host.put(directory.configuration(), RecordWriter.write(configuration), false);
-            if (!Files.exists(directory.secrets())) {
-                host.put(directory.secrets(), JSON.writeValueAsString(secrets), true);
-            }
+            host.put(file, content, secret);
         } catch (IOException e) {
             throw new EnvironmentException(
                     "cannot write to " + directory.path() + ": " + e.getMessage()

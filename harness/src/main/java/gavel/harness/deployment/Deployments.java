@@ -3,6 +3,7 @@ package gavel.harness.deployment;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.Placement;
+import gavel.harness.config.Sizing;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.Host;
@@ -12,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -43,11 +45,12 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
             Deployment deployment = new Deployment(
                     directory,
                     configuration,
+                    configuration,
                     Secrets.generate(random),
                     host,
                     lock,
                     new DeploymentState(name, now, temporary, ports, null));
-            deployment.save();
+            deployment.create();
             return deployment;
         } catch (RuntimeException e) {
             lock.close();
@@ -61,15 +64,16 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
         return open(name, List.of());
     }
 
-    /** Takes an existing one for another load: only settings of the load can differ from those it was made with. */
+    /** Takes an existing one for another load: only load and name of a run can differ from what it was made with. */
     public Deployment open(String name, List<Configurations.Override> overrides) {
         Configuration configuration = configuration(name, overrides);
         RunDirectory directory = existing(name);
+        Configuration made = made(directory, List.of());
         DeploymentState state = state(directory);
         DeploymentLock lock = DeploymentLock.take(directory.path());
         try {
             return new Deployment(
-                    directory, configuration, secrets(directory), hosts.apply(directory.path()), lock, state);
+                    directory, made, configuration, secrets(directory), hosts.apply(directory.path()), lock, state);
         } catch (RuntimeException e) {
             lock.close();
             throw e;
@@ -77,23 +81,47 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
     }
 
     /**
-     * What an existing one was made with, for another load.
+     * What an existing one was made with, and the load and the name of a run on top.
      *
-     * @throws ConfigurationException when an override is not of the load: nothing else can change while it is up
+     * @throws ConfigurationException when anything else would change while it is up, or its data are for fewer users
      * @throws EnvironmentException when a command was killed while it made the deployment
      */
     public Configuration configuration(String name, List<Configurations.Override> overrides) {
-        List<String> fixed = overrides.stream()
-                .filter(override -> !override.path().startsWith("load."))
-                .map(override -> "only load.* can change while deployment " + name + " is up: " + override.value()
-                        + " (" + override.option() + ": " + override.path() + ")")
-                .toList();
-        if (!fixed.isEmpty()) {
-            throw new ConfigurationException(fixed);
-        }
         RunDirectory directory = existing(name);
-        state(directory);
-        return new Configurations(root).read(directory.configuration().toString(), overrides);
+        DeploymentState state = state(directory);
+        Configuration made = made(directory, List.of());
+        Configuration wanted = made(directory, overrides);
+        List<String> problems = new ArrayList<>(new FixedSettings(name, made).forRun(wanted, overrides));
+        int most =
+                state.loaded() == null ? Sizing.setUsers(made) : state.loaded().users();
+        if (Sizing.setUsers(wanted) > most) {
+            problems.add("users must be <= " + most + ", for which deployment " + name + " has data: "
+                    + Sizing.setUsers(wanted) + FixedSettings.place("load.users", overrides)
+                    + "; `gavel up --deployment NAME --users " + Sizing.setUsers(wanted) + "` makes another");
+        }
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException(problems);
+        }
+        return wanted;
+    }
+
+    /**
+     * Sees to it that somebody who asks for an existing one by a configuration gets what was asked for.
+     *
+     * @param wanted null for whatever it was made with, and the overrides on top
+     * @throws ConfigurationException with everything that is otherwise
+     */
+    public void requireSame(String name, Configuration wanted, List<Configurations.Override> overrides) {
+        RunDirectory directory = existing(name);
+        List<String> problems = new FixedSettings(name, made(directory, List.of()))
+                .forSame(wanted == null ? made(directory, overrides) : wanted, overrides);
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException(problems);
+        }
+    }
+
+    private Configuration made(RunDirectory directory, List<Configurations.Override> overrides) {
+        return Configurations.stored(directory.configuration(), overrides);
     }
 
     /** Whether no other command works on it now. */
@@ -123,9 +151,7 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
     /** Address of each instance of a tier, for those who only look. */
     public String address(RunDirectory directory, String tier, int index) {
         Host host = hosts.apply(directory.path());
-        Configuration configuration =
-                new Configurations(root).read(directory.configuration().toString(), List.of());
-        return Placement.of(configuration)
+        return Placement.of(made(directory, List.of()))
                 .host(tier, index)
                 .map(host::part)
                 .orElse(host)

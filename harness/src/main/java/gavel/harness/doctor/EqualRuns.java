@@ -81,13 +81,15 @@ public record EqualRuns(RunResult first, RunResult second) {
                 Figures.of(first.load()).operationsPerSecond(),
                 Figures.of(second.load()).operationsPerSecond());
         double median = latencies.isEmpty() ? 0 : latencies.get(latencies.size() / 2);
-        double most = latencies.isEmpty() ? 0 : latencies.getLast();
+        String apart = latencies.isEmpty()
+                ? "no operation has starts enough to compare its p99"
+                : "the p99 of " + Words.plural(latencies.size(), "operation") + " " + Words.percent(median)
+                        + " (median; at most " + Words.percent(latencies.getLast()) + ")";
         return Finding.of(
                 rate <= NOISY_RATE && median <= NOISY_LATENCY,
                 Finding.Level.WARNING,
                 "two equal runs",
-                "operations/s are " + Words.percent(rate) + " apart, the p99 of " + latencies.size() + " operations "
-                        + Words.percent(median) + " (median; at most " + Words.percent(most) + ")",
+                "operations/s are " + Words.percent(rate) + " apart, " + apart,
                 "what differs less between two results is chance: let nothing else run here, and compare repeats"
                         + " (gavel run --repeat 5)");
     }

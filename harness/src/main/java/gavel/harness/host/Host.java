@@ -75,6 +75,12 @@ public interface Host {
     /** What a short command prints; empty when it cannot be started. Not recorded, as it has ended when this returns. */
     String ask(List<String> command);
 
+    /** How a short command ended and what it printed; not recorded either. */
+    Said tried(List<String> command);
+
+    /** @param lines of output and errors together, in their order */
+    record Said(int code, List<String> lines) {}
+
     /** Whether a service could listen on the port now. */
     boolean portFree(int port);
 

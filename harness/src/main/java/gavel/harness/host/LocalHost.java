@@ -208,6 +208,20 @@ public final class LocalHost implements Host {
     }
 
     @Override
+    public Said tried(List<String> command) {
+        try {
+            Process child = launcher.start(new ProcessBuilder(command).redirectErrorStream(true));
+            String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new Said(child.waitFor(), said.lines().toList());
+        } catch (IOException e) {
+            return new Said(1, List.of(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Said(1, List.of("interrupted"));
+        }
+    }
+
+    @Override
     public boolean portFree(int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);

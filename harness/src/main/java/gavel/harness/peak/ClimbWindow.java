@@ -19,7 +19,7 @@ public final class ClimbWindow {
     public static boolean broken(List<IntervalReport> seconds) {
         List<OperationInterval> operations = seconds.stream()
                 .flatMap(second -> second.operations().stream())
-                .filter(operation -> !operation.name().equals(Figures.LONG_POLL))
+                .filter(operation -> !Figures.held(operation.name()))
                 .toList();
         long starts = operations.stream().mapToLong(OperationInterval::starts).sum();
         long completed =

@@ -18,8 +18,8 @@ import java.util.List;
  * @param startedAtMillis epoch milliseconds
  * @param measuredSeconds of the interval; shorter than asked for where the answer was beyond doubt
  * @param seconds in all, ramp and warm-up included
- * @param operationsPerSecond those that succeeded, of people and of their pages
- * @param p50Millis the largest of the operations people wait for that have a limit, each by itself
+ * @param operationsPerSecond those that succeeded, of people and of their pages; held requests are none
+ * @param p50Millis the largest of the operations people wait for that have a limit, each by itself; null where none is known
  * @param p99Millis likewise; perhaps of another operation
  * @param use of processors meanwhile; null where nothing was collected
  */
@@ -33,8 +33,8 @@ public record Finding(
         double measuredSeconds,
         double seconds,
         double operationsPerSecond,
-        double p50Millis,
-        double p99Millis,
+        Double p50Millis,
+        Double p99Millis,
         Use use) {
 
     /**
@@ -43,7 +43,7 @@ public record Finding(
      * @param quotaUsed share of the quotas of all application servers together, 0..1; 0 without quotas
      * @param throttledShare of the periods of its quota in which an application server was held back, 0..1: the mean of all of them
      * @param machineBusy share of all cores, 0..1
-     * @param cpuSecondsPer1000 CPU seconds of all application servers for 1,000 operations that succeeded; 0 when none did, and
+     * @param cpuSecondsPer1000 CPU seconds of all application servers for 1,000 operations (no held requests) that succeeded; 0 when none did, and
      *     in older results, which do not tell
      * @param driverSecondsPer1000 CPU seconds of the drivers for 1,000 exchanges; 0 likewise
      * @param memoryLatencyNanos of a read of this machine's memory that no cache holds; 0 where it was not measured, and in older results

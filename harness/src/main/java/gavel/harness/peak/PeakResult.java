@@ -32,7 +32,7 @@ public record PeakResult(
         Audit auditAfter,
         List<String> remarks,
         Disclosure disclosure) {
-    public static final int SCHEMA_VERSION = 1;
+    public static final int SCHEMA_VERSION = 2;
 
     private static final int NEAREST = 3;
 

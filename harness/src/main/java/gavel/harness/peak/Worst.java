@@ -25,15 +25,9 @@ public record Worst(double ofLimit, String subject) {
         List<OperationReport> judged =
                 load.operations().stream().filter(Figures::judged).toList();
         Worst worst = NOTHING.or(pools(judged, OperationReport::late, LATE, "late"));
-        worst = worst.or(pools(
-                judged,
-                operation -> operation.failures().values().stream()
-                        .mapToLong(Long::longValue)
-                        .sum(),
-                FAILED,
-                "failed"));
+        worst = worst.or(pools(judged, OperationReport::failed, FAILED, "failed"));
         LoadReport.NewsReport news = load.news();
-        return news == null || news.pairs() < ENOUGH
+        return news == null || news.pairs() == 0
                 ? worst
                 : worst.or(new Worst((double) news.late() / news.pairs() / LATE, "news late"));
     }

@@ -164,7 +164,9 @@ public final class JUnitXml {
         List<RuleOutcome> invalid = outcomes.stream()
                 .filter(outcome -> outcome.status() == RuleOutcome.Status.INVALID)
                 .toList();
-        boolean judged = outcomes.stream().anyMatch(outcome -> outcome.status() != RuleOutcome.Status.INFO);
+        boolean judged = outcomes.stream()
+                .anyMatch(outcome ->
+                        outcome.status() != RuleOutcome.Status.INFO && outcome.status() != RuleOutcome.Status.TOO_FEW);
         if (judged && invalid.isEmpty()) {
             return "";
         }

@@ -8,6 +8,7 @@ import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
+import gavel.harness.result.Tail;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -31,22 +32,23 @@ public final class StatusLine {
     /** @param width of the terminal, the line is cut to it; 0 for no bound */
     public String render(IntervalReport interval, Sample sample, int width) {
         long completed = interval.operations().stream()
+                .filter(o -> !Figures.held(o.name()))
                 .mapToLong(OperationInterval::completed)
                 .sum();
         StringBuilder line = new StringBuilder(String.format(
                 ROOT,
                 "%4d%s s %-9s %,6d users %,7d ops/s",
-                interval.second(),
+                totalSeconds > 0 ? Math.min(interval.second(), totalSeconds) : interval.second(),
                 totalSeconds > 0 ? "/" + totalSeconds : "",
-                Words.spaced(interval.phase().replace('_', ' ')),
+                phase(interval),
                 interval.users(),
                 completed));
         worst(interval)
                 .ifPresent(o -> line.append(String.format(
                         ROOT,
-                        "  %s p99 %s of %s",
+                        "  %s %s of %s",
                         o.name(),
-                        Words.latency(o.p99Micros()),
+                        Words.tail(Tail.of(o)),
                         Words.limit(limitMillis.get(o.name())))));
         long failed = interval.operations().stream()
                 .mapToLong(OperationInterval::failed)
@@ -58,11 +60,21 @@ public final class StatusLine {
         return width > 0 && line.length() > width ? line.substring(0, width) : line.toString();
     }
 
+    /** Drivers differ by a second or two in when the last user has left: the counter never runs past its end. */
+    private String phase(IntervalReport interval) {
+        boolean over = totalSeconds > 0 && interval.second() > totalSeconds;
+        return over || interval.phase().equals("HOLD")
+                ? "last answers"
+                : Words.spaced(interval.phase().replace('_', ' '));
+    }
+
+    /** Nearest to its limit: by percentiles, or by the largest values where so few samples tell none. */
     private Optional<OperationInterval> worst(IntervalReport interval) {
         return interval.operations().stream()
-                .filter(o -> o.p99Micros() >= 0 && limitMillis.getOrDefault(o.name(), 0L) > 0)
-                .filter(o -> !o.name().equals(Figures.LONG_POLL))
-                .max(Comparator.comparingDouble(o -> (double) o.p99Micros() / limitMillis.get(o.name())));
+                .filter(o -> Tail.of(o).sampled() && limitMillis.getOrDefault(o.name(), 0L) > 0)
+                .filter(o -> !Figures.held(o.name()))
+                .max(Comparator.comparing((OperationInterval o) -> Tail.of(o).known())
+                        .thenComparingDouble(o -> (double) Tail.of(o).micros() / limitMillis.get(o.name())));
     }
 
     private static void cpu(StringBuilder line, Sample sample) {

@@ -5,20 +5,27 @@ import static java.util.Locale.ROOT;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
 import gavel.harness.report.text.FirstSentence;
+import gavel.harness.report.text.Throughput;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
 import gavel.harness.result.LatencyMargin;
 import gavel.harness.result.RunResult;
+import gavel.harness.result.Tail;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Marginals;
 import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdict.Reason;
 import java.nio.file.Path;
+import java.util.Set;
 
 /** The plain-text table a run ends with: pure. */
 public final class Summary {
     private static final int WORST = 6;
     private static final int REASONS = 5;
+    private static final String NONE_KNOWN =
+            "Each operation has too few starts to tell its 99th percentile; its largest value is shown as max:";
+    private static final int FAILURES = 3;
+    private static final Set<String> DECIDED_BY_FAILURES = Set.of("failures", "service");
 
     private final RunResult result;
     private final StringBuilder out = new StringBuilder();
@@ -45,11 +52,13 @@ public final class Summary {
         if (result.load() != null) {
             operations(result.load());
             news(result.load());
+            failures(result.load());
         }
         audit();
-        if (result.bottleneck() != null && !result.tiers().isEmpty()) {
+        if (result.bottleneck() != null && result.bottleneck().known()) {
             line("Bottleneck  " + result.bottleneck().statement());
         }
+        result.causes().forEach(cause -> line("Cause       " + cause.statement()));
         marginals();
         verdict.remarks().forEach(m -> line("Note        " + m));
         if (report != null) {
@@ -64,8 +73,22 @@ public final class Summary {
         }
         Marginals marginals = Marginals.of(result.load().rules());
         marginals.near().forEach(m -> line("Marginal    " + m));
-        if (marginals.unsure() > 0) {
-            line("Note        " + marginals.unsureSentence());
+        marginals.suspicious().forEach(m -> line("Too few     " + m));
+        if (marginals.tooFew() > 0) {
+            line("Rules       " + marginals.tooFewSentence());
+        }
+    }
+
+    /** Where failures decide, their class and what was said; else they are in the report only. */
+    private void failures(LoadReport load) {
+        boolean decide =
+                result.verdict().reasons().stream().anyMatch(reason -> DECIDED_BY_FAILURES.contains(reason.rule()));
+        if (decide) {
+            load.firstFailures().stream()
+                    .map(f -> "%s: %s, %s (%s)".formatted(f.operation(), f.failure(), f.detail(), f.request()))
+                    .distinct()
+                    .limit(FAILURES)
+                    .forEach(f -> line("Failure     " + f));
         }
     }
 
@@ -74,17 +97,23 @@ public final class Summary {
         Figures figures = Figures.of(load);
         line("");
         boolean counts = result.verdict().status() != Verdict.Status.INVALID;
-        line(
-                counts
-                        ? String.format(
-                                ROOT,
-                                "%,d operations, %.1f a second (%.1f by people, the rest by their pages). Nearest to their limits:",
-                                figures.succeeded(),
-                                figures.operationsPerSecond(),
-                                figures.foregroundPerSecond())
-                        : "For the search of the cause only, the operations nearest to their limits:");
+        if (counts) {
+            line(Throughput.sentence(figures));
+        } else {
+            line("For the search of the cause only:");
+        }
+        line(figures.worst().isPresent() ? "Operations nearest to their limits:" : NONE_KNOWN);
         line(String.format(
-                ROOT, "  %-18s %9s %9s %9s %9s %7s %7s", "operation", "starts", "p50", "p99", "limit", "used", "late"));
+                ROOT,
+                "  %-18s %7s %9s %11s %6s %5s %6s %6s",
+                "operation",
+                "starts",
+                "p50",
+                "p99",
+                "limit",
+                "used",
+                "late",
+                "failed"));
         figures.margins().stream().limit(WORST).forEach(margin -> operation(load, margin));
         line("");
     }
@@ -96,22 +125,23 @@ public final class Summary {
                 .orElseThrow();
         line(String.format(
                 ROOT,
-                "  %-18s %,9d %9s %9s %9s %7s %7s",
+                "  %-18s %,7d %9s %11s %6s %5s %6s %6s",
                 o.name(),
                 o.starts(),
                 Words.latency(Figures.micros(o.response(), 0.5)),
-                Words.latency(margin.p99Micros()),
+                margin.known() ? Words.latency(margin.tail().micros()) : Words.tail(margin.tail()),
                 Words.limit(o.limitMillis()),
-                Words.percent(margin.ofLimit()),
-                Words.percent(o.starts() == 0 ? 0 : (double) o.late() / o.starts())));
+                margin.known() ? Words.percent(margin.ofLimit()) : "–",
+                Words.percent(o.starts() == 0 ? 0 : (double) o.late() / o.starts()),
+                Words.percent(o.starts() == 0 ? 0 : (double) o.failed() / o.starts())));
     }
 
     private void news(LoadReport load) {
         if (load.news() != null && load.news().pairs() > 0) {
             line(String.format(
                     ROOT,
-                    "News        p99 %s of %s over %,d pairs of bid and follower",
-                    Words.latency(Figures.micros(load.news().latency(), 0.99)),
+                    "News        %s of %s over %,d pairs of bid and follower",
+                    Words.tail(Tail.of(load.news().latency())),
                     Words.limit(load.news().limitMillis()),
                     load.news().pairs()));
         }
@@ -124,6 +154,14 @@ public final class Summary {
             line("Audit       before the load " + audited(result.auditBefore()) + "; after it not made");
         } else {
             line("Audit       not made");
+        }
+        notLookedAt(result.auditAfter() == null ? result.auditBefore() : result.auditAfter());
+    }
+
+    private void notLookedAt(Audit audit) {
+        if (audit != null && audit.placesNotLookedAt() > 0) {
+            line("            not looked at: something in " + Words.plural(audit.placesNotLookedAt(), "place")
+                    + ", named in the report");
         }
     }
 

@@ -5,8 +5,11 @@ import gavel.driver.api.LoadReport;
 import gavel.driver.api.RuleOutcome;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.collect.bottleneck.Bottleneck;
 import gavel.harness.collect.bottleneck.Bottlenecks;
 import gavel.harness.collect.bottleneck.BrokenTime;
+import gavel.harness.collect.bottleneck.Causes;
+import gavel.harness.collect.bottleneck.TakenCpu;
 import gavel.harness.collect.bottleneck.TierUse;
 import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.result.RunResult.PhaseTime;
@@ -14,6 +17,7 @@ import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence;
 import gavel.harness.verdict.Evidence.Circumstances;
 import gavel.harness.verdict.Evidence.Incident;
+import gavel.harness.verdict.MachineRule;
 import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdicts;
 import java.util.ArrayList;
@@ -52,25 +56,38 @@ public record Findings(
     public RunResult conclude() {
         List<Incident> all = new ArrayList<>(incidents);
         collected.events().forEach(event -> all.add(incident(event)));
-        List<RuleOutcome> rules = load == null ? List.of() : load.rules();
+        List<RuleOutcome> rules = rules(load, collected, intervals);
         long starts = load == null ? 0 : Figures.of(load).starts();
         long succeeded = load == null ? 0 : Figures.of(load).succeeded();
         List<TierUse> tiers = TierUses.of(collected, succeeded);
         Verdict verdict = Verdicts.judge(new Evidence(circumstances, rules, starts, auditBefore, auditAfter, all));
-        BrokenTime broken = verdict.status() == Verdict.Status.PASS ? BrokenTime.NONE : BrokenTime.of(intervals);
+        boolean passed = verdict.status() == Verdict.Status.PASS;
+        BrokenTime broken = passed ? BrokenTime.NONE : BrokenTime.of(intervals);
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
                 run,
                 verdict,
-                load,
+                load == null ? null : load.with(rules),
                 auditBefore,
                 auditAfter,
                 tiers,
-                Bottlenecks.find(collected, broken, DRIVER_TIER),
+                starts == 0 ? Bottleneck.UNKNOWN : Bottlenecks.find(collected, broken, DRIVER_TIER),
+                passed ? List.of() : Causes.of(collected),
                 collected,
                 intervals,
                 phases,
                 disclosure);
+    }
+
+    /** The driver's, after that about the machine; none without its report. */
+    public static List<RuleOutcome> rules(LoadReport load, Collected collected, List<IntervalReport> intervals) {
+        if (load == null || load.rules().isEmpty()) {
+            return List.of();
+        }
+        List<RuleOutcome> rules = new ArrayList<>();
+        rules.add(MachineRule.judge(TakenCpu.of(collected, BrokenTime.of(intervals)), load.rules()));
+        rules.addAll(load.rules());
+        return rules;
     }
 
     /** What a process that vanished or restarted means for the measurement. */

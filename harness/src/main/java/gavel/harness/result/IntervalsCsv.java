@@ -4,10 +4,10 @@ import gavel.driver.api.IntervalReport;
 import gavel.driver.api.IntervalReport.OperationInterval;
 import java.util.List;
 
-/** The seconds of a run as a table: one row for each operation of a second, and one named {@code *} for the second as a whole. */
+/** The seconds of a run as a table: one row for each operation of a second, and one named {@code *} for the second as a whole, held requests apart. */
 final class IntervalsCsv {
     static final String HEADER =
-            "second,atMillis,phase,users,operation,starts,completed,late,failed,p99Micros,newsPairs,newsLate,busyShare,"
+            "second,atMillis,phase,users,operation,starts,completed,late,failed,p99Micros,maxMicros,newsPairs,newsLate,busyShare,"
                     + "latenessP99Micros,exchanges\n";
 
     private IntervalsCsv() {}
@@ -15,26 +15,26 @@ final class IntervalsCsv {
     static String of(List<IntervalReport> intervals) {
         StringBuilder csv = new StringBuilder(HEADER);
         for (IntervalReport i : intervals) {
+            List<OperationInterval> done =
+                    i.operations().stream().filter(o -> !Figures.held(o.name())).toList();
             csv.append(Csv.line(
                     i.second(),
                     i.atMillis(),
                     i.phase(),
                     i.users(),
                     "*",
-                    i.operations().stream().mapToLong(OperationInterval::starts).sum(),
-                    i.operations().stream()
-                            .mapToLong(OperationInterval::completed)
-                            .sum(),
-                    i.operations().stream().mapToLong(OperationInterval::late).sum(),
-                    i.operations().stream().mapToLong(OperationInterval::failed).sum(),
+                    done.stream().mapToLong(OperationInterval::starts).sum(),
+                    done.stream().mapToLong(OperationInterval::completed).sum(),
+                    done.stream().mapToLong(OperationInterval::late).sum(),
+                    done.stream().mapToLong(OperationInterval::failed).sum(),
+                    null,
                     null,
                     i.newsPairs(),
                     i.newsLate(),
                     i.busyShare(),
-                    i.latenessP99Micros(),
+                    known(i.latenessP99Micros()),
                     i.exchanges()));
             for (OperationInterval o : i.operations()) {
-                Long p99 = o.p99Micros() < 0 ? null : o.p99Micros();
                 csv.append(Csv.line(
                         i.second(),
                         i.atMillis(),
@@ -45,7 +45,8 @@ final class IntervalsCsv {
                         o.completed(),
                         o.late(),
                         o.failed(),
-                        p99,
+                        known(o.p99Micros()),
+                        known(o.maxMicros()),
                         null,
                         null,
                         null,
@@ -54,5 +55,9 @@ final class IntervalsCsv {
             }
         }
         return csv.toString();
+    }
+
+    private static Long known(long micros) {
+        return micros < 0 ? null : (Long) micros;
     }
 }

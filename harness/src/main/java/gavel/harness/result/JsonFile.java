@@ -1,11 +1,13 @@
 package gavel.harness.result;
 
+import gavel.driver.api.TextFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamReadException;
 
 /** Writes and reads a record as a file of its own, completely or not at all. */
 public final class JsonFile {
@@ -23,10 +25,19 @@ public final class JsonFile {
 
     /** @throws IOException also where the file is something else */
     public static <T> T read(Path file, Class<T> type) throws IOException {
+        String text = TextFile.read(file);
+        if (text.isBlank()) {
+            throw new IOException(file + " is empty: what should have written it did not come to its end");
+        }
         try {
-            return Json.MAPPER.readValue(Files.readString(file), type);
+            return Json.MAPPER.readValue(text, type);
+        } catch (StreamReadException e) {
+            throw new IOException(
+                    file + " is not a result: it is no JSON from line "
+                            + e.getLocation().getLineNr() + " on",
+                    e);
         } catch (JacksonException e) {
-            throw new IOException(file + " is no such result: " + e.getOriginalMessage(), e);
+            throw new IOException(file + " is not a result: " + e.getOriginalMessage(), e);
         }
     }
 

@@ -3,7 +3,6 @@ package gavel.harness.result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import tools.jackson.core.JacksonException;
 
 /** Writes and reads the directory of a result. */
 public final class Results {
@@ -29,12 +28,8 @@ public final class Results {
         if (!Files.isRegularFile(file)) {
             throw new IOException("no " + RESULT + " in " + directory + ": name the directory of a result");
         }
-        try {
-            RunResult result = Json.MAPPER.readValue(Files.readString(file), RunResult.class);
-            JsonFile.checkVersion(file, result.schemaVersion(), RunResult.SCHEMA_VERSION);
-            return result;
-        } catch (JacksonException e) {
-            throw new IOException(file + " is not a result: " + e.getOriginalMessage(), e);
-        }
+        RunResult result = JsonFile.read(file, RunResult.class);
+        JsonFile.checkVersion(file, result.schemaVersion(), RunResult.SCHEMA_VERSION);
+        return result;
     }
 }

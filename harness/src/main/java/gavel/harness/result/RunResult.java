@@ -4,6 +4,7 @@ import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.bottleneck.Bottleneck;
+import gavel.harness.collect.bottleneck.Cause;
 import gavel.harness.collect.bottleneck.TierUse;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Verdict;
@@ -16,6 +17,8 @@ import java.util.List;
  * @param auditBefore null when it was not made
  * @param auditAfter null when it was not made
  * @param tiers use of each tier over the measurement, with what an operation cost it
+ * @param bottleneck says that it is not known where nothing was measured
+ * @param causes when processes of the run did not run; looked for when it did not pass
  * @param intervals one a second, empty when there was no load
  */
 public record RunResult(
@@ -27,14 +30,17 @@ public record RunResult(
         Audit auditAfter,
         List<TierUse> tiers,
         Bottleneck bottleneck,
+        List<Cause> causes,
         Collected collected,
         List<IntervalReport> intervals,
         List<PhaseTime> phases,
         Disclosure disclosure) {
-    public static final int SCHEMA_VERSION = 1;
+    public static final int SCHEMA_VERSION = 2;
 
     public RunResult {
         tiers = List.copyOf(tiers);
+        // Older results do not tell.
+        causes = causes == null ? List.of() : List.copyOf(causes);
         intervals = List.copyOf(intervals);
         phases = List.copyOf(phases);
     }

@@ -48,6 +48,8 @@ public final class Deployer implements AutoCloseable {
     private DocumentStores documentStores = DocumentStores.NONE;
     private List<AppServer> appServers = List.of();
     private FrontServers frontServers = FrontServers.NONE;
+    private boolean midLife;
+    private long auctionsFromMillis;
 
     public Deployer(Deployment deployment, Surroundings surroundings, Progress progress) {
         this.deployment = deployment;
@@ -114,20 +116,25 @@ public final class Deployer implements AutoCloseable {
         }
         progress.begin(Phase.DATA);
         if (set == null) {
-            commands.load(users, deployment.configuration().load().seed());
-            progress.remark("loaded for " + users + " users");
+            // For as many as it was made for: they may be more than the run that comes first has.
+            int made = Sizing.setUsers(deployment.made());
+            commands.load(made, deployment.made().load().seed());
+            progress.remark("loaded for " + made + " users");
             if (train()) {
                 commands.reset();
             }
             verifyCounts();
+            midLife = true;
         } else if (keep) {
             progress.remark("kept as they are");
-        } else if (!set.clean()) {
+        } else if (!set.clean() || !appServers.isEmpty()) {
+            // Where servers run, lots went on: a minute without bidders, and all of them are new.
             stopAppServers();
             train();
             commands.reset();
             progress.remark("reset");
             verifyCounts();
+            midLife = true;
         } else {
             progress.remark("unused since they were loaded");
         }
@@ -179,8 +186,14 @@ public final class Deployer implements AutoCloseable {
             server.awaitReady(surroundings.http(), surroundings.time());
             server.cacheRefusal().ifPresent(this::warnOfSlowStart);
         }
+        auctionsFromMillis = midLife ? surroundings.time().instant().toEpochMilli() : 0;
         progress.remark(appServers.size() + " ready");
         progress.done();
+    }
+
+    /** When the auctions began to go on, with lots in mid-life; 0 when that was not within this command. */
+    long auctionsFromMillis() {
+        return auctionsFromMillis;
     }
 
     private void warnOfSlowStart(String why) {

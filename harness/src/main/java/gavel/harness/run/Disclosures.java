@@ -49,6 +49,7 @@ public final class Disclosures {
                 flags(
                         configuration,
                         deployment.sizing(),
+                        deployment.driverSizing(),
                         deployment
                                 .placement()
                                 .appServerCores(configuration.appServers().count()),
@@ -98,7 +99,7 @@ public final class Disclosures {
     }
 
     private static Map<String, String> flags(
-            Configuration configuration, Sizing sizing, int appServerCores, int cores) {
+            Configuration configuration, Sizing sizing, Sizing drivers, int appServerCores, int cores) {
         Map<String, String> flags = new LinkedHashMap<>();
         flags.put(
                 "appServers",
@@ -106,8 +107,8 @@ public final class Disclosures {
                         + String.join(" ", configuration.appServers().flags(appServerCores)));
         flags.put(
                 "driver",
-                "-Xmx" + sizing.driverHeap() + "m "
-                        + String.join(" ", sizing.driverFlags(configuration.drivers())) + ", nice "
+                "-Xmx" + drivers.driverHeap() + "m "
+                        + String.join(" ", drivers.driverFlags(configuration.drivers())) + ", nice "
                         + configuration.drivers().nice() + ", loops "
                         + Sizing.driverLoops(configuration.drivers(), cores)
                         + (configuration.drivers().count() == 1

@@ -48,7 +48,7 @@ public final class LoadPhases {
 
     public void run(LoadGenerator generator, LoadSpec spec) throws IOException, InterruptedException {
         Map<String, Long> limits = generator.limitMillis();
-        statusLine = new StatusLine(limits, length(spec).toSeconds());
+        statusLine = new StatusLine(limits, length(spec).toSeconds() + holdSeconds(limits));
         surroundings.console().loading(new Onlooker.Load("", spec.users(), spec.phases(), limits));
         BlockingQueue<Event> events = new LinkedBlockingQueue<>();
         generator.start(surroundings.time().instant().plus(LEAD), interval -> events.add(new Event.Second(interval)));
@@ -63,6 +63,12 @@ public final class LoadPhases {
             }
             journal.collected(collector.collected());
         }
+    }
+
+    /** {@link LoadSpec.Phases}: the load is held for the largest limit and a second. */
+    private static long holdSeconds(Map<String, Long> limits) {
+        long largest = limits.values().stream().mapToLong(Long::longValue).max().orElse(0);
+        return (largest + 999) / 1_000 + 1;
     }
 
     private static Duration length(LoadSpec spec) {
@@ -118,9 +124,13 @@ public final class LoadPhases {
                     case "RAMP" -> Phase.RAMP;
                     case "WARM_UP" -> Phase.WARM_UP;
                     case "MEASURE" -> Phase.MEASURE;
+                    case "HOLD" -> Phase.HOLD;
                     default -> Phase.RAMP_DOWN;
                 };
         progress.begin(phase);
+        if (phase == Phase.HOLD) {
+            progress.remark("users stay until what was measured has ended");
+        }
         if (phase == Phase.MEASURE && !measuring) {
             measuring = true;
             collector.beginMeasurement();

@@ -56,7 +56,7 @@ public final class MachineCheck {
         return findings;
     }
 
-    private static void warn(List<Finding> findings, Surroundings surroundings) {
+    static void warn(List<Finding> findings, Surroundings surroundings) {
         findings.stream()
                 .filter(finding -> finding.level() == Finding.Level.WARNING)
                 .forEach(finding -> surroundings.console().line("! " + finding.line()));

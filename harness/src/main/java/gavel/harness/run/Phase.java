@@ -16,6 +16,8 @@ public enum Phase {
     RAMP("ramp"),
     WARM_UP("warm up"),
     MEASURE("measure"),
+    /** After the measurement the users stay for the largest limit, so that what is open still ends. */
+    HOLD("wait for the last answers"),
     RAMP_DOWN("ramp down"),
     AUDIT_AFTER("audit the data after the load"),
     COLLECT("collect logs"),

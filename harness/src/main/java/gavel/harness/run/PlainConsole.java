@@ -1,11 +1,12 @@
 package gavel.harness.run;
 
+import gavel.harness.report.text.Wrapping;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** Writes to a stream; statuses overwrite each other on a terminal and appear every ten seconds elsewhere. */
+/** Writes to a stream, on a terminal wrapped between words; statuses overwrite each other on a terminal and appear every ten seconds elsewhere. */
 public final class PlainConsole implements Console {
     private static final Duration BETWEEN_STATUSES = Duration.ofSeconds(10);
     private static final int NARROWEST = 40;
@@ -25,7 +26,7 @@ public final class PlainConsole implements Console {
     @Override
     public synchronized void line(String text) {
         erase();
-        out.println(text);
+        Wrapping.lines(text, columns).forEach(out::println);
     }
 
     @Override

@@ -12,6 +12,7 @@ import gavel.harness.result.Findings;
 import gavel.harness.result.Results;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
+import gavel.harness.setting.RecordWriter;
 import gavel.harness.verdict.Evidence.Circumstances;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -94,10 +95,8 @@ public final class ResultWriter {
                     Files.copy(file, target.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
                 }
             }
-            Files.copy(
-                    deployment.directory().configuration(),
-                    directory().resolve("configuration.yaml"),
-                    StandardCopyOption.REPLACE_EXISTING);
+            Files.writeString(
+                    directory().resolve("configuration.yaml"), RecordWriter.write(deployment.configuration()));
         } catch (IOException e) {
             surroundings.console().line("! logs could not be collected: " + e);
         }

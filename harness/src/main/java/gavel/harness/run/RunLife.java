@@ -2,16 +2,17 @@ package gavel.harness.run;
 
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadSpec;
+import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Leftovers;
+import gavel.harness.doctor.IdleExamination;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.tier.DriverAgents;
-import gavel.harness.tier.NamedFiles;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence.Incident;
 import java.io.IOException;
@@ -58,7 +59,6 @@ public final class RunLife {
         check();
         HarnessException failure = null;
         try (Deployment deployment = provision()) {
-            checkFiles(deployment);
             Deployer deployer = new Deployer(deployment, surroundings, progress);
             try {
                 phases(deployment, deployer);
@@ -121,14 +121,6 @@ public final class RunLife {
         return resultId.replace('/', '-');
     }
 
-    private void checkFiles(Deployment deployment) {
-        try {
-            NamedFiles.check(deployment, surroundings.installation());
-        } catch (InterruptedException | IOException e) {
-            throw failure(e);
-        }
-    }
-
     private void phases(Deployment deployment, Deployer deployer) throws IOException, InterruptedException {
         if (surroundings.interruption().requested()) {
             throw new InterruptedException();
@@ -136,23 +128,39 @@ public final class RunLife {
         deployer.attach();
         deployer.startDataServices();
         journal.versions(deployer.versions());
-        deployer.prepareData(request.keepData());
-        Audit before = deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT);
-        journal.auditBefore(before);
-        if (!before.ok()) {
-            surroundings.console().line("! the data are damaged: no load is put on them");
+        if (!prepare(deployer)) {
             return;
         }
-        deployer.startAppServers();
-        deployer.startFrontServers();
-        journal.versions(deployer.versions());
-        deployer.verify();
         progress.begin(Phase.DRIVERS);
         try (DriverAgents agents = new DriverAgents(deployment, surroundings.installation(), surroundings.time())) {
             agents.start();
             try (LoadGenerator generator = surroundings.loadGenerators().connect(agents.contacts())) {
                 load(deployment, deployer, agents, generator);
             }
+        }
+    }
+
+    /**
+     * Data and servers; meanwhile the machine is watched for other work, which is told before it does harm.
+     *
+     * @return whether load may be put on them
+     */
+    private boolean prepare(Deployer deployer) throws IOException, InterruptedException {
+        try (Collector watch = surroundings.collectors().apply(deployer.instances())) {
+            deployer.prepareData(request.keepData());
+            Audit before = deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT);
+            journal.auditBefore(before);
+            if (!before.ok()) {
+                surroundings.console().line("! the data are damaged: no load is put on them");
+                return false;
+            }
+            deployer.startAppServers();
+            deployer.startFrontServers();
+            journal.versions(deployer.versions());
+            deployer.verify();
+            progress.done();
+            MachineCheck.warn(List.of(IdleExamination.of(watch.collected().samples())), surroundings);
+            return true;
         }
     }
 
@@ -192,7 +200,7 @@ public final class RunLife {
     private LoadSpec spec(Deployment deployment, Deployer deployer) throws IOException {
         Configuration configuration = deployment.configuration();
         int users = deployment.loaded().users();
-        return new LoadSpec(
+        LoadSpec spec = new LoadSpec(
                 configuration.name(),
                 deployer.frontDoors(),
                 deployer.authority(),
@@ -214,6 +222,7 @@ public final class RunLife {
                 Files.createDirectories(results.directory()).toAbsolutePath().toString(),
                 0,
                 configuration.load().shape());
+        return spec.auctionsFrom(deployer.auctionsFromMillis());
     }
 
     /** An interrupt shows itself in many ways, depending on what the thread was doing: a file or a request may have failed with it. */

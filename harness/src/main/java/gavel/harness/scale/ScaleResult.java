@@ -36,7 +36,7 @@ public record ScaleResult(
         double seconds,
         List<String> remarks,
         Disclosure disclosure) {
-    public static final int SCHEMA_VERSION = 1;
+    public static final int SCHEMA_VERSION = 2;
 
     public ScaleResult {
         order = List.copyOf(order);

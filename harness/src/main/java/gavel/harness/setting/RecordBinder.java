@@ -21,7 +21,14 @@ public final class RecordBinder {
      * @throws ConfigurationException with all problems
      */
     public static <T extends Record> T bind(Class<T> type, Setting.Section section, Setting.Section fallback) {
+        return bind(type, section, fallback, List.of());
+    }
+
+    /** @param known problems that were found before, to be told with the others */
+    public static <T extends Record> T bind(
+            Class<T> type, Setting.Section section, Setting.Section fallback, List<String> known) {
         RecordBinder binder = new RecordBinder();
+        binder.problems.addAll(known);
         Object bound = binder.section(type, section, fallback, "");
         if (!binder.problems.isEmpty()) {
             throw new ConfigurationException(binder.problems);
@@ -74,7 +81,7 @@ public final class RecordBinder {
             return list(component, setting, section, inner);
         }
         return switch (setting) {
-            case Setting.Value value -> value(component, value, inner);
+            case Setting.Value value -> value(component, value, good(fallback, name), inner);
             case null -> missing(component, section, inner);
             default -> problem("'" + component.getName() + "' must be one value", setting, inner, "");
         };
@@ -90,20 +97,24 @@ public final class RecordBinder {
         };
     }
 
-    /** As {@code --set} gives a list: its entries are words. */
+    /** As {@code --set} gives a list: as in a file, {@code [one, two]}, or as words with spaces between them. */
     private Object words(RecordComponent component, Setting.Value value, String path) {
         if (value.text() == null) {
             return List.of();
         }
         String text = value.text().trim();
-        return text.startsWith("[") && text.endsWith("]")
-                ? problem(
-                        component.getName() + " must be a list of words, with spaces between them and no brackets: "
-                                + text,
-                        value,
-                        path,
-                        "")
-                : Arrays.asList(text.split("\\s+"));
+        if (!text.startsWith("[")) {
+            return Arrays.asList(text.split("\\s+"));
+        }
+        return YamlSettings.list(text)
+                .<Object>map(list -> list)
+                .orElseGet(() ->
+                        problem(component.getName() + " must be a list such as [one, two]: " + text, value, path, ""));
+    }
+
+    /** Whether there is a value without which nothing goes: what may be absent is absent from the good values, too. */
+    private static boolean good(Setting.Section fallback, String name) {
+        return fallback.entries().get(name) instanceof Setting.Value value && value.text() != null;
     }
 
     private Object missing(RecordComponent component, Setting.Section section, String path) {
@@ -112,9 +123,9 @@ public final class RecordBinder {
                 : null;
     }
 
-    private Object value(RecordComponent component, Setting.Value value, String path) {
+    private Object value(RecordComponent component, Setting.Value value, boolean needed, String path) {
         if (value.text() == null) {
-            return component.getType().isPrimitive()
+            return needed || component.getType().isPrimitive()
                     ? problem(component.getName() + " must have a value: null", value, path, "")
                     : null;
         }

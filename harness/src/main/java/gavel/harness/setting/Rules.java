@@ -5,6 +5,7 @@ import java.util.List;
 
 /** Collects the rules a record of settings breaks, so that its constructor can report all of them at once. */
 public final class Rules {
+    private static final int HIGHEST_PORT = 65_535;
     private final List<Broken> broken = new ArrayList<>();
 
     /** One broken rule: {@code component} of the record, the rule in words and the value found. */
@@ -31,6 +32,28 @@ public final class Rules {
 
     public Rules atMost(String component, long most, long actual) {
         return that(actual <= most, component, "must be <= " + most, actual);
+    }
+
+    /**
+     * @param port of the first, null for a free one
+     * @param instances each of which has the next port
+     */
+    public Rules port(String component, Integer port, int instances) {
+        int most = HIGHEST_PORT - Math.max(0, instances - 1);
+        return that(
+                port == null || port >= 1 && port <= most,
+                component,
+                "must be 1.." + most + (most < HIGHEST_PORT ? ", as each of " + instances + " has the next one" : ""),
+                port);
+    }
+
+    /** @param size null for the sizing rule */
+    public Rules memory(String component, MemorySize size, long leastMebibytes) {
+        return that(
+                size == null || size.mebibytes() >= leastMebibytes,
+                component,
+                "must be >= " + MemorySize.ofMebibytes(leastMebibytes),
+                size);
     }
 
     public Rules that(boolean holds, String component, String rule, Object actual) {

@@ -1,5 +1,6 @@
 package gavel.harness.setting;
 
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -39,27 +40,29 @@ final class ScalarTypes {
     }
 
     private static long whole(String text, long least, long most) {
+        BigInteger value;
         try {
-            long value = Long.parseLong(text.trim().replace("_", ""));
-            if (value >= least && value <= most) {
-                return value;
-            }
+            value = new BigInteger(text.trim().replace("_", ""));
         } catch (NumberFormatException expected) {
-            // Same message as for a number out of range.
+            throw new IllegalArgumentException("a whole number");
         }
-        throw new IllegalArgumentException("a whole number");
+        if (value.compareTo(BigInteger.valueOf(least)) < 0 || value.compareTo(BigInteger.valueOf(most)) > 0) {
+            throw new IllegalArgumentException((value.signum() < 0 ? ">= " + least : "<= " + most));
+        }
+        return value.longValue();
     }
 
     private static double number(String text) {
+        double value;
         try {
-            double value = Double.parseDouble(text.trim());
-            if (Double.isFinite(value)) {
-                return value;
-            }
+            value = Double.parseDouble(text.trim());
         } catch (NumberFormatException expected) {
-            // Same message as for what is no finite number.
+            throw new IllegalArgumentException("a number");
         }
-        throw new IllegalArgumentException("a number");
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException("a finite number");
+        }
+        return value;
     }
 
     private static boolean truth(String text) {

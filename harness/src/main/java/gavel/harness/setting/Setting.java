@@ -27,6 +27,19 @@ public sealed interface Setting {
                             : above));
             return new Section(merged, upper.place);
         }
+
+        /** Every value as text by its path, such as {@code appServers.count}, in the order of the sections. */
+        public Map<String, String> flat() {
+            Map<String, String> flat = new LinkedHashMap<>();
+            entries.forEach((name, setting) -> {
+                switch (setting) {
+                    case Section section -> section.flat().forEach((path, text) -> flat.put(name + "." + path, text));
+                    case Value value -> flat.put(name, String.valueOf(value.text()));
+                    case Values values -> flat.put(name, values.texts().toString());
+                }
+            });
+            return flat;
+        }
     }
 
     /** One value as text; null for YAML's null, which means "by the sizing rule". */

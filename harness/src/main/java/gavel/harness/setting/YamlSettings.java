@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -72,6 +73,17 @@ public final class YamlSettings {
 
     private static ConfigurationException tooDeep(String place) {
         return new ConfigurationException("nested deeper than " + DEEPEST + " levels (" + place + ")");
+    }
+
+    /** A list as it is written in one line, {@code [one, two]}; empty where the text is none of plain values. */
+    static Optional<List<String>> list(String text) {
+        try {
+            return read("list", "list: " + text).entries().get("list") instanceof Setting.Values values
+                    ? Optional.of(values.texts())
+                    : Optional.empty();
+        } catch (ConfigurationException noList) {
+            return Optional.empty();
+        }
     }
 
     private Setting.Section root(Node node) {

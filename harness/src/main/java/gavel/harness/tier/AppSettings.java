@@ -27,7 +27,7 @@ final class AppSettings {
         DataAddresses data = DataAddresses.of(deployment);
         Map<String, Object> gavel = new LinkedHashMap<>();
         gavel.put("node", AppServer.name(index));
-        gavel.put("users", deployment.configuration().load().users());
+        gavel.put("users", deployment.made().load().users());
         gavel.put(
                 "database",
                 Map.of(

@@ -1,5 +1,6 @@
 package gavel.harness.tier;
 
+import gavel.driver.api.TextFile;
 import gavel.harness.config.BrokerSettings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.DocumentSettings;
@@ -9,7 +10,6 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.host.Host;
 import gavel.harness.tier.mongo.MongoCluster;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -105,9 +105,9 @@ public record DataAddresses(
 
     private static String secret(String file, String setting) {
         try {
-            return Files.readString(Path.of(file)).strip();
+            return TextFile.read(Path.of(file)).strip();
         } catch (IOException e) {
-            throw new ConfigurationException("file cannot be read: " + file + " (" + setting + ")");
+            throw new ConfigurationException("file cannot be read: " + e.getMessage() + " (" + setting + ")");
         }
     }
 

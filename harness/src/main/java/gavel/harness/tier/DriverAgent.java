@@ -48,9 +48,9 @@ public final class DriverAgent implements Service {
         host.put(token, deployment.secrets().agent(name), true);
         JavaCommand java = new JavaCommand(
                 installation.java(),
-                deployment.sizing().driverHeap(),
+                deployment.driverSizing().driverHeap(),
                 deployment.directory().temporary(),
-                deployment.sizing().driverFlags(deployment.configuration().drivers()));
+                deployment.driverSizing().driverFlags(deployment.configuration().drivers()));
         HostProcess process = host.start(new ProcessSpec(
                 name,
                 Tiers.DRIVER,

@@ -39,6 +39,13 @@ public record JavaCommand(Path java, long heapMebibytes, Path temporary, List<St
         return command;
     }
 
+    /** Starts and ends at once: whether the JVM takes the flags. */
+    public List<String> version() {
+        List<String> command = options();
+        command.add("-version");
+        return command;
+    }
+
     private List<String> options() {
         List<String> command = new ArrayList<>(List.of(java.toString()));
         if (heapMebibytes > 0) {

@@ -2,10 +2,15 @@ package gavel.harness.verdict;
 
 import java.util.List;
 
-/** What the application's audit found, as its report file says it. */
-public record Audit(boolean ok, long historyLagMillis, List<Invariant> invariants) {
+/**
+ * What the application's audit found, as its report file says it.
+ *
+ * @param notLookedAt what no invariant would notice
+ */
+public record Audit(boolean ok, long historyLagMillis, List<Invariant> invariants, List<Omission> notLookedAt) {
     public Audit {
         invariants = invariants == null ? List.of() : List.copyOf(invariants);
+        notLookedAt = notLookedAt == null ? List.of() : List.copyOf(notLookedAt);
     }
 
     /**
@@ -16,6 +21,25 @@ public record Audit(boolean ok, long historyLagMillis, List<Invariant> invariant
         public Invariant {
             examples = examples == null ? List.of() : List.copyOf(examples);
         }
+    }
+
+    /**
+     * Something the audit does not look at.
+     *
+     * @param why which part, and for what reason
+     * @param where columns, fields of documents, and other places
+     */
+    public record Omission(String why, List<String> where) {
+        public Omission {
+            where = where == null ? List.of() : List.copyOf(where);
+        }
+    }
+
+    /** In how many columns, fields and other places there is something that is not looked at. */
+    public int placesNotLookedAt() {
+        return notLookedAt.stream()
+                .mapToInt(omission -> omission.where().size())
+                .sum();
     }
 
     public long violations() {

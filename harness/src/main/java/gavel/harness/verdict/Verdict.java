@@ -8,6 +8,7 @@ import java.util.List;
  * @param headline one sentence: the first broken rule, or that none was
  * @param reasons everything that speaks against a pass, the first one decides; empty for a pass
  * @param marginal rules that passed with bounds that straddle the limit
+ * @param tooFew rules that had too few samples to say whether they were kept
  * @param interrupted somebody stopped it
  * @param indicative too short to be cited
  * @param comparable with other results of the same profile and length
@@ -19,6 +20,7 @@ public record Verdict(
         String headline,
         List<Reason> reasons,
         List<String> marginal,
+        List<String> tooFew,
         boolean interrupted,
         boolean indicative,
         boolean comparable,
@@ -27,6 +29,8 @@ public record Verdict(
     public Verdict {
         reasons = List.copyOf(reasons);
         marginal = List.copyOf(marginal);
+        // Older results do not tell these from marginal ones.
+        tooFew = tooFew == null ? List.of() : List.copyOf(tooFew);
         remarks = List.copyOf(remarks);
     }
 

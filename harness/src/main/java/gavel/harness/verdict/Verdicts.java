@@ -40,10 +40,6 @@ public final class Verdicts {
         }
         reasons.sort((a, b) -> b.status().compareTo(a.status()));
         boolean interrupted = evidence.incidents().stream().anyMatch(i -> i.kind() == Incident.Kind.INTERRUPTED);
-        List<String> marginal = evidence.rules().stream()
-                .filter(r -> r.status() == RuleOutcome.Status.MARGINAL)
-                .map(RuleOutcome::message)
-                .toList();
         Status status = reasons.isEmpty() ? Status.PASS : reasons.getFirst().status();
         Circumstances c = evidence.circumstances();
         boolean indicative = isSmoke() || isCustom();
@@ -53,7 +49,8 @@ public final class Verdicts {
                 status,
                 headline(reasons),
                 reasons,
-                marginal,
+                messages(RuleOutcome.Status.MARGINAL),
+                messages(RuleOutcome.Status.TOO_FEW),
                 interrupted,
                 indicative,
                 comparable,
@@ -116,6 +113,13 @@ public final class Verdicts {
         return evidence.rules().stream()
                 .filter(r -> r.status() == broken)
                 .map(r -> new Reason(status, r.rule(), r.subject(), r.message()))
+                .toList();
+    }
+
+    private List<String> messages(RuleOutcome.Status status) {
+        return evidence.rules().stream()
+                .filter(r -> r.status() == status)
+                .map(RuleOutcome::message)
                 .toList();
     }
 

@@ -7,7 +7,7 @@ const LEGS = [
   ["MEASURE", "measure", "measureSeconds"],
   ["RAMP_DOWN", "down", "rampDownSeconds"],
 ];
-const OF_A_LOAD = { RAMP: "ramping up", WARM_UP: "warming up", MEASURE: "measuring", HOLD: "holding", RAMP_DOWN: "ramping down", CLIMB: "climbing" };
+const OF_A_LOAD = { RAMP: "ramping up", WARM_UP: "warming up", MEASURE: "measuring", HOLD: "waiting for the last answers", RAMP_DOWN: "ramping down", CLIMB: "climbing" };
 const LATE_ALLOWED = 0.01;
 const BAR_ENDS_AT = 1.5;
 /** Fewer completions than these say nothing about one late in a hundred. */
@@ -29,12 +29,13 @@ function say(element, text) {
 
 export const tierStyle = (index) => "t" + ((index % 6) + 1);
 const lateShare = (operation) => (operation.sums.completed ? operation.sums.late / operation.sums.completed : 0);
+/** Of what is told by enough samples; the largest of a few is shown, and compared with nothing. */
 const ofLimit = (operation) => (operation.judged && operation.p99Micros >= 0 ? operation.p99Micros / 1000 / operation.limitMillis : -1);
 
 /** Whether users are at work now; the frame keeps the last load afterwards. */
 function loading(frame) {
   return Boolean(frame.load && frame.load.phase && !frame.ending && !frame.over && frame.doing
-    && ["ramp", "warm up", "measure", "ramp down", "search the peak"].includes(frame.doing.title));
+    && ["ramp", "warm up", "measure", "wait for the last answers", "ramp down", "search the peak"].includes(frame.doing.title));
 }
 
 export function headOf(frame) {
@@ -46,6 +47,15 @@ export function headOf(frame) {
 
 function nearest(load) {
   return load.operations.filter((operation) => ofLimit(operation) >= 0).sort((a, b) => ofLimit(b) - ofLimit(a))[0];
+}
+
+/** Where no percentile is known: the largest of the last seconds, named so. */
+function slowest(load) {
+  const of = (operation) => operation.maxMicros / 1000 / operation.limitMillis;
+  const most = load.operations.filter((operation) => operation.judged && operation.maxMicros >= 0).sort((a, b) => of(b) - of(a))[0];
+  return most
+    ? tile("largest beside its limit", latency(most.maxMicros), `${most.name}, limit ${limit(most.limitMillis)}; too few samples for a percentile`)
+    : tile("nearest to its limit", "–", "no sample yet");
 }
 
 function worstLate(load) {
@@ -117,7 +127,7 @@ export function showWay(frame, points) {
     way.replaceChildren(...LEGS.map(([phase, word]) =>
       node("div", "leg" + (phase === "MEASURE" ? " counted" : ""), node("div", "track", node("div", "fill")), node("span", "word", word))));
   }
-  const phase = load.phase === "HOLD" ? "RAMP_DOWN" : load.phase;
+  const phase = load.phase === "HOLD" ? "MEASURE" : load.phase;
   const at = LEGS.findIndex(([name]) => name === phase);
   let before = 0;
   LEGS.forEach(([name, , key], i) => {
@@ -146,11 +156,11 @@ function momentary(load) {
   const of = load.counted ? "of the measurement" : "so far, not counted";
   return [
     tile("users", count(load.users), load.wanted ? `of ${count(load.wanted)}` : "climbing"),
-    tile("operations a second", decimal(load.perSecond), `${count(total((sums) => sums.completed))} ${of}`),
+    tile("operations a second", decimal(load.perSecond), `${count(total((sums) => sums.completed))} ${of}` + (load.held?.sums.completed ? `; ${count(load.held.sums.completed)} held requests apart` : "")),
     near
       ? tile("nearest to its limit", percent(ofLimit(near)), `${near.name}: p99 ${latency(near.p99Micros)} of ${limit(near.limitMillis)}`,
         ofLimit(near) > 1 ? "bad" : ofLimit(near) > 0.8 ? "warn" : "")
-      : tile("nearest to its limit", "–", "no sample yet"),
+      : slowest(load),
     tile("late or failed", count(total((sums) => sums.late)), failed ? `${count(failed)} failed` : of, failed ? "bad" : ""),
     tile("news that was late", count(load.news.late), `of ${count(load.news.pairs)} pairs of bid and follower`),
     tile("CPU of the machine", machine.sampled ? percent(machine.busyShare) : "–", `driver's busiest loop ${percent(load.driver.busyShare)}`,
@@ -171,7 +181,7 @@ export function showTiles(frame) {
 }
 
 export function showLatency(operations, ended) {
-  say($("latency-hint"), `99th percentile of the ${ended ? "measurement" : "last five seconds"}. The upright line is the limit.`);
+  say($("latency-hint"), `99th percentile of the ${ended ? "measurement" : "last five seconds"}, or the largest value (max) where so few samples tell none. The upright line is the limit.`);
   const body = $("latency").querySelector("tbody");
   operations.forEach((operation, i) => {
     const row = body.children[i] ?? body.appendChild(node("tr"));
@@ -180,23 +190,24 @@ export function showLatency(operations, ended) {
       row.replaceChildren(node("th"), node("td", "n wide"), node("td", "n"), node("td", "n wide"), node("td", "of"), node("td", "n"));
     }
     const share = ofLimit(operation);
+    const known = operation.p99Micros >= 0;
     const late = lateShare(operation);
     const [name, rate, p99, bound, bar, lateCell] = row.children;
     name.scope = "row";
     say(name, operation.name);
     say(rate, operation.perSecond ? decimal(operation.perSecond) : "–");
-    say(p99, latency(operation.p99Micros));
+    say(p99, known ? latency(operation.p99Micros) : operation.maxMicros >= 0 ? "max " + latency(operation.maxMicros) : "–");
     say(bound, operation.judged ? limit(operation.limitMillis) : "–");
     if (operation.judged) {
       const meter = bar.firstChild ?? bar.appendChild(node("div", "", node("div", "fill")));
       meter.className = "meter " + (share < 0 ? "none" : share > 1 ? "over" : share > 0.8 ? "near" : "within");
       meter.firstChild.style.width = (100 * Math.min(Math.max(0, share), BAR_ENDS_AT)) / BAR_ENDS_AT + "%";
-      meter.title = share < 0 ? "no sample" : percent(share) + " of its limit";
+      meter.title = share < 0 ? "too few samples for a percentile" : percent(share) + " of its limit";
     } else say(bar, "waits for news");
     say(lateCell, !operation.judged || !operation.sums.completed ? "–" : percent(late));
     bar.classList.toggle("faint", !operation.judged);
     lateCell.classList.toggle("bad", operation.judged && late > LATE_ALLOWED && operation.sums.completed >= FEW);
-    row.classList.toggle("quiet", operation.p99Micros < 0);
+    row.classList.toggle("quiet", operation.maxMicros < 0);
   });
   while (body.children.length > operations.length) body.lastChild.remove();
 }
@@ -253,5 +264,5 @@ export function showProbes(probes) {
     node("td", "n", percent(found.probe.worst)),
     node("td", "", found.subject),
     node("td", "n wide", decimal(found.operationsPerSecond)),
-    node("td", "n wide", latency(1000 * found.p99Millis)))));
+    node("td", "n wide", found.p99Millis === null ? "–" : latency(1000 * found.p99Millis)))));
 }

@@ -28,7 +28,7 @@ const charts = [
     ],
   },
   {
-    title: "Nearest to its limit, p99", scale: decades(0.001, 10), limit: 1,
+    title: "Largest latency of 5 s, of its limit", scale: decades(0.001, 10), limit: 1,
     tick: (share) => (100 * share >= 1 ? count(100 * share) : (100 * share).toFixed(1)) + " %",
     series: () => [{ style: "s1", of: (p) => (p.ofLimit < 0 ? null : p.ofLimit), text: (p) => percent(p.ofLimit) + " of the limit" }],
   },

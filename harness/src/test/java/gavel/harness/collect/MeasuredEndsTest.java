@@ -11,6 +11,7 @@ import gavel.harness.collect.metrics.DatabaseStatistics;
 import gavel.harness.collect.metrics.PrometheusPage;
 import gavel.harness.collect.proc.MachineStat;
 import gavel.harness.collect.proc.ProcessDetail;
+import gavel.harness.collect.proc.ProcessStat;
 import gavel.harness.collect.proc.Throttling;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +26,12 @@ class MeasuredEndsTest {
     private final End end = end(20_000, 2500, 300, 900, new ProcessDetail(150, 150, 90, 4, 77), new Throttling(30, 7));
 
     private static End end(long at, long busy, long ioWait, long cpu, ProcessDetail detail, Throttling throttling) {
-        MachineStat machine = new MachineStat(busy, 4000 - busy - ioWait + at / 5, ioWait, 0, 3, 2, 1000, 400);
-        Sampler.Usage usage = new Sampler.Usage(cpu, cpu / 4, 5000, List.of(10L, 11L));
+        MachineStat machine = new MachineStat(busy, 0, 4000 - busy - ioWait + at / 5, ioWait, 0, 3, 2, 1000, 400);
+        Sampler.Usage usage = new Sampler.Usage(cpu, cpu / 4, 5000, List.of(10L, 11L), false);
+        ProcessStat app = new ProcessStat(10, 1, "java", 'S', false, cpu, cpu, cpu / 4, 5, 2);
+        CpuAccount account = new CpuAccount(machine, Map.of(10L, app), Map.of(10L, List.of(app)), 1);
         return new End(
-                new Sampler.Reading(at * 1_000_000, at, machine, Map.of("app1", usage)),
+                new Sampler.Reading(at * 1_000_000, at, account, Map.of("app1", usage)),
                 Map.of("app1", detail),
                 Map.of("app1", throttling),
                 Map.of(),
@@ -44,7 +47,8 @@ class MeasuredEndsTest {
                         0,
                         (int) s,
                         s * 100,
-                        List.of(new InstanceSample("appServers", "app1", 0.4, 1000 * s))))
+                        List.of(new InstanceSample("appServers", "app1", 0.4, 1000 * s)),
+                        Outside.of(0.5, Map.of(s > 10 && s <= 20 ? "stress-ng" : "earlier", 0.5))))
                 .toList();
     }
 
@@ -66,6 +70,21 @@ class MeasuredEndsTest {
         assertThat(machine.networkBytes()).isEqualTo(70_000);
         assertThat(machine.memoryLatencyNanos()).as("median").isEqualTo(190);
         assertThat(machine.arithmeticNanos()).as("mean").isCloseTo(0.9, within(1e-9));
+    }
+
+    @Test
+    void ofWhatOthersTookTheEndsTellHowMuchAndTheSamplesWhoItWas() {
+        assertThat(measured(Map.of(), Map.of()).machine().outside().words())
+                .as("1500 ticks, 400 of them the application's, of 2000")
+                .isEqualTo("55 % of the machine (stress-ng 50 %)");
+    }
+
+    @Test
+    void aSampleThatCoversLongerSaysMoreAboutWhoItWas() {
+        Outside first = Outside.of(0.6, Map.of("stress-ng", 0.6));
+        Outside second = Outside.of(0.2, Map.of("sshd", 0.2));
+        assertThat(Outside.mean(List.of(first, second), List.of(3.0, 1.0)).words())
+                .isEqualTo("50 % of the machine (stress-ng 45 %, sshd 5 %)");
     }
 
     @Test

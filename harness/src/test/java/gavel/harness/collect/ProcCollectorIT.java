@@ -94,6 +94,50 @@ class ProcCollectorIT {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
+    /** The harness is another process here, so that children of this test can be strangers to it. */
+    @Test
+    void whatAProcessOutsideTheRunTakesIsSeenAndNamed() throws Exception {
+        Process app = shell("exec sleep 60");
+        Process harness = shell("exec sleep 60");
+        Process stranger = shell("while :; do :; done");
+        collector = ProcCollector.start(
+                List.of(Instance.of("appServers", "app1", app.pid())),
+                InstantSource.system(),
+                System::nanoTime,
+                harness.pid());
+        collector.beginMeasurement();
+        Duration before = stranger.info().totalCpuDuration().orElseThrow();
+        long began = System.nanoTime();
+        untilSamples(3);
+        collector.endMeasurement();
+        Duration used = stranger.info().totalCpuDuration().orElseThrow().minus(before);
+        double cores = Runtime.getRuntime().availableProcessors();
+        double expected = used.toNanos() / (double) (System.nanoTime() - began) / cores;
+
+        Outside outside = collector.collected().machine().outside();
+        assertThat(outside.share()).isGreaterThan(0.8 * expected);
+        assertThat(outside.processes()).extracting(Outside.Taker::command).contains("sh");
+        assertThat(collector.collected().samples().getLast().outside().share()).isPositive();
+    }
+
+    @Test
+    void aStoppedProcessIsSeen() throws Exception {
+        Process app = shell("exec sleep 60");
+        start(Instance.of("appServers", "app1", app.pid()));
+        signal("STOP", app);
+        until("a sample of it", () -> collector.latest().instances().stream().anyMatch(Sample.InstanceSample::stopped));
+        signal("CONT", app);
+        until("a sample without", () -> collector.latest().instances().stream()
+                .noneMatch(Sample.InstanceSample::stopped));
+    }
+
+    private static void signal(String name, Process process) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
     @Test
     void aProcessThatIsKilledIsAnEvent() throws Exception {
         Process victim = shell("exec sleep 60");

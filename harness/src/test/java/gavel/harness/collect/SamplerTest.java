@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SamplerTest {
+    private static final long HARNESS = 30;
+
     @TempDir
     Path root;
 
@@ -32,7 +34,8 @@ class SamplerTest {
                 fake.proc(),
                 List.of(Instance.of("appServers", "app1", 10), Instance.of("relational", "postgres", 20)),
                 () -> Instant.ofEpochMilli(nanos / 1_000_000),
-                () -> nanos);
+                () -> nanos,
+                HARNESS);
     }
 
     private Sample afterOneSecond() {
@@ -61,6 +64,17 @@ class SamplerTest {
     }
 
     @Test
+    void ticksThatWereMissedAreNotMadeUpForAtOnce() {
+        nanos += TimeUnit.SECONDS.toNanos(18);
+        assertThat(sampler.due()).isTrue();
+        sampler.sample();
+        nanos += TimeUnit.MILLISECONDS.toNanos(20);
+        assertThat(sampler.due()).isFalse();
+        nanos += TimeUnit.MILLISECONDS.toNanos(980);
+        assertThat(sampler.due()).isTrue();
+    }
+
+    @Test
     void aBackendCountsForItsPostmaster() throws IOException {
         fake.process(21, 20, 30, 7);
         assertThat(afterOneSecond().cpuCores("relational")).isCloseTo(0.3, within(1e-9));
@@ -73,6 +87,22 @@ class SamplerTest {
         fake.end(21);
         assertThat(afterOneSecond().cpuCores("relational")).isZero();
         assertThat(sampler.events()).isEmpty();
+    }
+
+    @Test
+    void aMemberThatIsStoppedStopsItsInstance() throws IOException {
+        fake.process(21, 20, "postgres", 'T', 30, 0, 7);
+        assertThat(afterOneSecond().instances())
+                .extracting(Sample.InstanceSample::stopped)
+                .containsExactly(false, true);
+    }
+
+    @Test
+    void whatNobodyOfTheRunDidIsOutsideIt() throws IOException {
+        fake.process(10, 1, 560, 5);
+        fake.process(40, 1, "stress-ng", 'R', 120, 0, 99);
+        fake.machine(190, 10);
+        assertThat(afterOneSecond().outside().words()).isEqualTo("65 % of the machine (stress-ng 60 %)");
     }
 
     @Test

@@ -222,6 +222,38 @@ class CommandLinesTest {
         assertThat(Thread.interrupted()).isTrue();
     }
 
+    /** What a fresh clone shows without a build; made anew with -Dgavel.update=true (CONTRIBUTING.md). */
+    @Test
+    void theHelpOfAFreshCloneIsThatOfTheProgram() throws IOException {
+        Path file = Path.of("src/main/resources/gavel/harness/command/help.txt");
+        String help = CommandLines.of(
+                        new Workplace(new Installation(home, Path.of("java")), System.out, 0, List.of(), interruption))
+                .getUsageMessage(CommandLine.Help.Ansi.OFF);
+        if (Boolean.getBoolean("gavel.update")) {
+            Files.writeString(file, help);
+        }
+
+        assertThat(help).isEqualTo(Files.readString(file)).contains("  drive ", "  agent ", "  profiles ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            profiles check nowhere.yaml | profile must be a built-in name (`gavel profiles`) or a file: /
+            profiles check liveaution   | unknown profile: liveaution (PROFILE: load.profile); did you mean 'liveauction'?
+            profiles show liveaution    | unknown profile: liveaution
+            profiles shwo liveauction   | 'shwo'
+            """)
+    void aProfileThatIsNoneIsToldAsEverywhere(String typed, String message) {
+        assertThat(execute(typed)).isEqualTo(4);
+        assertThat(err.toString()).contains(message);
+    }
+
+    @Test
+    void theDriverIsTheLaunchersToStart() {
+        assertThat(execute("drive --users 5")).isEqualTo(3);
+        assertThat(err.toString()).contains("the launcher runs the driver: start it as ./gavel");
+    }
+
     @Test
     void profilesAreListed() {
         assertThat(execute("profiles")).isZero();

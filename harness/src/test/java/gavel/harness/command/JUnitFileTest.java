@@ -42,7 +42,7 @@ class JUnitFileTest {
             run --repeat 0               | gavel run   | --repeat must be &gt;= 1: 0
             run --users 0                | gavel run   | users must be &gt; 0: 0
             run --user 5                 | gavel run   | did you mean &#39;--users&#39;?
-            peak --most 300 --at-least x | gavel peak  | &#39;x&#39; is not an int
+            peak --most 300 --at-least x | gavel peak  | must be a whole number: x
             peak --resume nothing        | gavel peak  | no search can be resumed from
             scale --at-least NaN         | gavel scale | --at-least must be a percentage &gt;= 0: NaN
             scale --app-servers 3        | gavel scale | a curve needs at least two numbers of servers: 3
@@ -53,6 +53,19 @@ class JUnitFileTest {
         assertThat(xml)
                 .content()
                 .contains("tests=\"1\" failures=\"0\" errors=\"1\"", "name=\"" + command + "\"><error ", message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "peak", "scale --app-servers 1,2 --set appServers.cpu=0.1"})
+    void noDirectoryIsMadeForTheFile(String command) {
+        Path misspelt = home.resolve("taget/gavel.xml");
+
+        assertThat(rig.type(command + " --seed x --junit " + misspelt)).isEqualTo(4);
+        assertThat(rig.errors())
+                .contains("the directory of the outcome does not exist: " + misspelt.getParent() + " (--junit)")
+                .contains("seed must be a whole number: x");
+        assertThat(rig.type(command + " --sed x --junit " + misspelt)).isEqualTo(4);
+        assertThat(misspelt.getParent()).doesNotExist();
     }
 
     @Test

@@ -170,9 +170,9 @@ class RunCommandTest {
     void aResultOfAnotherVersionIsNotMisread() throws IOException {
         rig.type("run");
         Path json = rig.result().resolve("result.json");
-        Files.writeString(json, Files.readString(json).replaceFirst("\"schemaVersion\" : 1", "\"schemaVersion\" : 99"));
+        Files.writeString(json, Files.readString(json).replaceFirst("\"schemaVersion\" : 2", "\"schemaVersion\" : 99"));
 
         assertThat(rig.type("report " + rig.result())).isEqualTo(4);
-        assertThat(rig.errors()).contains("schemaVersion must be 1: 99", "read it with the version of Gavel");
+        assertThat(rig.errors()).contains("schemaVersion must be 2: 99", "read it with the version of Gavel");
     }
 }

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A deployment that stays: made, made again, and what is left when it cannot be. */
 class UpCommandTest {
@@ -205,21 +207,72 @@ class UpCommandTest {
     }
 
     @Test
-    void onlyTheLoadCanBeAskedForOtherwiseWhileItIsUp() {
+    void nothingCanBeAskedForOtherwiseWhileItIsUp() {
         rig.type("up");
 
         assertThat(rig.type("up --app-servers 2")).isEqualTo(4);
         assertThat(rig.errors())
-                .contains("only load.* can change while deployment minimal is up: 2 (--app-servers: appServers.count)");
+                .contains(
+                        "deployment minimal was made with 1: 2 (--app-servers: appServers.count); `gavel down minimal`");
     }
 
     @Test
     void moreUsersThanAreLoadedNeedADeploymentOfTheirOwn() {
         rig.type("up");
 
-        assertThat(rig.type("up --users 500")).isEqualTo(3);
-        assertThat(rig.errors()).contains("it is for 100 users with small images, needed are 500");
+        assertThat(rig.type("up --users 500")).isEqualTo(4);
+        assertThat(rig.errors())
+                .contains("deployment minimal was made with 100: 500 (--users: load.users); "
+                        + "`gavel run --deployment minimal` takes another load");
         assertThat(rig.life.host.diary()).doesNotContain("stop app1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "up --app-servers 2 --set relational.memory=1g --users 50",
+                "up",
+                "up --deployment minimal --name other",
+                "up -c minimal --app-servers 2 --users 50 --set relational.memory=1024m",
+            })
+    void askedForOnceMoreAsItIsNothingIsRefused(String again) {
+        rig.type("up --app-servers 2 --set relational.memory=1g --users 50");
+
+        assertThat(rig.type(again)).as(rig.errors()).isZero();
+    }
+
+    @Test
+    void aConfigurationThatIsAnotherOneByNowIsNotPassedOver() throws IOException {
+        Path mine = Files.writeString(home.resolve("mine.yaml"), "name: mine");
+        rig.type("up -c " + mine);
+        Files.writeString(mine, "name: mine\nappServers: {count: 3}\nload: {seed: 5}");
+
+        assertThat(rig.type("up -c " + mine)).isEqualTo(4);
+        assertThat(rig.errors())
+                .contains("deployment mine was made with 1: 3 (--config: appServers.count)")
+                .contains("deployment mine was made with 1: 5 (--config: load.seed)");
+    }
+
+    @Test
+    void aRunOnItMayHaveANameOfItsOwn() throws IOException {
+        rig.type("up");
+
+        assertThat(rig.type("run --deployment minimal --name first --set appServers.count=1"))
+                .as(rig.errors())
+                .isZero();
+        assertThat(rig.result().getFileName().toString()).endsWith("-first");
+    }
+
+    @Test
+    void moreUsersThanItHasDataForAreRefusedBeforeAnythingIsWritten() {
+        rig.type("up --users 100");
+
+        assertThat(rig.type("run --deployment minimal --users 500 --app-servers 2"))
+                .isEqualTo(4);
+        assertThat(rig.errors())
+                .contains("users must be <= 100, for which deployment minimal has data: 500 (--users: load.users)")
+                .contains("made with 1: 2 (--app-servers: appServers.count)");
+        assertThat(home.resolve("results")).doesNotExist();
     }
 
     @Test

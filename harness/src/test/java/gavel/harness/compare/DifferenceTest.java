@@ -56,15 +56,13 @@ class DifferenceTest {
     }
 
     @Test
-    void twoPeaksDifferWhenTheirIntervalsAreFarEnoughApart() {
-        double[] base = {980, 1_000, 1_020};
+    void whatIsNotKnownIsNeitherADifferenceNorNone() {
+        Difference unknown = Difference.unknown(1_000, 2_000);
 
-        assertThat(Difference.ofIntervals(base, new double[] {1_000, 1_020, 1_040})
-                        .none())
-                .isTrue();
-        assertThat(Difference.ofIntervals(base, new double[] {1_030, 1_050, 1_070})
-                        .none())
-                .isFalse();
+        assertThat(unknown.call()).isEqualTo(Difference.Call.UNKNOWN);
+        assertThat(unknown.share()).isEqualTo(1);
+        assertThat(unknown.none()).isFalse();
+        assertThat(unknown.chance()).isNaN();
     }
 
     @Test

@@ -57,7 +57,26 @@ class PeakComparisonTest {
         assertThat(compare(peak("one", 1_000), peak("two", 1_100)).warnings())
                 .singleElement()
                 .asString()
-                .startsWith("the interval of a single search (A, B) holds the scatter within one deployment");
+                .startsWith("the interval of a single search (A, B) is that of its half hour: ");
+    }
+
+    @Test
+    void twoSingleSearchesTellNoDifferenceHoweverFarApart() {
+        assertThat(compare(peak("one", 1_000), peak("two", 2_000)).lines().getLast())
+                .isEqualTo(
+                        "  peak users                        1,000.0      2,000.0   not known from single searches (+100.0 %)");
+    }
+
+    @Test
+    void ofThreeSidesOnlyThePairOfSingleSearchesIsNotKnown() {
+        List<Side> several = List.of(peak("three", 1_200), peak("four", 1_210), peak("five", 1_220));
+
+        assertThat(Comparison.of(List.of(List.of(peak("one", 1_000)), List.of(peak("two", 1_100)), several), false)
+                        .rows()
+                        .getFirst()
+                        .differences())
+                .extracting(Difference::call)
+                .containsExactly(Difference.Call.UNKNOWN, Difference.Call.DIFFERENCE);
     }
 
     @Test

@@ -102,10 +102,9 @@ final class ConfigurationSchema {
                         }
                     });
         } else if (type == Duration.class) {
-            text(node, "^[0-9]{1,9}\\s*(ms|s|m|h)$");
+            text(node, "^(0|([0-9.]+\\s*(ms|s|m|h)\\s*)+)$");
         } else if (type == MemorySize.class) {
-            text(node, "^[0-9]{1,12}\\s*[kmgtKMGT]?([iI]?[bB])?$");
-            ((ArrayNode) node.get("type")).add("integer");
+            text(node, "^[0-9]{1,12}\\s*([kmgtKMGT]([iI]?[bB])?|[bB])$");
         } else if (type == Double.class) {
             node.putArray("type").add("number").add("null");
         } else if (type.isPrimitive()) {

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.shape.SessionArrivals;
 import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.Source;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.setting.RecordWriter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -114,7 +116,7 @@ class ConfigurationsTest {
     @Test
     void whatIsWrittenIsReadBackTheSame() throws IOException {
         Configuration configuration =
-                read("name: odd-1\nload: {users: 7, measure: 1500ms}\nrelational: {memory: 3g, durable: false}\n"
+                read("name: odd-1\nload: {users: 7, measure: 90s}\nrelational: {memory: 3g, durable: false}\n"
                         + "appServers: {jvmFlags: [-XX:+UseParallelGC, '-Dquote=\"']}");
 
         assertThat(read(RecordWriter.write(configuration))).isEqualTo(configuration);
@@ -126,9 +128,9 @@ class ConfigurationsTest {
         load: {users: many}              | users must be a whole number: many (run.yaml:1: load.users)
         load: {usres: 5}                 | unknown setting 'usres' (run.yaml:1: load.usres); did you mean 'users'?
         load: {length: brief}            | length must be one of smoke, standard, official: brief (run.yaml:1: load.length)
-        load: {measure: 5}               | measure must be a length of time such as 500ms, 30s, 5m or 1h: 5 (run.yaml:1: load.measure)
-        appServers: {memory: lots}       | memory must be an amount of memory such as 512m or 2g: lots (run.yaml:1: appServers.memory)
-        appServers: {memory: 0m}         | memory must be more than nothing and less than 8 EiB: 0m (run.yaml:1: appServers.memory)
+        load: {measure: 5}               | measure must be a length of time such as 500ms, 30s, 1m30s or 1h: 5 (run.yaml:1: load.measure)
+        appServers: {memory: lots}       | memory must be an amount of memory with its unit, such as 512m or 2g: lots (run.yaml:1: appServers.memory)
+        appServers: {memory: 0m}         | memory must be more than nothing and at most 1024t: 0m (run.yaml:1: appServers.memory)
         appServers: {port: 70000}        | port must be 1..65535: 70000 (run.yaml:1: appServers.port)
         appServers: 3                    | 'appServers' must be a section (run.yaml:1: appServers)
         relational: {durable: perhaps}   | durable must be true or false: perhaps (run.yaml:1: relational.durable)
@@ -147,11 +149,64 @@ class ConfigurationsTest {
         load: {path: {shape: ramps, points: [soon]}} | points cannot be followed: a point of a path is a time and a number of users, such as 90s=200: soon: [soon] (run.yaml:1: load.path.points)
         load: {path: {points: [0s=100]}} | points are for load.path.shape=steps and ramps: [0s=100] (run.yaml:1: load.path.points)
         load: {path: {shape: csv}} | file must name a file with lines of seconds,users: null (run.yaml:1: load.path.file)
-        load: {path: {file: day.csv}} | file is for load.path.shape=csv: day.csv (run.yaml:1: load.path.file)
-        load: {path: {shape: csv, file: /no/such.csv}} | file of a path cannot be read: /no/such.csv (run.yaml:1: load.path.file)
+        load: {path: {file: /day.csv}} | file is for load.path.shape=csv: /day.csv (run.yaml:1: load.path.file)
+        load: {path: {shape: csv, file: /no/such.csv}} | file of a path cannot be read: there is no such file: /no/such.csv (run.yaml:1: load.path.file)
         load: {arrivals: {process: poisson}} | perSecond must be > 0 where sessions arrive: null (run.yaml:1: load.arrivals.perSecond)
         load: {arrivals: {perSecond: 2}} | perSecond is for load.arrivals.process=constant and poisson: 2.0 (run.yaml:1: load.arrivals.perSecond)
         load: {path: {shape: ramps, points: [0s=100, 9s=9]}, arrivals: {process: constant, perSecond: 2}} | arrivals and a path exclude each other (load.path.shape=constant): CONSTANT (run.yaml:1: load.arrivals)
+        load: {users: 99999999999}       | users must be <= 2147483647: 99999999999 (run.yaml:1: load.users)
+        load: {users: -99999999999}      | users must be >= -2147483648: -99999999999 (run.yaml:1: load.users)
+        load: {seed: 99999999999999999999} | seed must be <= 9223372036854775807: 99999999999999999999 (run.yaml:1: load.seed)
+        load: {users: 20000000}          | users must be <= 10000000: 20000000 (run.yaml:1: load.users)
+        data: {users: 20000000}          | users must be <= 10000000: 20000000 (run.yaml:1: data.users)
+        appServers: {cpu: 1e400}         | cpu must be a finite number: 1e400 (run.yaml:1: appServers.cpu)
+        appServers: {cpu: 5000}          | cpu must be 0.01..1024 cores: 5000.0 (run.yaml:1: appServers.cpu)
+        appServers: {memory: 512}        | memory must be an amount of memory with its unit, such as 512m or 2g: 512 (run.yaml:1: appServers.memory)
+        appServers: {memory: 1m}         | memory must be >= 128m: 1m (run.yaml:1: appServers.memory)
+        drivers: {memory: 1m}            | memory must be >= 64m: 1m (run.yaml:1: drivers.memory)
+        relational: {memory: 1m}         | memory must be >= 64m: 1m (run.yaml:1: relational.memory)
+        documents: {memory: 1m}          | memory must be >= 64m: 1m (run.yaml:1: documents.memory)
+        broker: {implementation: rabbitmq, memory: 1m} | memory must be >= 64m: 1m (run.yaml:1: broker.memory)
+        hosts: {appServers: {memory: 1m}} | memory must be >= 64m: 1m (run.yaml:1: hosts.appServers.memory)
+        appServers: {count: 3, port: 65534} | port must be 1..65533, as each of 3 has the next one: 65534 (run.yaml:1: appServers.port)
+        webServers: {implementation: nginx, count: 2, port: 65535} | webServers.port must be 1..65534, as each of 2 has the next one: 65535 (run.yaml:1: webServers.port)
+        balancers: {implementation: haproxy, count: 2, port: 65535} | balancers.port must be 1..65534, as each of 2 has the next one: 65535 (run.yaml:1: balancers.port)
+        broker: {implementation: external, host: h, port: 70000, username: u, passwordFile: f} | port must be 1..65535: 70000 (run.yaml:1: broker.port)
+        webServers: {implementation: nginx, workers: 5000} | workers must be <= 1024: 5000 (run.yaml:1: webServers.workers)
+        drivers: {loops: 5000}           | loops must be <= 1024: 5000 (run.yaml:1: drivers.loops)
+        drivers: {count: 3, maxConnections: 2} | maxConnections must be 0 or at least one for each driver, 3: 2 (run.yaml:1: drivers.maxConnections)
+        load: {measure: 1500ms}          | measure must be whole seconds, at most 168h: 1500ms (run.yaml:1: load.measure)
+        load: {ramp: 999999999h}         | ramp must be whole seconds, at most 168h: 3599999996400s (run.yaml:1: load.ramp)
+        lots: {closeAfter: 1000h}        | closeAfter must be <= 24h: 3600000s (run.yaml:1: lots.closeAfter)
+        appServers: {jvmFlags: "-Xa,-Xb"} | jvmFlags must be a list such as [-Xss1m, -XX:+UseG1GC]; this is one flag with a comma in it: [-Xa,-Xb] (run.yaml:1: appServers.jvmFlags)
+        drivers: {jvmFlags: ["-XX:+UseG1GC,-Xss1m"]} | jvmFlags must be a list such as [-Xss1m, -XX:+UseG1GC]; this is one flag with a comma in it: [-XX:+UseG1GC,-Xss1m] (run.yaml:1: drivers.jvmFlags)
+        appServers: {jvmFlags: [Xss1m]}  | jvmFlags must be flags of a JVM, each beginning with - and with its value in it: [Xss1m] (run.yaml:1: appServers.jvmFlags)
+        appServers: {jvmFlags: [-jar, x.jar]} | jvmFlags must not choose what the JVM runs (-jar): [-jar, x.jar] (run.yaml:1: appServers.jvmFlags)
+        drivers: {jvmFlags: [-Dstore.password=secret]} | jvmFlags must hold no password, as flags stand in every result: [-Dstore.password=…] (run.yaml:1: drivers.jvmFlags)
+        relational: {settings: ["a=1,b=2"]} | settings must be name=value each, and durability is said by `durable`: [a=1,b=2] (run.yaml:1: relational.settings)
+        documents: {implementation: mongodb, settings: ["a.b=1,c.d=2"]} | settings must be path=value each, such as storage.wiredTiger.engineConfig.cacheSizeGB=2, and none that Gavel decides: [a.b=1,c.d=2] (run.yaml:1: documents.settings)
+        webServers: {count: 3}           | count is for webServers.implementation=nginx and httpd: 3 (run.yaml:1: webServers.count)
+        webServers: {imageCache: 64m}    | imageCache is for webServers.implementation=nginx and httpd: 64m (run.yaml:1: webServers.imageCache)
+        balancers: {tls: terminate}      | tls is for balancers.implementation=haproxy: TERMINATE (run.yaml:1: balancers.tls)
+        balancers: {port: 443}           | port is for balancers.implementation=haproxy: 443 (run.yaml:1: balancers.port)
+        virtualIps: {count: 2}           | count is for virtualIps.implementation=keepalived: 2 (run.yaml:1: virtualIps.count)
+        broker: {memory: 512m}           | memory is for broker.implementation=rabbitmq: 512m (run.yaml:1: broker.memory)
+        broker: {host: h}                | host is for broker.implementation=external: h (run.yaml:1: broker.host)
+        broker: {virtualHost: /v}        | virtualHost is for broker.implementation=external: /v (run.yaml:1: broker.virtualHost)
+        relational: {username: u}        | username is for relational.implementation=external: u (run.yaml:1: relational.username)
+        documents: {uriFile: /f}         | uriFile is for documents.implementation=external: /f (run.yaml:1: documents.uriFile)
+        hosts: {webServers: {cpu: 1}}    | hosts.webServers is for a tier that Gavel starts, and there is none: Size[count=null, cpu=1.0, memory=null] (run.yaml:1: hosts.webServers)
+        hosts: {relational: {count: 2}}  | hosts.relational.count must be at most the number of instances, 1: 2 (run.yaml:1: hosts.relational.count)
+        relational: {implementation: external, url: "jdbc:postgresql://h/d", username: u, passwordFile: f, memory: 1g} | memory is for a database that Gavel starts; an external one is as it is set: 1g (run.yaml:1: relational.memory)
+        relational: {implementation: external, url: "jdbc:postgresql://h/d?user=u&password=hush&x=1", username: u, passwordFile: f} | url must hold no password, as it stands in every result: put it into a file (relational.passwordFile): jdbc:postgresql://h/d?user=u&password=…&x=1 (run.yaml:1: relational.url)
+        relational: {implementation: external, url: "jdbc:mariadb://u:hush@h/d", username: u, passwordFile: f} | url must hold no password, as it stands in every result: put it into a file (relational.passwordFile): jdbc:mariadb://u:…@h/d (run.yaml:1: relational.url)
+        load: {profile: null}            | profile must have a value: null (run.yaml:1: load.profile)
+        load: {length: null}             | length must have a value: null (run.yaml:1: load.length)
+        name: null                       | name must have a value: null (run.yaml:1: name)
+        broker: {implementation: null}   | implementation must have a value: null (run.yaml:1: broker.implementation)
+        lots: {closeAfter: null}         | closeAfter must have a value: null (run.yaml:1: lots.closeAfter)
+        load: {profile: liveaution}      | unknown profile: liveaution (run.yaml:1: load.profile); did you mean 'liveauction'?
+        load: {profile: /no/such.yaml}   | profile must be a built-in name (`gavel profiles`) or a file: /no/such.yaml (run.yaml:1: load.profile)
         drivers: {count: 101, loops: 1} | count must be 1..64: 101 (run.yaml:1: drivers.count)
         """)
     void aProblemNamesRulePlacePathAndValue(String text, String message) throws IOException {
@@ -226,6 +281,59 @@ class ConfigurationsTest {
         assertThat(configuration.load().path().points()).containsExactly("0s=10", "30.5s=40");
         assertThat(configuration.load().phases().measureSeconds()).isEqualTo(31);
         assertThat(read(RecordWriter.write(configuration))).isEqualTo(configuration);
+    }
+
+    @Test
+    void whatAFileNamesIsBesideItAndWhatACommandNamesIsWhereItWasTyped() throws IOException {
+        Files.writeString(directory.resolve("day.csv"), "\uFEFFTime,Users\n0,10\n30,40\n");
+        Files.writeString(directory.resolve("mine.yaml"), "");
+        Configuration beside = read(
+                "load: {users: 40, profile: mine.yaml, path: {shape: csv, file: day.csv}}\n"
+                        + "relational: {implementation: external, url: 'jdbc:postgresql://h/d', username: u, passwordFile: pw}");
+
+        assertThat(beside.load().path().points()).containsExactly("0s=10", "30s=40");
+        assertThat(beside.load().profile())
+                .isEqualTo(directory.resolve("mine.yaml").toString());
+        assertThat(beside.relational().passwordFile())
+                .isEqualTo(directory.resolve("pw").toString());
+
+        Configuration typed = new Configurations(READY)
+                .read("minimal", List.of(new Override("load.profile", "pom.xml", "--profile")));
+        assertThat(typed.load().profile())
+                .isEqualTo(Path.of("pom.xml").toAbsolutePath().toString());
+    }
+
+    @Test
+    void aFileThatIsNotUtf8IsToldWithItsLine() throws IOException {
+        Path latin =
+                Files.write(directory.resolve("run.yaml"), "name: a\n# für\n".getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThat(problem(latin.toString()))
+                .isEqualTo("configuration file cannot be read: " + latin
+                        + " is not UTF-8 text from line 2 on: save it as UTF-8 (--config)");
+    }
+
+    @Test
+    void aConfigurationMayComeThroughAPipe() {
+        Source read = new Configurations(READY).source("/dev/null");
+
+        assertThat(read.name()).isEqualTo("/dev/null");
+        assertThat(read.directory()).isEqualTo(Path.of("").toAbsolutePath());
+        assertThat(new Configurations(READY).read(read, List.of()).load().users())
+                .isEqualTo(100);
+    }
+
+    @Test
+    void theProfileOfADeploymentMayHaveBeenRemoved() throws IOException {
+        Path file = write("load: {profile: /no/longer.yaml}");
+
+        assertThat(Configurations.stored(file, List.of()).load().profile()).isEqualTo("/no/longer.yaml");
+        assertThat(catchThrowableOfType(
+                        ConfigurationException.class,
+                        () -> Configurations.stored(
+                                file, List.of(new Override("load.profile", "liveauktion", "--profile")))))
+                .hasMessageContaining(
+                        "unknown profile: liveauktion (--profile: load.profile); did you mean 'liveauction'?");
     }
 
     @Test

@@ -144,7 +144,7 @@ class PlacementTest {
                 .hasMessageContaining("need a host each when each has a cpu quota");
         assertThatThrownBy(() -> placement("appServers.cpu=0"))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("cpu must be >= 0.01 cores: 0.0");
+                .hasMessageContaining("cpu must be 0.01..1024 cores: 0.0");
     }
 
     @Test

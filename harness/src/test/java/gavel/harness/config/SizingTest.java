@@ -127,7 +127,9 @@ class SizingTest {
         assertThat(sizing("load.users=1000").webRequests()).isEqualTo(128 + 4 * 1000);
         assertThat(sizing("load.users=1000").imageCache()).isEqualTo(128 + 1000 / 4);
         assertThat(sizing("data.users=1000", "data.images=photo").imageCache()).isEqualTo(128 + 3 * 1000);
-        assertThat(sizing("webServers.imageCache=64m").imageCache()).isEqualTo(64);
+        assertThat(sizing("webServers.implementation=nginx", "webServers.imageCache=64m")
+                        .imageCache())
+                .isEqualTo(64);
     }
 
     @Test

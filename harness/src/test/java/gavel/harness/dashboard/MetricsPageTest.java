@@ -50,6 +50,15 @@ class MetricsPageTest {
     }
 
     @Test
+    void heldRequestsAreNoOperations() {
+        SampleLoad.begin(board);
+        second(search(40, 0, -1), new OperationInterval("NextBid", 9, 8, 0, 1, 30_000_000));
+        assertThat(page().sum("gavel_operations_total")).isEqualTo(40);
+        assertThat(page().sum("gavel_held_requests_total")).isEqualTo(8);
+        assertThat(page().sum("gavel_held_requests_failed_total")).isEqualTo(1);
+    }
+
+    @Test
     void countersGoOnOverTheLoadsOfACommand() {
         SampleLoad.begin(board);
         second(search(40, 0, 1));

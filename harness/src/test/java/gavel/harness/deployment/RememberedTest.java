@@ -109,7 +109,7 @@ class RememberedTest {
                                 new Override("load.users", "20", "--users"),
                                 new Override("appServers.count", "2", "--app-servers"),
                                 new Override("data.images", "photo", "--set"))))
-                .hasMessageContaining("2 (--app-servers: appServers.count)")
+                .hasMessageContaining("was made with 1: 2 (--app-servers: appServers.count)")
                 .hasMessageContaining("photo (--set: data.images)")
                 .hasMessageNotContaining("--users");
         assertThat(deployments.idle("one")).as("a refusal holds no lock").isTrue();

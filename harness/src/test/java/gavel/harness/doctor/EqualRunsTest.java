@@ -27,8 +27,17 @@ class EqualRunsTest {
                                                 + " these runs asked each for 1,021 and kept it busy for 14 % of the time"),
                         line -> assertThat(line).isEqualTo("CPU stolen: 0.2 %"),
                         line -> assertThat(line)
-                                .startsWith("two equal runs: operations/s are 0 % apart, the p99 of ")
-                                .endsWith(" operations 0 % (median; at most 0 %)"));
+                                .isEqualTo("two equal runs: operations/s are 0 % apart,"
+                                        + " no operation has starts enough to compare its p99"));
+    }
+
+    @Test
+    void percentilesThatAreKnownAreCompared() {
+        RunResult run = SampleResults.overloaded();
+
+        assertThat(new EqualRuns(run, run).findings(CAPACITY).getLast().line())
+                .isEqualTo(
+                        "two equal runs: operations/s are 0 % apart, the p99 of 20 operations 0 % (median; at most 0 %)");
     }
 
     @Test

@@ -35,7 +35,8 @@ class MachineSpeedTest {
     @Test
     void probesThatSayNothingAreLeftOut() {
         Finding invalid = finding(Outcome.INVALID, 0.9);
-        Finding withoutFigures = new Finding(1, Purpose.BRACKET, probe(Outcome.PASS), "", "", 0, 0, 0, 0, 0, 0, null);
+        Finding withoutFigures =
+                new Finding(1, Purpose.BRACKET, probe(Outcome.PASS), "", "", 0, 0, 0, 0, null, null, null);
 
         assertThat(MachineSpeed.remark(List.of())).isEmpty();
         assertThat(MachineSpeed.remark(List.of(finding(Outcome.PASS, 0.2), invalid, withoutFigures)))
@@ -56,7 +57,7 @@ class MachineSpeedTest {
     private static Finding finding(Outcome outcome, double price, double nanos) {
         Finding.Use use = new Finding.Use(
                 0.9, 0, 0.5, 2, price, nanos, 0, new Bottleneck(Bottleneck.Kind.NONE, "", "", "", List.of()));
-        return new Finding(1, Purpose.BRACKET, probe(outcome), "", "", 0, 180, 300, 40, 100, 900, use);
+        return new Finding(1, Purpose.BRACKET, probe(outcome), "", "", 0, 180, 300, 40, 100.0, 900.0, use);
     }
 
     private static Probe probe(Outcome outcome) {

@@ -8,6 +8,7 @@ import gavel.driver.api.shape.LoadShape;
 import gavel.driver.api.shape.SessionArrivals;
 import gavel.harness.report.page.ReportPage;
 import gavel.harness.report.text.Words;
+import gavel.harness.result.Figures;
 import gavel.harness.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -111,7 +112,11 @@ class HtmlReportTest {
     @Test
     void everyOperationTierInvariantAndRuleHasARow() {
         RunResult result = SampleResults.overloaded();
-        result.load().operations().forEach(o -> assertThat(OVERLOADED).contains("<th scope=\"row\">" + o.name()));
+        result.load().operations().stream().filter(o -> !Figures.held(o.name())).forEach(o -> assertThat(OVERLOADED)
+                .contains("<th scope=\"row\">" + o.name()));
+        assertThat(OVERLOADED)
+                .doesNotContain("<th scope=\"row\">NextBid", "NextBid</title>")
+                .contains("Apart from these: 27,000 requests NextBid, which the server holds until there is news.");
         result.auditAfter().invariants().forEach(i -> assertThat(OVERLOADED).contains(i.description()));
         result.load().rules().forEach(r -> assertThat(OVERLOADED).contains(r.actual()));
         assertThat(OVERLOADED)
@@ -135,14 +140,14 @@ class HtmlReportTest {
     }
 
     @Test
-    void onlyWhatCameNearItsBoundIsListedAsMarginal() {
+    void onlyWhatCameNearItsBoundIsMarginal() {
         String page = ReportPage.render(SampleResults.passed(
-                new RuleOutcome("response", "a", RuleOutcome.Status.MARGINAL, "0.00 % of 40", "", "none of 40"),
+                new RuleOutcome("response", "a", RuleOutcome.Status.TOO_FEW, "0.00 % of 40", "", "none of 40"),
                 new RuleOutcome("response", "b", RuleOutcome.Status.MARGINAL, "0.97 % of 7317", "", "71 of 7317")));
 
         assertThat(page)
                 .contains("<li>Marginal: 71 of 7317</li>")
-                .contains("<li>1 more rule was kept with too few samples to be sure.</li>")
+                .contains("<li>Rules: 1 of 2 had too few samples to say.</li>")
                 .doesNotContain("Marginal: none of 40");
         assertThat(page).as("the table of rules keeps each").contains("none of 40");
     }

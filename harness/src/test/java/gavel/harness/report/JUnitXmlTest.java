@@ -68,7 +68,7 @@ class JUnitXmlTest {
         Element suite = parsed(JUnitXml.of(List.of(SampleResults.passed(
                 rule("response", "limit 2 s", Status.PASS, "in time"),
                 rule("news", "", Status.INFO, "nobody followed an auction"),
-                rule("failures", "Login", Status.INFO, "Login was never started"),
+                rule("failures", "Login", Status.TOO_FEW, "there were no starts of Login"),
                 rule("mix", "", Status.MARGINAL, "as asked for"),
                 rule("rate", "starts of cycles", Status.INVALID, "the driver was late")))));
 
@@ -76,7 +76,7 @@ class JUnitXmlTest {
                 .containsExactly("error", "passed", "skipped", "skipped", "passed", "skipped", "passed");
         assertThat(skipped(suite))
                 .isEqualTo(
-                        "nobody followed an auction\nLogin: Login was never started\nstarts of cycles: the driver was late");
+                        "nobody followed an auction\nLogin: there were no starts of Login\nstarts of cycles: the driver was late");
     }
 
     @Test

@@ -2,6 +2,7 @@ package gavel.harness.report;
 
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.driver.api.KnownQuantiles;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.DriverHealth;
 import gavel.driver.api.LoadReport.FailedExchange;
@@ -121,6 +122,7 @@ final class SampleLoad {
         int length = histogram.encodeIntoCompressedByteBuffer(buffer);
         String encoded = Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
         List<Percentile> percentiles = List.of(0.5, 0.9, 0.99, 0.999).stream()
+                .filter(q -> KnownQuantiles.known(q, histogram.getTotalCount()))
                 .map(q -> new Percentile(q, histogram.getValueAtPercentile(100 * q)))
                 .toList();
         return new Latency(
@@ -194,7 +196,8 @@ final class SampleLoad {
                         starts,
                         slowness > 1 ? starts / 20 : 0,
                         0,
-                        starts == 0 ? -1 : Math.round(1000 * p99)));
+                        KnownQuantiles.known(0.99, 5 * starts) ? Math.round(1000 * p99) : -1,
+                        starts == 0 ? -1 : Math.round(1500 * p99)));
             }
             long at = FROM - 30_000 + second * 1000L;
             intervals.add(new IntervalReport(

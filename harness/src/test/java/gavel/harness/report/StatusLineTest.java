@@ -40,8 +40,17 @@ class StatusLineTest {
                 0);
         assertThat(line)
                 .isEqualTo(
-                        "  42/100 s warm up      100 users      50 ops/s  Home p99 900 ms of 2 s  CPU 87 % (app servers 0.90,"
+                        "  42/100 s warm up      100 users      42 ops/s  Home p99 900 ms of 2 s  CPU 87 % (app servers 0.90,"
                                 + " relational 0.30 cores)");
+    }
+
+    @Test
+    void aPercentileComesBeforeTheLargestOfAFewWhichIsNamedSo() {
+        OperationInterval few = new OperationInterval("Home", 3, 3, 0, 0, -1, 1_900_000);
+        OperationInterval many = new OperationInterval("UploadImage", 300, 300, 0, 0, 100_000, 4_900_000);
+
+        assertThat(LINE.render(interval(0, few, many), Sample.NONE, 0)).endsWith("UploadImage p99 100 ms of 5 s");
+        assertThat(LINE.render(interval(0, few), Sample.NONE, 0)).endsWith("Home max 1.90 s of 2 s");
     }
 
     @Test
@@ -60,6 +69,17 @@ class StatusLineTest {
     void aLoadWhoseEndNobodyKnowsShowsNone() {
         assertThat(new StatusLine(Map.of(), 0).render(interval(0), Sample.NONE, 0))
                 .startsWith("  42 s warm up ");
+    }
+
+    @Test
+    void theCounterNeverRunsPastItsEndAndTheHoldSaysWhatItWaitsFor() {
+        assertThat(LINE.render(at(105, "RAMP_DOWN"), Sample.NONE, 0)).startsWith(" 100/100 s last answers ");
+        assertThat(LINE.render(at(92, "HOLD"), Sample.NONE, 0)).startsWith("  92/100 s last answers ");
+        assertThat(LINE.render(at(100, "RAMP_DOWN"), Sample.NONE, 0)).startsWith(" 100/100 s ramp down ");
+    }
+
+    private static IntervalReport at(long second, String phase) {
+        return new IntervalReport(second, 0, phase, 100, List.of(), 0, 0, 0, 0, 0);
     }
 
     @Test

@@ -3,6 +3,7 @@ package gavel.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -22,14 +23,25 @@ class SummaryTest {
                 .contains("also: 9.1 % of UploadImage were later than 5 s.")
                 .containsPattern("News +p99 2\\.\\d+ s of 2 s over 20,000 pairs")
                 .contains("Audit       5 invariants, 4,926 facts checked, no violation")
-                .contains("Bottleneck  The machine's CPU is saturated")
+                .contains("            not looked at: something in 3 places, named in the report")
+                .contains("Bottleneck  The machine's CPU was 9")
                 .doesNotContain("Report");
     }
 
     @Test
     void throughputTellsPeopleFromTheirPages() {
         assertThat(Summary.of(SampleResults.passed(), null))
-                .containsPattern("operations, \\d+\\.\\d a second \\(\\d+\\.\\d by people, the rest by their pages\\)");
+                .contains("2,089 operations, 34.8 a second (32.3 by people, the rest by their pages);"
+                        + " 450 held requests beside them.\n");
+    }
+
+    @Test
+    void whatTooFewStartsDoNotTellIsShownAsTheLargestAndOrdersNothing() {
+        assertThat(Summary.of(SampleResults.passed(), null))
+                .contains("Each operation has too few starts to tell its 99th percentile")
+                .containsPattern("ListAuctions +240 +7\\.57 ms max 54\\.4 ms +2 s +– +0 %")
+                .doesNotContain("nearest to their limits")
+                .doesNotContain("NextBid");
     }
 
     @Test
@@ -56,17 +68,18 @@ class SummaryTest {
     void whatCameNearItsBoundIsListedAndWhatHadTooFewSamplesIsCounted() {
         String text = Summary.of(
                 SampleResults.passed(
-                        marginal("0.00 % of 40", "none of 40"),
-                        marginal("0.00 % of 50", "none of 50"),
-                        marginal("0.97 % of 7317", "71 of 7317")),
+                        rule(Status.TOO_FEW, "0.00 % of 40", "none of 40"),
+                        rule(Status.TOO_FEW, "3.00 % of 64", "2 of 64"),
+                        rule(Status.MARGINAL, "0.97 % of 7317", "71 of 7317")),
                 null);
 
         assertThat(text)
-                .startsWith("PASS  Every rule was kept, one of them marginally, 2 with too few samples to be sure.\n")
+                .startsWith(
+                        "PASS  No rule was broken, but 1 came near its bound and 2 of 3 had too few samples to say.\n")
                 .contains("Marginal    71 of 7317\n")
-                .contains("Note        2 more rules were kept with too few samples to be sure.\n")
-                .doesNotContain("none of 40")
-                .doesNotContain("none of 50");
+                .contains("Too few     2 of 64\n")
+                .contains("Rules       2 of 3 had too few samples to say.\n")
+                .doesNotContain("none of 40");
     }
 
     @Test
@@ -76,8 +89,8 @@ class SummaryTest {
                 .doesNotContain("too few samples");
     }
 
-    private static RuleOutcome marginal(String actual, String message) {
-        return new RuleOutcome("response", "x", RuleOutcome.Status.MARGINAL, actual, "at most 1 %", message);
+    private static RuleOutcome rule(Status status, String actual, String message) {
+        return new RuleOutcome("response", "x", status, actual, "at most 1 %", message);
     }
 
     @Test

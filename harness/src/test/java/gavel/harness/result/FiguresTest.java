@@ -13,15 +13,45 @@ import org.junit.jupiter.api.Test;
 
 class FiguresTest {
     private static final Latency LATENCY = new Latency(
-            100, 0, 900, List.of(new Percentile(0.5, 10), new Percentile(0.9, 50), new Percentile(0.99, 800)), "");
+            300, 0, 900, List.of(new Percentile(0.5, 10), new Percentile(0.9, 50), new Percentile(0.99, 800)), "");
 
     @Test
-    void takesTheReportedQuantileOrTheNextHigher() {
+    void takesTheReportedQuantileAndNoOther() {
         assertThat(Figures.micros(LATENCY, 0.9)).isEqualTo(50);
-        assertThat(Figures.micros(LATENCY, 0.95)).as("never understated").isEqualTo(800);
-        assertThat(Figures.micros(LATENCY, 0.999))
-                .as("beyond the last: the maximum")
-                .isEqualTo(900);
+        assertThat(Figures.micros(LATENCY, 0.99)).isEqualTo(800);
+        assertThat(Figures.micros(LATENCY, 0.95)).isEqualTo(-1);
+    }
+
+    @Test
+    void aPercentileThatSoFewSamplesDoNotTellIsNotKnownWhateverAResultSays() {
+        Latency two = new Latency(2, 0, 900, List.of(new Percentile(0.5, 10), new Percentile(0.999, 900)), "");
+        assertThat(Figures.micros(two, 0.999)).isEqualTo(-1);
+        assertThat(Figures.micros(two, 0.5)).isEqualTo(-1);
+        assertThat(Figures.millis(two, 0.999)).isNull();
+        assertThat(Tail.of(two)).isEqualTo(new Tail(900, false));
+        assertThat(Tail.of(LATENCY)).isEqualTo(new Tail(800, true));
+    }
+
+    @Test
+    void operationsWithoutAPercentileStandLastAndAreNeverTheWorst() {
+        Figures figures = Figures.of(SampleResults.passed().load());
+        assertThat(figures.margins()).as("of 100 users in a minute").noneMatch(LatencyMargin::known);
+        assertThat(figures.worst()).isEmpty();
+        assertThat(figures.margins()).extracting(LatencyMargin::late).isSortedAccordingTo((a, b) -> Long.compare(b, a));
+
+        Figures many = Figures.of(SampleResults.overloaded().load());
+        List<Boolean> known = many.margins().stream().map(LatencyMargin::known).toList();
+        assertThat(known).contains(true).isSortedAccordingTo((a, b) -> Boolean.compare(b, a));
+    }
+
+    @Test
+    void heldRequestsAreCountedApart() {
+        LoadReport load = SampleResults.passed().load();
+        long all =
+                load.operations().stream().mapToLong(OperationReport::succeeded).sum();
+        Figures figures = Figures.of(load);
+        assertThat(figures.held()).isEqualTo(450);
+        assertThat(figures.succeeded()).isEqualTo(all - 450);
     }
 
     @Test
@@ -41,7 +71,7 @@ class FiguresTest {
     void whatPeopleDoIsTheForegroundOnly() {
         LoadReport load = SampleResults.passed().load();
         double background = load.operations().stream()
-                        .filter(OperationReport::background)
+                        .filter(o -> o.background() && !Figures.held(o.name()))
                         .mapToLong(OperationReport::succeeded)
                         .sum()
                 / 60.0;

@@ -8,15 +8,19 @@ import gavel.driver.api.LoadReport;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.collect.Outside;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.collect.bottleneck.Bottleneck.Kind;
+import gavel.harness.collect.bottleneck.Cause;
 import gavel.harness.report.SampleResults;
+import gavel.harness.report.Summary;
 import gavel.harness.verdict.Evidence.Circumstances;
 import gavel.harness.verdict.Verdict.Reason;
 import gavel.harness.verdict.Verdict.Status;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +29,11 @@ class FindingsTest {
     private static final Circumstances SMOKE = new Circumstances("smoke", "embedded", true, true, true);
 
     private static RunResult conclude(RunResult sample, LoadReport load, List<ProcessEvent> events) {
+        return conclude(sample, load, events, second -> Outside.NONE);
+    }
+
+    private static RunResult conclude(
+            RunResult sample, LoadReport load, List<ProcessEvent> events, LongFunction<Outside> outside) {
         long from = sample.collected().fromMillis();
         List<IntervalReport> intervals = LongStream.rangeClosed(1, 60)
                 .mapToObj(s -> new IntervalReport(
@@ -46,10 +55,22 @@ class FindingsTest {
                         0,
                         3,
                         0,
-                        List.of(new InstanceSample("appServers", "app1", s <= 2 ? 1.6 : 0.5, 0))))
+                        List.of(new InstanceSample("appServers", "app1", s <= 2 ? 1.6 : 0.5, 0, s == 1)),
+                        outside.apply(s)))
                 .toList();
         Collected seen = sample.collected();
-        Collected.MachineUse half = new Collected.MachineUse(2, 0.42, 0, 0, 3, 0, 0, 0, 0, 0);
+        MachineUse half = new MachineUse(
+                2,
+                0.42,
+                0,
+                0,
+                3,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Outside.mean(samples.stream().map(Sample::outside).toList()));
         Collected collected = new Collected(from, from + 60_000, half, seen.instances(), samples, events, List.of());
         return new Findings(
                         sample.run(),
@@ -82,6 +103,62 @@ class FindingsTest {
         assertThat(result.verdict().status()).isEqualTo(Status.PASS);
         assertThat(result.bottleneck().kind()).isEqualTo(Kind.NONE);
         assertThat(result.bottleneck().statement()).contains("42 % busy");
+    }
+
+    private static Outside hog(double share) {
+        return new Outside(share, List.of(new Outside.Taker("stress-ng", share)));
+    }
+
+    @Test
+    void limitsThatBrokeWhileOthersTookTheMachineSayNothingAboutThePlatform() {
+        RunResult sample = SampleResults.overloaded();
+        RunResult result = conclude(sample, sample.load(), List.of(), second -> hog(0.71));
+        assertThat(result.verdict().status()).isEqualTo(Status.INVALID);
+        assertThat(result.verdict().headline())
+                .isEqualTo(
+                        "Processes outside the run took 71 % of the machine (stress-ng 71 %): stop them, and measure again");
+        assertThat(result.bottleneck().kind()).isEqualTo(Kind.OUTSIDE);
+        assertThat(result.load().rules().getFirst().rule()).isEqualTo("machine");
+    }
+
+    @Test
+    void soItIsWhereTheyTookItOnlyInTheSecondsInWhichLimitsBroke() {
+        RunResult sample = SampleResults.overloaded();
+        RunResult result = conclude(sample, sample.load(), List.of(), second -> hog(second <= 2 ? 0.5 : 0));
+        assertThat(result.verdict().status()).isEqualTo(Status.INVALID);
+        assertThat(result.verdict().headline())
+                .startsWith(
+                        "Processes outside the run took 50 % of the machine (stress-ng 50 %) during the 2 s in which limits broke");
+        assertThat(conclude(sample, sample.load(), List.of(), second -> hog(second == 30 ? 0.9 : 0))
+                        .verdict()
+                        .status())
+                .as("a second at another time")
+                .isEqualTo(Status.FAIL);
+    }
+
+    @Test
+    void aPassStandsBecauseOthersOnlyMakeItHarder() {
+        RunResult sample = SampleResults.passed();
+        RunResult result = conclude(sample, sample.load(), List.of(), second -> hog(0.3));
+        assertThat(result.verdict().status()).isEqualTo(Status.PASS);
+        assertThat(result.causes()).isEmpty();
+    }
+
+    @Test
+    void whatDidNotRunIsToldWithAFail() {
+        RunResult sample = SampleResults.overloaded();
+        assertThat(conclude(sample, sample.load(), List.of()).causes())
+                .extracting(Cause::statement)
+                .containsExactly(
+                        "app1's process was stopped for about 1 s, from 0 s of the measurement on (SIGSTOP or a debugger).");
+    }
+
+    @Test
+    void whereNothingWasMeasuredThereIsNoBottleneck() {
+        RunResult sample = SampleResults.passed();
+        RunResult result = conclude(sample, null, List.of());
+        assertThat(result.bottleneck().known()).isFalse();
+        assertThat(Summary.of(result, null)).doesNotContain("Bottleneck");
     }
 
     @Test

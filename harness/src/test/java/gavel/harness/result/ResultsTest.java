@@ -52,9 +52,9 @@ class ResultsTest {
     void anotherSchemaIsRefused() throws IOException {
         Results.write(SampleResults.passed(), results.resolve("one"));
         Path file = results.resolve("one/result.json");
-        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 1,", "\"schemaVersion\" : 99,"));
+        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 2,", "\"schemaVersion\" : 99,"));
         assertThatThrownBy(() -> Results.read(results.resolve("one")))
-                .hasMessageContaining("schemaVersion must be 1: 99");
+                .hasMessageContaining("schemaVersion must be 2: 99");
     }
 
     @Test
@@ -64,7 +64,7 @@ class ResultsTest {
         List<String> lines = Files.readAllLines(results.resolve("index.csv"));
         assertThat(lines).hasSize(3);
         assertThat(lines.getFirst() + "\n").isEqualTo(IndexCsv.HEADER);
-        assertThat(lines.get(1)).contains(",PASS,,,100,smoke,liveauction,embedded,42.3,UploadImage,");
+        assertThat(lines.get(1)).contains(",PASS,,,100,smoke,liveauction,embedded,34.8,,,");
         assertThat(lines.get(2)).contains(",FAIL,response,SearchItems,6000,");
         int columns = IndexCsv.HEADER.split(",").length;
         assertThat(lines).allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(columns));

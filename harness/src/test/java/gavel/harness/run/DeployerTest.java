@@ -43,14 +43,38 @@ class DeployerTest {
     void everyStepMayBeRepeated() throws Exception {
         for (int i = 0; i < 2; i++) {
             deployer.startDataServices();
-            deployer.prepareData(false);
+            deployer.prepareData(true);
             deployer.startAppServers();
         }
 
         assertThat(rig.host.diary())
                 .containsExactly("start embedded-services", "run load", "run verify", "start app1", "start app2");
         assertThat(rig.lines).filteredOn(line -> line.contains("load or reset")).hasSize(2);
+        assertThat(rig.lines).anyMatch(line -> line.endsWith("kept as they are"));
+    }
+
+    @Test
+    void lotsThatWentOnWithoutBiddersAreSetBackToMidLife() throws Exception {
+        deployer.startDataServices();
+        deployer.prepareData(false);
+        deployer.prepareData(false);
         assertThat(rig.lines).anyMatch(line -> line.endsWith("unused since they were loaded"));
+        deployer.startAppServers();
+        assertThat(deployer.auctionsFromMillis()).isEqualTo(rig.time.instant().toEpochMilli());
+
+        deployer.prepareData(false);
+        assertThat(rig.host.diary()).endsWith("run reset", "run verify");
+        deployer.startAppServers();
+        assertThat(deployer.auctionsFromMillis()).isEqualTo(rig.time.instant().toEpochMilli());
+    }
+
+    @Test
+    void nobodyKnowsTheAgeOfLotsThatAreKept() throws Exception {
+        deployer.startDataServices();
+        deployment.loaded(new LoadedSet(100, 1, "small", false));
+        deployer.prepareData(true);
+        deployer.startAppServers();
+        assertThat(deployer.auctionsFromMillis()).isZero();
     }
 
     @Test

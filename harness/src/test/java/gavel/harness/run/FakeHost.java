@@ -247,6 +247,13 @@ public final class FakeHost implements Host {
     }
 
     @Override
+    public Said tried(List<String> command) {
+        String name = command.contains("describe") ? "profile-check" : "flags-check";
+        note("try " + name);
+        return new Said(exitCodes.getOrDefault(name, 0), said.getOrDefault(name, List.of()));
+    }
+
+    @Override
     public boolean portFree(int port) {
         return !taken.contains(port);
     }

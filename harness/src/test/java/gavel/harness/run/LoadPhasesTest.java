@@ -82,7 +82,7 @@ class LoadPhasesTest {
 
         assertThat(progress.times())
                 .extracting(time -> time.name())
-                .containsExactly("ramp", "warm up", "measure", "ramp down");
+                .containsExactly("ramp", "warm up", "measure", "wait for the last answers", "ramp down");
         assertThat(rig.statuses).filteredOn(status -> status.contains(" ops/s")).hasSize(6);
     }
 

@@ -41,6 +41,16 @@ class PlainConsoleTest {
     }
 
     @Test
+    void aLineIsWrappedOnATerminalAndWholeElsewhere() {
+        String line = "Note        " + "word ".repeat(20).strip();
+        console(80).line(line);
+        assertThat(written().lines()).hasSize(2).allMatch(part -> part.length() <= 80);
+        out.reset();
+        console(0).line(line);
+        assertThat(written()).isEqualTo(line + "\n");
+    }
+
+    @Test
     void elsewhereNothingIsCut() {
         Console console = console(0);
         console.status("x".repeat(300));

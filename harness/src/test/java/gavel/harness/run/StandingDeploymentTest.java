@@ -3,9 +3,12 @@ package gavel.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
+import gavel.harness.result.RunResult;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,11 +36,13 @@ class StandingDeploymentTest {
     }
 
     @Test
-    void theFirstRunTakesTheFreshSetAndLeavesEverythingUp() {
+    void aRunSetsBackWhatWentOnWithoutBiddersAndLeavesEverythingUp() {
         assertThat(rig.run("mine", false).exitCode()).isEqualTo(ExitCode.PASS);
 
-        assertThat(rig.host.diary()).doesNotContain("run reset", "stop app1", "stop embedded-services");
-        assertThat(rig.host.diary()).containsOnlyOnce("run load").contains("stop driver1");
+        assertThat(rig.host.diary())
+                .containsSubsequence("stop app1", "run reset", "run verify", "start app1", "stop driver1");
+        assertThat(rig.host.diary()).containsOnlyOnce("run load", "stop app1").doesNotContain("stop embedded-services");
+        assertThat(rig.generator.spec().auctionsFromMillis()).isPositive();
         assertThat(home.resolve(".gavel/mine/deployment.json")).exists();
     }
 
@@ -56,7 +61,7 @@ class StandingDeploymentTest {
         rig.host.exitCode("audit", 1);
 
         assertThat(rig.run("mine", true).exitCode()).isEqualTo(ExitCode.INVALID);
-        assertThat(rig.host.diary()).doesNotContain("run reset");
+        assertThat(rig.host.diary()).as("that of the first run").containsOnlyOnce("run reset");
     }
 
     /** A reset restarts the servers; where used data are kept the servers have been used as well. */
@@ -68,6 +73,9 @@ class StandingDeploymentTest {
 
         rig.run("mine", true);
         assertThat(rig.generator.specs).hasSize(5);
+        assertThat(rig.generator.specs.getLast().auctionsFromMillis())
+                .as("nobody knows how old the lots are")
+                .isZero();
         assertThat(rig.generator.specs.getLast().users())
                 .isEqualTo(rig.generator.specs.get(1).users());
     }
@@ -77,9 +85,51 @@ class StandingDeploymentTest {
         assertThat(rig.run("mine", false, "load.users=50").exitCode()).isEqualTo(ExitCode.PASS);
         assertThat(rig.generator.spec().users()).isEqualTo(50);
 
-        RunOutcome outcome = rig.run("mine", false, "load.users=500");
-        assertThat(outcome.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
-        assertThat(outcome.failure()).hasMessageContaining("for 200 users", "needed are 500");
+        assertThatThrownBy(() -> rig.run("mine", false, "load.users=500"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("users must be <= 200, for which deployment mine has data: 500");
+    }
+
+    /** A path, a length or a seed that went on to drive every later run would be another load than asked for. */
+    @Test
+    void whatOneRunAsksForDrivesNoOther() throws Exception {
+        Path made = home.resolve(".gavel/mine/configuration.yaml");
+        Path server = home.resolve(".gavel/mine/settings/app1.yaml");
+        String before = Files.readString(made);
+        String serverBefore = Files.readString(server);
+        Path first = rig.run(
+                        "mine",
+                        false,
+                        "load.users=50",
+                        "load.seed=7",
+                        "load.measure=20s",
+                        "load.path.shape=steps",
+                        "load.path.points=0s=20,10s=50,20s=50",
+                        "name=shaped")
+                .directory();
+        RunResult second = rig.run("mine", false).result();
+
+        assertThat(Files.readString(made)).isEqualTo(before);
+        assertThat(Files.readString(server)).as("servers are sized as before").isEqualTo(serverBefore);
+        assertThat(Files.readString(first.resolve("configuration.yaml")))
+                .as("the configuration as run")
+                .contains("users: 50", "seed: 7", "shape: steps", "name: \"shaped\"");
+        assertThat(rig.generator.spec().users()).isEqualTo(200);
+        assertThat(rig.generator.spec().seed()).isEqualTo(1);
+        assertThat(rig.generator.spec().phases()).isEqualTo(Phases.SMOKE);
+        assertThat(rig.generator.spec().shape().constant()).isTrue();
+        assertThat(second.run().users()).isEqualTo(200);
+        assertThat(second.disclosure().configuration()).isEqualTo(before);
+    }
+
+    @Test
+    void aServerThatIsRestartedForASmallRunKeepsTheHeapItWasMadeWith() {
+        String heap = rig.host.command("app1").toString();
+        rig.run("mine", false, "load.users=20");
+        rig.run("mine", false, "load.users=20");
+
+        assertThat(rig.host.diary().stream().filter("start app1"::equals)).hasSize(2);
+        assertThat(rig.host.command("app1")).hasToString(heap);
     }
 
     @Test
@@ -100,7 +150,9 @@ class StandingDeploymentTest {
         rig.generator.meanwhile(rig.interruption::request);
 
         assertThat(rig.run("mine", false).exitCode()).isEqualTo(ExitCode.INTERRUPTED);
-        assertThat(rig.host.diary()).contains("stop driver1").doesNotContain("stop app1");
+        assertThat(rig.host.diary())
+                .containsSubsequence("start app1", "stop driver1")
+                .containsOnlyOnce("stop app1");
     }
 
     @Test

@@ -110,7 +110,7 @@ public final class SampleSweeps {
                 Bottleneck.Kind.QUOTA,
                 "appServers",
                 "app1",
-                "app1 uses up its CPU quota of 0.10 cores.",
+                "app1 used 96 % of its CPU quota of 0.10 cores.",
                 List.of("97 % of the quota used"));
         return new Finding(
                 number,
@@ -122,8 +122,8 @@ public final class SampleSweeps {
                 180,
                 265,
                 0.4 * users,
-                120,
-                1_400,
+                120.0,
+                1_400.0,
                 new Finding.Use(0.96, 0.7, machineBusy, 2.5, 0.2, 112, 0.7, bottleneck));
     }
 

@@ -92,7 +92,7 @@ class ScaleResultTest {
 
         ScaleResult result = SampleSweeps.with(SampleSweeps.line(3), line);
 
-        assertThat(ScaleSummary.sentence(result)).contains("confidence 85 to 95 %");
+        assertThat(ScaleSummary.sentence(result)).contains("confidence, by the searches of this sweep, 85 to 95 %");
         assertThat(result.atLeast(85)).isEqualTo(Answer.YES);
         assertThat(result.atLeast(86)).isEqualTo(Answer.NO);
         assertThat(SampleSweeps.line(2).atLeast(50))
@@ -115,7 +115,7 @@ class ScaleResultTest {
                 SampleSweeps.point(4, SampleSweeps.found(300), 0.5, "webServers")));
 
         assertThat(result.points().getLast().excluded())
-                .isEqualTo("another tier gave out: app1 uses up its CPU quota of 0.10 cores.");
+                .isEqualTo("another tier gave out: app1 used 96 % of its CPU quota of 0.10 cores.");
         assertThat(result.line().points()).isEqualTo(3);
         assertThat(result.line().slope()).isCloseTo(95, Offset.offset(2.0));
     }

@@ -46,9 +46,14 @@ class RecordBinderTest {
     @Test
     void aListMayBeWrittenAsWords() {
         assertThat(bind("kitchen: {dishes: soup  fish}").kitchen().dishes()).containsExactly("soup", "fish");
-        assertThat(problems("kitchen: {dishes: '[soup,fish]'}"))
-                .containsExactly(
-                        "dishes must be a list of words, with spaces between them and no brackets: [soup,fish] (x.yaml:1: kitchen.dishes)");
+        assertThat(bind("kitchen: {dishes: '[soup, \"fish, fried\"]'}")
+                        .kitchen()
+                        .dishes())
+                .containsExactly("soup", "fish, fried");
+        assertThat(problems("kitchen: {dishes: '[soup, [fish]]'}"))
+                .containsExactly("dishes must be a list such as [one, two]: [soup, [fish]] (x.yaml:1: kitchen.dishes)");
+        assertThat(problems("kitchen: {dishes: '[soup, fish'}"))
+                .containsExactly("dishes must be a list such as [one, two]: [soup, fish (x.yaml:1: kitchen.dishes)");
     }
 
     @Test
@@ -56,6 +61,10 @@ class RecordBinderTest {
         assertThat(bind("kitchen: {oven: null}\nowner: null").owner()).isNull();
         assertThat(problems("kitchen: {cooks: null}"))
                 .containsExactly("cooks must have a value: null (x.yaml:1: kitchen.cooks)");
+        assertThat(problems("shift: null\nstyle: null"))
+                .containsExactly(
+                        "shift must have a value: null (x.yaml:1: shift)",
+                        "style must have a value: null (x.yaml:2: style)");
     }
 
     @Test
@@ -80,7 +89,7 @@ class RecordBinderTest {
     void aValueThatCannotBeReadDoesNotHideThatAnotherBreaksItsRule() {
         assertThat(problems("kitchen: {cooks: 0, oven: hot}"))
                 .containsExactlyInAnyOrder(
-                        "oven must be an amount of memory such as 512m or 2g: hot (x.yaml:1: kitchen.oven)",
+                        "oven must be an amount of memory with its unit, such as 512m or 2g: hot (x.yaml:1: kitchen.oven)",
                         "cooks must be > 0: 0 (x.yaml:1: kitchen.cooks)");
     }
 

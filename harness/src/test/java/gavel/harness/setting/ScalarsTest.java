@@ -17,20 +17,21 @@ class ScalarsTest {
         "2g, 2147483648, 2g",
         "2 GiB, 2147483648, 2g",
         "1024m, 1073741824, 1g",
-        "100, 100, 100"
+        "100b, 100, 100b",
+        "1500k, 1536000, 1500k"
     })
     void memoryIsReadAndWrittenInItsLargestUnit(String text, long bytes, String written) {
         assertThat(MemorySize.parse(text)).isEqualTo(new MemorySize(bytes)).hasToString(written);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "m", "-1g", "1.5g", "2x", "0m", "999999999999t"})
+    @ValueSource(strings = {"", "m", "-1g", "100", "1.5g", "2x", "0m", "999999999999t"})
     void whatIsNoMemoryIsRefused(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> MemorySize.parse(text));
     }
 
     @ParameterizedTest
-    @CsvSource({"500ms, 500, 500ms", "30s, 30000, 30s", "5m, 300000, 300s", "1h, 3600000, 3600s"})
+    @CsvSource({"500ms, 500, 500ms", "30s, 30000, 30s", "5m, 300000, 300s", "1m30s, 90000, 90s", "1h, 3600000, 3600s"})
     void lengthsOfTime(String text, long millis, String written) {
         assertThat(Durations.parse(text)).isEqualTo(Duration.ofMillis(millis));
         assertThat(Durations.text(Durations.parse(text))).isEqualTo(written);

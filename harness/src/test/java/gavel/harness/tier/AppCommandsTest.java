@@ -118,7 +118,7 @@ class AppCommandsTest {
     void fieldsOfANewerAuditAreNoProblem() throws Exception {
         rig.host.report("audit", "{\"ok\": true, \"historyLagMillis\": 7, \"mood\": \"good\", \"invariants\": []}");
 
-        assertThat(commands.audit(List.of(), WAIT)).isEqualTo(new Audit(true, 7, List.of()));
+        assertThat(commands.audit(List.of(), WAIT)).isEqualTo(new Audit(true, 7, List.of(), List.of()));
     }
 
     @ParameterizedTest

@@ -155,7 +155,7 @@ class TierFilesTest {
 
         assertThatThrownBy(() -> DataAddresses.of(deployment))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("file cannot be read: /nowhere/uri (documents.uriFile)");
+                .hasMessage("file cannot be read: there is no such file: /nowhere/uri (documents.uriFile)");
     }
 
     @Test

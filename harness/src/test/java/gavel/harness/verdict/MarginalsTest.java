@@ -12,68 +12,70 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MarginalsTest {
-    private static RuleOutcome marginal(String actual) {
-        return new RuleOutcome("response", "Home", Status.MARGINAL, actual, "at most 1 %", "found " + actual);
+    private static RuleOutcome rule(String name, Status status, String actual) {
+        return new RuleOutcome(name, "Home", status, actual, "at most 1 %", "found " + actual);
     }
 
-    private static List<RuleOutcome> rules(int near, int unsure) {
+    private static List<RuleOutcome> rules(int near, int few) {
         List<RuleOutcome> rules = new ArrayList<>();
-        rules.add(new RuleOutcome("mix", "", Status.PASS, "0.00 %", "", "kept"));
+        rules.add(rule("mix", Status.PASS, "0.00 %"));
+        rules.add(rule("rate", Status.INFO, "0.00 %"));
         for (int i = 0; i < near; i++) {
-            rules.add(marginal("0.9" + i + " % of 1000"));
+            rules.add(rule("response", Status.MARGINAL, "0.9" + i + " % of 1000"));
         }
-        for (int i = 0; i < unsure; i++) {
-            rules.add(marginal("0.00 % of 7" + i));
+        for (int i = 0; i < few; i++) {
+            rules.add(rule("response", Status.TOO_FEW, "0.00 % of 7" + i));
         }
         return rules;
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0.00 % of 76", "0 of 76", "0 %", " 0.0 %", "0"})
-    void aRuleThatSawNothingBadIsNoNearMiss(String actual) {
-        assertThat(Marginals.of(List.of(marginal(actual)))).isEqualTo(new Marginals(List.of(), 1));
+    @ValueSource(strings = {"0.00 % of 76", "0 of 76", "0 %", " 0.0 %", "0", "none", ""})
+    void whatSawNothingBadIsNotSuspicious(String actual) {
+        assertThat(Marginals.of(List.of(rule("response", Status.TOO_FEW, actual))))
+                .isEqualTo(new Marginals(List.of(), List.of(), 1, 1));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0.01 % of 7317", "1.94 % of 7,317", "10 of 2000", "many", "", "about 0 %"})
-    void whateverElseIsFoundIsShown(String actual) {
-        assertThat(Marginals.of(List.of(marginal(actual)))).isEqualTo(new Marginals(List.of("found " + actual), 0));
+    @ValueSource(strings = {"response", "failures", "news"})
+    void whatSawSomethingBadAmongTooFewIsShown(String name) {
+        assertThat(Marginals.of(List.of(rule(name, Status.TOO_FEW, "3.13 % of 64"))))
+                .isEqualTo(new Marginals(List.of(), List.of("found 3.13 % of 64"), 1, 1));
     }
 
     @Test
-    void onlyMarginalRulesCountWhateverTheOthersMeasured() {
-        List<RuleOutcome> others = List.of(Status.values()).stream()
-                .filter(status -> status != Status.MARGINAL)
-                .map(status -> new RuleOutcome("response", "Home", status, "0.00 % of 3", "", "no"))
-                .toList();
+    void aShareOfAllChoicesIsNothingBad() {
+        assertThat(Marginals.of(List.of(rule("mix", Status.TOO_FEW, "6.25 %"))))
+                .isEqualTo(new Marginals(List.of(), List.of(), 1, 1));
+    }
 
-        assertThat(Marginals.of(others)).isEqualTo(new Marginals(List.of(), 0));
+    @Test
+    void statusesThatAreSureCountAsJudgedOnly() {
+        List<RuleOutcome> sure = List.of(
+                rule("response", Status.PASS, "1 %"),
+                rule("response", Status.FAIL, "2 %"),
+                rule("response", Status.INVALID, "2 %"),
+                rule("response", Status.INFO, "2 %"));
+
+        assertThat(Marginals.of(sure)).isEqualTo(new Marginals(List.of(), List.of(), 0, 3));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             0 | 0 | Every rule was kept.
-            1 | 0 | Every rule was kept, one of them marginally.
-            3 | 0 | Every rule was kept, 3 of them marginally.
-            0 | 1 | Every rule was kept, one of them with too few samples to be sure.
-            0 | 6 | Every rule was kept, 6 of them with too few samples to be sure.
-            1 | 1 | Every rule was kept, one of them marginally, one with too few samples to be sure.
-            2 | 5 | Every rule was kept, 2 of them marginally, 5 with too few samples to be sure.
+            1 | 0 | Every rule was kept, but 1 came near its bound.
+            3 | 0 | Every rule was kept, but 3 came near their bounds.
+            0 | 1 | No rule was broken, but 1 of 2 had too few samples to say.
+            0 | 6 | No rule was broken, but 6 of 7 had too few samples to say.
+            2 | 5 | No rule was broken, but 2 came near their bounds and 5 of 8 had too few samples to say.
             """)
-    void theHeadlineTellsThemApart(int near, int unsure, String headline) {
-        assertThat(Marginals.of(rules(near, unsure)).headline()).isEqualTo(headline);
+    void theHeadlineTellsThemApart(int near, int few, String headline) {
+        assertThat(Marginals.of(rules(near, few)).headline()).isEqualTo(headline);
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', nullValues = "-", emptyValue = "", textBlock = """
-            0 | 0 | ''
-            2 | 0 | ''
-            0 | 1 | 1 rule was kept with too few samples to be sure.
-            1 | 1 | 1 more rule was kept with too few samples to be sure.
-            0 | 4 | 4 rules were kept with too few samples to be sure.
-            2 | 4 | 4 more rules were kept with too few samples to be sure.
-            """)
-    void theUnsureAreOneSentence(int near, int unsure, String sentence) {
-        assertThat(Marginals.of(rules(near, unsure)).unsureSentence()).isEqualTo(sentence);
+    @Test
+    void thoseWithTooFewAreOneSentence() {
+        assertThat(Marginals.of(rules(2, 0)).tooFewSentence()).isEmpty();
+        assertThat(Marginals.of(rules(2, 4)).tooFewSentence()).isEqualTo("4 of 7 had too few samples to say.");
     }
 }

@@ -25,7 +25,8 @@ class VerdictsTest {
                 0,
                 List.of(
                         new Audit.Invariant("sales", "", 10, 0, List.of()),
-                        new Audit.Invariant("prices", "", 100, violations, List.of("lot 7 fell"))));
+                        new Audit.Invariant("prices", "", 100, violations, List.of("lot 7 fell"))),
+                List.of());
     }
 
     private static RuleOutcome rule(String name, RuleOutcome.Status status) {
@@ -128,7 +129,7 @@ class VerdictsTest {
 
     @Test
     void anAuditThatDidNotSucceedIsNoCleanAudit() {
-        Audit unfinished = new Audit(false, 0, List.of());
+        Audit unfinished = new Audit(false, 0, List.of(), List.of());
         assertThat(judge(CLEAN, unfinished, List.of(), KEPT).status()).isEqualTo(Status.FAIL);
         assertThat(judge(unfinished, CLEAN, List.of(), KEPT).status()).isEqualTo(Status.INVALID);
     }
@@ -144,20 +145,21 @@ class VerdictsTest {
                 rule("news", RuleOutcome.Status.INFO));
         assertThat(verdict.status()).isEqualTo(Status.PASS);
         assertThat(verdict.marginal()).containsExactly("failures is MARGINAL");
-        assertThat(verdict.headline()).isEqualTo("Every rule was kept, one of them marginally.");
+        assertThat(verdict.headline()).isEqualTo("Every rule was kept, but 1 came near its bound.");
     }
 
     @Test
-    void aRuleWithTooFewSamplesIsNotToldAsANearMissButStaysMarginalInTheResult() {
+    void aRuleWithTooFewSamplesIsNoNearMissAndCountedInTheHeadline() {
         Verdict verdict = judge(
                 CLEAN,
                 CLEAN,
                 List.of(),
                 KEPT,
-                new RuleOutcome("failures", "1 s", RuleOutcome.Status.MARGINAL, "0.00 % of 40", "", "none of 40"));
+                new RuleOutcome("failures", "1 s", RuleOutcome.Status.TOO_FEW, "0.00 % of 40", "", "none of 40"));
 
-        assertThat(verdict.marginal()).containsExactly("none of 40");
-        assertThat(verdict.headline()).isEqualTo("Every rule was kept, one of them with too few samples to be sure.");
+        assertThat(verdict.marginal()).isEmpty();
+        assertThat(verdict.tooFew()).containsExactly("none of 40");
+        assertThat(verdict.headline()).isEqualTo("No rule was broken, but 1 of 2 had too few samples to say.");
     }
 
     @Test

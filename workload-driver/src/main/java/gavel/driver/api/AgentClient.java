@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 
@@ -33,6 +34,7 @@ public final class AgentClient implements LoadAgent {
 
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final Duration PREPARATION = Duration.ofMinutes(5);
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
     private static final int OK = 200;
     private static final int NO_CONTENT = 204;
     private static final int BAD_REQUEST = 400;
@@ -134,7 +136,7 @@ public final class AgentClient implements LoadAgent {
             throw new IllegalStateException("the run was not started");
         }
         if (!stream.awaitEnd(timeout, SILENCE)) {
-            throw new IOException("the run of agent " + agent + " is not over after " + timeout);
+            throw new IOException("the run of " + name() + " is not over after " + DurationWords.of(timeout));
         }
         if (stream.broken() != null) {
             throw lost(stream.broken());
@@ -142,7 +144,7 @@ public final class AgentClient implements LoadAgent {
         HttpResponse<String> findings =
                 send("GET", "findings", BodyPublishers.noBody(), BodyHandlers.ofString(), PREPARATION);
         if (findings.statusCode() == NO_CONTENT) {
-            throw new IOException("the agent " + agent + " ended its intervals but has found nothing");
+            throw new IOException(name() + " ended its intervals but has found nothing");
         }
         return read(findings, AgentFindings.class);
     }
@@ -197,11 +199,17 @@ public final class AgentClient implements LoadAgent {
         if (response.statusCode() == BAD_REQUEST) {
             throw new IllegalArgumentException(detail);
         }
-        return new IOException("agent " + agent + " refused " + path + " (" + response.statusCode() + "): " + detail);
+        return new IOException(name() + " refused " + path + " (" + response.statusCode() + "): " + detail);
+    }
+
+    /** An address within this machine tells a reader nothing; which of several drivers it is, the ensemble says. */
+    private String name() {
+        boolean here = agent.getHost() == null || LOOPBACK.contains(agent.getHost());
+        return "the workload driver" + (here ? "" : " at " + agent.getAuthority());
     }
 
     private AgentLostException lost(Throwable cause) {
-        return new AgentLostException("the agent " + agent + " does not answer any more: " + cause.getMessage(), cause);
+        return new AgentLostException(name() + " does not answer any more: " + cause.getMessage(), cause);
     }
 
     private <T> T read(HttpResponse<String> response, Class<T> type) throws IOException {
@@ -209,8 +217,7 @@ public final class AgentClient implements LoadAgent {
             return AgentJson.MAPPER.readValue(response.body(), type);
         } catch (JacksonException wrong) {
             throw new IOException(
-                    "agent " + agent + " sent what is no " + type.getSimpleName() + ": " + wrong.getOriginalMessage(),
-                    wrong);
+                    name() + " sent what is no " + type.getSimpleName() + ": " + wrong.getOriginalMessage(), wrong);
         }
     }
 

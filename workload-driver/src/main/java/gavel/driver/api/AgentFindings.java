@@ -69,11 +69,20 @@ public record AgentFindings(
 
     /** Pairs of an accepted bid and a follower of the same agent, which has one clock. */
     public record NewsFindings(
-            long pairs, long late, long undelivered, List<TenSeconds> batches, String latency, String ownScreen) {
+            long pairs,
+            long late,
+            long undelivered,
+            List<TenSeconds> batches,
+            BidSums bids,
+            String latency,
+            String ownScreen) {
         public NewsFindings {
             batches = List.copyOf(batches);
         }
     }
+
+    /** How the pairs are shared out among bids: number of bids, and sums over them of products of their pairs and late pairs. */
+    public record BidSums(long bids, double squaredPairs, double pairsTimesLate, double squaredLate) {}
 
     /** How often a main operation was chosen, how often it should have been, and the variance of the difference. */
     public record MixFindings(String operation, long chosen, double expected, double variance) {}
@@ -82,6 +91,7 @@ public record AgentFindings(
      * What the users did over the measurement, in seconds summed over users or followers.
      *
      * @param edgeStarts main starts to be expected of those who came or went, beyond what user-seconds and cycles say
+     * @param sessionsFailed since the load began, and main operations that {@code succeeded} since users first came
      */
     public record PeopleFindings(
             double userSeconds,
@@ -90,7 +100,9 @@ public record AgentFindings(
             long acceptedBids,
             double cycleSeconds,
             long cycles,
-            double edgeStarts) {}
+            double edgeStarts,
+            long sessionsFailed,
+            long succeeded) {}
 
     /**
      * The state of the driver itself.

@@ -9,6 +9,7 @@ import java.util.List;
  * @param phase RAMP, WARM_UP, MEASURE, HOLD, RAMP_DOWN
  * @param users with a session or between two
  * @param busyShare of the busiest loop over this second, 0..1
+ * @param latenessP99Micros of the last five seconds, -1 where so few timers do not tell it
  */
 public record IntervalReport(
         long second,
@@ -22,6 +23,17 @@ public record IntervalReport(
         long latenessP99Micros,
         long exchanges) {
 
-    /** Completions within the interval; {@code p99Micros} over its last five seconds, -1 without a sample. */
-    public record OperationInterval(String name, long starts, long completed, long late, long failed, long p99Micros) {}
+    /**
+     * Completions within the interval.
+     *
+     * @param p99Micros of the last five seconds, -1 where so few samples do not tell it ({@link KnownQuantiles})
+     * @param maxMicros the largest of the last five seconds, -1 without a sample
+     */
+    public record OperationInterval(
+            String name, long starts, long completed, long late, long failed, long p99Micros, long maxMicros) {
+        /** One whose responses all took the same. */
+        public OperationInterval(String name, long starts, long completed, long late, long failed, long micros) {
+            this(name, starts, completed, late, failed, micros, micros);
+        }
+    }
 }

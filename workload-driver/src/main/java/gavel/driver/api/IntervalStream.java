@@ -44,7 +44,7 @@ final class IntervalStream {
             long patience = Math.min(silence.toNanos(), left);
             boolean spoke = heard.tryAcquire(patience, TimeUnit.NANOSECONDS);
             if (!spoke && !ended && patience == silence.toNanos()) {
-                broken = new IOException("not a word for " + silence);
+                broken = new IOException("not a word for " + DurationWords.of(silence));
                 ended = true;
             }
             left = timeout.toNanos() - (clock.getAsLong() - began);

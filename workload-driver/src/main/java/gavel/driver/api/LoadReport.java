@@ -43,12 +43,34 @@ public record LoadReport(
         shape = shape == null ? LoadShape.CONSTANT : shape;
     }
 
+    /** The same with these rules, such as the driver's together with those of whoever watched the machines. */
+    public LoadReport with(List<RuleOutcome> others) {
+        return new LoadReport(
+                profile,
+                seed,
+                users,
+                startedAtMillis,
+                measuredFromMillis,
+                measuredToMillis,
+                operations,
+                news,
+                mix,
+                rate,
+                driver,
+                lateness,
+                counters,
+                others,
+                firstFailures,
+                drivers,
+                shape);
+    }
+
     public record Profile(String name, String version, String sha256, boolean builtIn) {}
 
     /**
      * @param starts operations whose intended start lies in the measurement
-     * @param late starts later than the limit, time-outs and failures included
-     * @param failures count of each failure class (connect, acquire, responseTimeout, status, content, reset …)
+     * @param late starts later than the limit, time-outs included, wrong answers not
+     * @param failures count of each failure class, time-outs too (connect, acquire, responseTimeout, status, content, reset …)
      * @param response from intended start to the last byte of the last exchange
      * @param service from the first write to the last byte
      * @param background whether a follower does it, not a person
@@ -63,10 +85,18 @@ public record LoadReport(
             long overruns,
             Map<String, Long> failures,
             Latency response,
-            Latency service) {}
+            Latency service) {
+        /** What the failures rule counts: without time-outs, which are late, but of the poll, which has no limit to be later than. */
+        public long failed() {
+            return failures.entrySet().stream()
+                    .filter(each -> !each.getKey().endsWith("Timeout") || name.equals("NextBid"))
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+        }
+    }
 
     /**
-     * @param percentiles quantile (0..1) and value in microseconds, rising
+     * @param percentiles quantile (0..1) and value in microseconds, rising; those that so many values tell ({@link KnownQuantiles})
      * @param histogram the whole distribution: base64 of HdrHistogram's compressed encoding, microseconds
      */
     public record Latency(

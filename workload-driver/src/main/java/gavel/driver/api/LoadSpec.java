@@ -20,6 +20,8 @@ import java.util.List;
  * @param outputDirectory where {@code *.hlog} and {@code answered-bids.csv} go; null for none
  * @param earliestEndSeconds of the measurement, after which it ends as soon as its answer is beyond doubt; 0 to measure to the end
  * @param shape how the number of users goes over time
+ * @param auctionsFromMillis epoch milliseconds at which the auctions began to go on, with lots in mid-life as the data set has them; 0 when
+ *     nobody knows how old their lots are
  */
 public record LoadSpec(
         String name,
@@ -34,7 +36,40 @@ public record LoadSpec(
         EngineSpec engine,
         String outputDirectory,
         int earliestEndSeconds,
-        LoadShape shape) {
+        LoadShape shape,
+        long auctionsFromMillis) {
+
+    /** On lots of unknown age. */
+    public LoadSpec(
+            String name,
+            List<URI> targets,
+            String caCertificate,
+            String profile,
+            int users,
+            Accounts accounts,
+            long seed,
+            Phases phases,
+            AgentShare agent,
+            EngineSpec engine,
+            String outputDirectory,
+            int earliestEndSeconds,
+            LoadShape shape) {
+        this(
+                name,
+                targets,
+                caCertificate,
+                profile,
+                users,
+                accounts,
+                seed,
+                phases,
+                agent,
+                engine,
+                outputDirectory,
+                earliestEndSeconds,
+                shape,
+                0);
+    }
 
     /** A constant number of users. */
     public LoadSpec(
@@ -85,7 +120,28 @@ public record LoadSpec(
                 agent,
                 engine,
                 directory,
-                earliestEnd);
+                earliestEnd,
+                LoadShape.CONSTANT,
+                auctionsFromMillis);
+    }
+
+    /** The same load on auctions that began to go on at the given moment. */
+    public LoadSpec auctionsFrom(long millis) {
+        return new LoadSpec(
+                name,
+                targets,
+                caCertificate,
+                profile,
+                users,
+                accounts,
+                seed,
+                phases,
+                agent,
+                engine,
+                outputDirectory,
+                earliestEndSeconds,
+                shape,
+                millis);
     }
 
     /** Measured to the end. */
@@ -109,6 +165,11 @@ public record LoadSpec(
         if (targets.isEmpty()) {
             throw new IllegalArgumentException("targets must name at least one address: []");
         }
+        targets.forEach(LoadSpec::requireAddress);
+        requireLength("the measurement", phases.measureSeconds(), 1);
+        requireLength("the ramp", phases.rampSeconds(), 0);
+        requireLength("the warm-up", phases.warmUpSeconds(), 0);
+        requireLength("the ramp-down", phases.rampDownSeconds(), Phases.STAY);
         if (users <= 0) {
             throw new IllegalArgumentException("users must be > 0: " + users);
         }
@@ -129,6 +190,26 @@ public record LoadSpec(
             throw new IllegalArgumentException(
                     "a load that follows a path is measured to its end: earliestEndSeconds must be 0: "
                             + earliestEndSeconds);
+        }
+    }
+
+    /** What stands behind the address would be dropped: people's pages begin at the root. */
+    private static void requireAddress(URI target) {
+        boolean http = "http".equals(target.getScheme()) || "https".equals(target.getScheme());
+        if (!http
+                || target.getHost() == null
+                || !List.of("", "/").contains(target.getPath())
+                || target.getUserInfo() != null
+                || target.getQuery() != null
+                || target.getFragment() != null) {
+            throw new IllegalArgumentException(
+                    "a target must be http://host:port or https://host:port and nothing else: " + target);
+        }
+    }
+
+    private static void requireLength(String phase, int seconds, int least) {
+        if (seconds < least) {
+            throw new IllegalArgumentException(phase + " must take at least " + least + " s: " + seconds);
         }
     }
 
@@ -191,7 +272,8 @@ public record LoadSpec(
                         engine.http()),
                 outputDirectory,
                 0,
-                shape);
+                shape,
+                auctionsFromMillis);
     }
 
     /** Agent {@code index} (from 0) of {@code count}. */

@@ -11,10 +11,14 @@ package gavel.driver.api;
  * @param message one sentence for the reader: what was found and, unless passed, what to change
  */
 public record RuleOutcome(String rule, String subject, Status status, String actual, String bound, String message) {
-    /** INFO is never part of the verdict; MARGINAL passes but its confidence bounds straddle the limit. */
+    /**
+     * INFO is never part of the verdict. MARGINAL passes near its bound: the samples are enough, but their confidence bounds straddle it.
+     * TOO_FEW breaks nothing: there are too few samples to say whether the rule was kept.
+     */
     public enum Status {
         PASS,
         MARGINAL,
+        TOO_FEW,
         INFO,
         FAIL,
         INVALID

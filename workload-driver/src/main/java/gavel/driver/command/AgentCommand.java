@@ -1,10 +1,10 @@
 package gavel.driver.command;
 
 import gavel.driver.agent.AgentServer;
+import gavel.driver.api.TextFile;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -40,7 +40,7 @@ final class AgentCommand implements Callable<Integer> {
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("--port must be 0..65535: " + port);
         }
-        String token = Files.readString(tokenFile).strip();
+        String token = TextFile.read(tokenFile).strip();
         try (AgentServer agent = AgentServer.start(
                 new InetSocketAddress(InetAddress.getByName(address), port), token, parts::generator)) {
             spec.commandLine().getOut().println("agent ready on " + agent.uri());

@@ -1,26 +1,26 @@
 package gavel.driver.command;
 
+import gavel.driver.api.TimeText;
 import java.time.Duration;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Durations as people write them: {@code 90s}, {@code 5m}, {@code 1h}. */
+/** A phase of a load: whole seconds, written as everywhere ({@link TimeText}). */
 final class DurationText implements ITypeConverter<Duration> {
-    private static final Pattern SHAPE = Pattern.compile("(\\d{1,6})([smh])");
+    /** As long as a path may be. */
+    private static final Duration LONGEST = Duration.ofDays(7);
 
     @Override
     public Duration convert(String text) {
-        Matcher matcher = SHAPE.matcher(text.strip());
-        if (!matcher.matches()) {
-            throw new TypeConversionException("a duration is a number and s, m or h, such as 90s: " + text);
+        Duration duration;
+        try {
+            duration = TimeText.parse(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new TypeConversionException("must be " + wrong.getMessage() + ": " + text);
         }
-        long number = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2)) {
-            case "s" -> Duration.ofSeconds(number);
-            case "m" -> Duration.ofMinutes(number);
-            default -> Duration.ofHours(number);
-        };
+        if (duration.toMillis() % 1_000 != 0 || duration.compareTo(LONGEST) > 0) {
+            throw new TypeConversionException("must be whole seconds, at most 168h: " + text);
+        }
+        return duration;
     }
 }

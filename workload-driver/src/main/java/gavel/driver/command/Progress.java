@@ -2,6 +2,7 @@ package gavel.driver.command;
 
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.driver.profile.OperationKind;
 import java.util.Comparator;
 import java.util.Locale;
 
@@ -14,16 +15,16 @@ final class Progress {
         long late = 0;
         long failed = 0;
         for (OperationInterval operation : interval.operations()) {
-            completed += operation.completed();
+            completed += operation.name().equals(OperationKind.NEXT_BID.title()) ? 0 : operation.completed();
             late += operation.late();
             failed += operation.failed();
         }
         String slowest = interval.operations().stream()
                 .filter(operation ->
-                        operation.p99Micros() >= 0 && !operation.name().equals("NextBid"))
-                .max(Comparator.comparingLong(OperationInterval::p99Micros))
+                        operation.maxMicros() >= 0 && !operation.name().equals(OperationKind.NEXT_BID.title()))
+                .max(Comparator.comparingLong(OperationInterval::maxMicros))
                 .map(operation ->
-                        String.format(Locale.ROOT, "%s p99 %s", operation.name(), millis(operation.p99Micros())))
+                        String.format(Locale.ROOT, "%s max %s", operation.name(), millis(operation.maxMicros())))
                 .orElse("");
         return String.format(
                 Locale.ROOT,

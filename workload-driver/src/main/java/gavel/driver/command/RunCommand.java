@@ -10,6 +10,7 @@ import gavel.driver.api.LoadSpec.Accounts;
 import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.LoadSpec.EngineSpec;
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.api.TextFile;
 import gavel.driver.api.ensemble.Ensemble;
 import gavel.driver.api.shape.LoadShape;
 import java.io.IOException;
@@ -140,7 +141,7 @@ final class RunCommand implements Callable<Integer> {
         private Path tokenFile;
 
         List<AgentClient> clients() throws IOException {
-            String token = Files.readString(tokenFile).strip();
+            String token = TextFile.read(tokenFile).strip();
             return addresses.stream()
                     .map(address -> new AgentClient(URI.create("http://" + address), token))
                     .toList();
@@ -204,17 +205,26 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
+    private static void atLeast(long least, String option, long actual) {
+        if (actual < least) {
+            throw new IllegalArgumentException(option + " must be >= " + least + ": " + actual);
+        }
+    }
+
     private LoadGenerator generator() throws IOException {
         return agents == null ? parts.generator() : Ensemble.of(agents.clients(), clock);
     }
 
     private LoadSpec load() throws IOException {
+        atLeast(0, "--loops", loops);
+        atLeast(0, "--max-connections", maxConnections);
+        atLeast(0, "--accounts", accounts.count);
         LoadShape course = shape == null ? LoadShape.CONSTANT : shape.shape();
         int most = ShapeOptions.users(course, users);
         return new LoadSpec(
                 "run",
                 targets,
-                authority == null ? null : Files.readString(authority),
+                authority == null ? null : TextFile.read(authority),
                 profile,
                 most,
                 new Accounts(
@@ -223,7 +233,7 @@ final class RunCommand implements Callable<Integer> {
                         accounts.count > 0 ? accounts.count : 5L * most,
                         accounts.passwordFile == null
                                 ? ""
-                                : Files.readString(accounts.passwordFile).strip()),
+                                : TextFile.read(accounts.passwordFile).strip()),
                 seed,
                 new Phases(
                         Math.toIntExact(ramp.toSeconds()),

@@ -1,12 +1,12 @@
 package gavel.driver.command;
 
+import gavel.driver.api.TextFile;
 import gavel.driver.api.shape.LoadPath;
 import gavel.driver.api.shape.LoadShape;
 import gavel.driver.api.shape.PathText;
 import gavel.driver.api.shape.SessionArrivals;
 import gavel.driver.api.shape.SessionArrivals.Process;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -54,7 +54,10 @@ final class ShapeOptions {
             return LoadShape.along(LoadPath.steps(PathText.points(steps)));
         }
         return LoadShape.along(new LoadPath(
-                ramps != null ? PathText.points(ramps) : PathText.csv(csv.toString(), Files.readAllLines(csv))));
+                ramps != null
+                        ? PathText.points(ramps)
+                        : PathText.csv(
+                                csv.toString(), TextFile.read(csv).lines().toList())));
     }
 
     private SessionArrivals arrivals() {

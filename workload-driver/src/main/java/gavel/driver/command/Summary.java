@@ -11,7 +11,9 @@ import java.util.stream.Collectors;
 
 /** A report as a table for the terminal, and the exit code it comes to. */
 final class Summary {
-    private static final String ROW = "%-18s %8s %6s %6s %10s %10s %10s %10s%n";
+    private static final String ROW = "%-18s %7s %5s %6s %9s %9s %9s %9s%n";
+
+    private static final int FAILURES = 3;
 
     private Summary() {}
 
@@ -26,7 +28,7 @@ final class Summary {
     static String of(LoadReport report) {
         StringBuilder text = new StringBuilder();
         text.append(
-                String.format(Locale.ROOT, ROW, "operation", "starts", "late", "failed", "p50", "p90", "p99", "p99.9"));
+                String.format(Locale.ROOT, ROW, "operation", "starts", "late", "failed", "p50", "p90", "p99", "max"));
         for (OperationReport operation : report.operations()) {
             text.append(String.format(
                     Locale.ROOT,
@@ -34,13 +36,11 @@ final class Summary {
                     operation.name(),
                     operation.starts(),
                     operation.late(),
-                    operation.failures().values().stream()
-                            .mapToLong(Long::longValue)
-                            .sum(),
+                    operation.failed(),
                     at(operation.response(), 0.5),
                     at(operation.response(), 0.9),
                     at(operation.response(), 0.99),
-                    at(operation.response(), 0.999)));
+                    max(operation.response())));
         }
         for (RuleOutcome rule : report.rules()) {
             text.append(String.format(
@@ -52,15 +52,39 @@ final class Summary {
                     rule.actual(),
                     rule.bound()));
         }
+        if (decidedByFailures(report)) {
+            report.firstFailures().stream()
+                    .map(each -> "%s: %s, %s (%s)"
+                            .formatted(each.operation(), each.failure(), each.detail(), each.request()))
+                    .distinct()
+                    .limit(FAILURES)
+                    .forEach(each -> text.append("failure   ").append(each).append(System.lineSeparator()));
+        }
         return text.append(verdict(report)).toString();
+    }
+
+    private static boolean decidedByFailures(LoadReport report) {
+        return report.rules().stream()
+                .anyMatch(rule -> rule.rule().equals("failures") && rule.status() == Status.FAIL
+                        || rule.rule().equals("service"));
     }
 
     private static String verdict(LoadReport report) {
         return switch (exitCode(report)) {
             case DriverCommand.INVALID -> "INVALID: " + reasons(report, Status.INVALID);
             case DriverCommand.FAIL -> "FAIL: " + reasons(report, Status.FAIL);
-            default -> "PASS with " + load(report);
+            default -> "PASS with " + load(report) + tooFew(report);
         };
+    }
+
+    private static String tooFew(LoadReport report) {
+        long few = report.rules().stream()
+                .filter(rule -> rule.status() == Status.TOO_FEW)
+                .count();
+        long judged = report.rules().stream()
+                .filter(rule -> rule.status() != Status.INFO)
+                .count();
+        return few == 0 ? "" : "; " + few + " of " + judged + " rules had too few samples to say";
     }
 
     private static String load(LoadReport report) {
@@ -88,6 +112,11 @@ final class Summary {
                 .collect(Collectors.joining("\n  also: "));
     }
 
+    private static String max(Latency latency) {
+        return latency.count() == 0 ? "-" : Progress.millis(latency.maxMicros());
+    }
+
+    /** A dash where so few samples do not tell it. */
     private static String at(Latency latency, double quantile) {
         return latency.percentiles().stream()
                 .filter(percentile -> percentile.quantile() == quantile)

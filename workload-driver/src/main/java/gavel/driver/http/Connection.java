@@ -1,5 +1,6 @@
 package gavel.driver.http;
 
+import gavel.driver.api.DurationWords;
 import gavel.driver.api.HttpVersion;
 import gavel.driver.loop.EngineLoop;
 import gavel.driver.loop.Flushable;
@@ -39,7 +40,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
         protected void expired(long dueNanos) {
             fail(
                     Outcome.CONNECT_TIMEOUT,
-                    "no connection in " + user.client().settings().connectTimeout() + " to " + endpoint());
+                    "no connection in "
+                            + DurationWords.of(user.client().settings().connectTimeout()) + " to " + endpoint());
         }
     };
     Connection next;

@@ -1,5 +1,6 @@
 package gavel.driver.http;
 
+import gavel.driver.api.DurationWords;
 import gavel.driver.api.HttpVersion;
 import gavel.driver.message.Request;
 import gavel.driver.record.Outcome;
@@ -120,12 +121,14 @@ public final class UserConnections implements Carrier {
             giveUp(
                     exchange,
                     Outcome.ACQUIRE_TIMEOUT,
-                    "no connection came free in " + client.settings().acquireTimeout());
+                    "no connection came free in "
+                            + DurationWords.of(client.settings().acquireTimeout()));
         } else {
             giveUp(
                     exchange,
                     Outcome.RESPONSE_TIMEOUT,
-                    "no complete response in " + client.settings().responseTimeout());
+                    "no complete response in "
+                            + DurationWords.of(client.settings().responseTimeout()));
         }
     }
 

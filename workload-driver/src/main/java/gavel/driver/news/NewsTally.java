@@ -1,20 +1,28 @@
 package gavel.driver.news;
 
 import gavel.driver.qos.Batch;
+import gavel.driver.qos.BidClusters;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** How late news were, for the bids whose intended start lies in the measurement. Owned by one loop; copies are added up. */
 public final class NewsTally {
     private static final long LONGEST_MICROS = 600_000_000L;
     private static final int DIGITS = 3;
+    /** Longer than any poll is held, or waited for. */
+    private static final long REMEMBERED_NANOS = 180_000_000_000L;
 
     private final long limitNanos;
     private final long batchNanos;
     private final Histogram latency = new Histogram(1, LONGEST_MICROS, DIGITS);
     private final Histogram ownScreen = new Histogram(1, LONGEST_MICROS, DIGITS);
     private final List<long[]> batches = new ArrayList<>();
+    private final Map<AcceptedBid, long[]> recent = new LinkedHashMap<>();
+    private BidClusters older = BidClusters.NONE;
     private long fromNanos = Long.MAX_VALUE;
     private long toNanos = Long.MAX_VALUE;
     private long pairs;
@@ -33,6 +41,8 @@ public final class NewsTally {
         latency.reset();
         ownScreen.reset();
         batches.clear();
+        recent.clear();
+        older = BidClusters.NONE;
         pairs = 0;
         late = 0;
         undelivered = 0;
@@ -89,6 +99,31 @@ public final class NewsTally {
         batch[2] += serviceLate ? 1 : 0;
         pairs++;
         late += isLate ? 1 : 0;
+        long[] heard = recent.computeIfAbsent(bid, _ -> new long[2]);
+        heard[0]++;
+        heard[1] += isLate ? 1 : 0;
+        forget(bid.intendedNanos() - REMEMBERED_NANOS);
+    }
+
+    /** Only the sums are kept of bids that nobody waits for any more. */
+    private void forget(long beforeNanos) {
+        for (Iterator<Map.Entry<AcceptedBid, long[]>> bids = recent.entrySet().iterator(); bids.hasNext(); ) {
+            Map.Entry<AcceptedBid, long[]> bid = bids.next();
+            if (bid.getKey().intendedNanos() >= beforeNanos) {
+                return;
+            }
+            older = older.with(bid.getValue()[0], bid.getValue()[1]);
+            bids.remove();
+        }
+    }
+
+    /** How the pairs so far are shared out among bids. */
+    public BidClusters bids() {
+        BidClusters sum = older;
+        for (long[] heard : recent.values()) {
+            sum = sum.with(heard[0], heard[1]);
+        }
+        return sum;
     }
 
     /** What was counted so far, for another thread. */
@@ -105,6 +140,7 @@ public final class NewsTally {
         pairs += other.pairs;
         late += other.late;
         undelivered += other.undelivered;
+        older = older.plus(other.bids());
         for (int i = 0; i < other.batches.size(); i++) {
             if (i == batches.size()) {
                 batches.add(new long[3]);

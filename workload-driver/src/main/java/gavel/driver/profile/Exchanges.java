@@ -1,10 +1,10 @@
 package gavel.driver.profile;
 
 /** HTTP exchanges that an operation takes on average: pages of ten with a thumbnail each, two and a half pictures an item. */
-final class Exchanges {
+public final class Exchanges {
     private Exchanges() {}
 
-    static double of(OperationKind kind) {
+    public static double of(OperationKind kind) {
         return switch (kind) {
             case HOME -> 3;
             case LOGIN, UPDATE_PROFILE, CURRENT_LOT -> 2;

@@ -79,6 +79,13 @@ public record Profile(
         words = List.copyOf(words);
     }
 
+    /** Whether people of this profile, or their pages, ever do it. */
+    public boolean performs(OperationKind kind) {
+        return kind.background()
+                || kind == OperationKind.PLACE_BID
+                || session.steps().stream().anyMatch(step -> step.does() == kind);
+    }
+
     public long limitMillis(OperationKind kind) {
         return limitMillis.get(kind);
     }

@@ -7,7 +7,6 @@ import java.util.Map;
 
 /** Operations that are judged as one: alone with enough samples, else together with the others of the same limit. */
 record JudgedPool(String subject, OperationSample sample, List<OperationSample> members) {
-    private static final long ENOUGH = 1_000;
 
     static List<JudgedPool> of(List<OperationSample> operations) {
         List<JudgedPool> pools = new ArrayList<>();
@@ -16,8 +15,8 @@ record JudgedPool(String subject, OperationSample sample, List<OperationSample> 
             if (operation.kind().longPoll()) {
                 continue;
             }
-            if (operation.starts() >= ENOUGH) {
-                pools.add(new JudgedPool(operation.kind().title(), operation, List.of(operation)));
+            if (operation.starts() >= ShareRule.ENOUGH) {
+                pools.add(alone(operation));
             } else {
                 small.computeIfAbsent(operation.limitMillis(), _ -> new ArrayList<>())
                         .add(operation);
@@ -26,10 +25,26 @@ record JudgedPool(String subject, OperationSample sample, List<OperationSample> 
         small.forEach((limit, members) -> {
             OperationSample sum =
                     members.stream().reduce(OperationSample::pooledWith).orElseThrow();
-            String subject = members.size() == 1 ? members.getFirst().kind().title() : Words.seconds(limit) + " pool";
-            pools.add(new JudgedPool(subject, sum, members));
+            pools.add(
+                    members.size() == 1
+                            ? alone(members.getFirst())
+                            : new JudgedPool(Words.seconds(limit) + " pool", sum, members));
         });
         return pools;
+    }
+
+    static JudgedPool alone(OperationSample operation) {
+        return new JudgedPool(operation.kind().title(), operation, List.of(operation));
+    }
+
+    /** Itself and, of a pool, each of its operations alone. */
+    List<JudgedPool> withMembers() {
+        List<JudgedPool> all = new ArrayList<>();
+        all.add(this);
+        if (pooled()) {
+            members.forEach(member -> all.add(alone(member)));
+        }
+        return all;
     }
 
     boolean pooled() {

@@ -9,37 +9,46 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Every rule the driver can judge by itself, in order of precedence: validity, then response, news, failures, mix and rate. Integrity
- * and what happened to the tiers are judged by whoever runs them.
+ * Every rule the driver can judge by itself, in order of precedence: validity, then failures, response, news and rate, then mix and
+ * accepted bids, which look at the workload. A start that failed is named as failed, not as slow, so failures come first. Integrity and
+ * what happened to the tiers are judged by whoever runs them.
  */
 public final class Judgement {
     private Judgement() {}
 
     public static List<RuleOutcome> of(Measurement measured, Profile profile) {
+        if (measured.service().nobody()) {
+            List<RuleOutcome> faults = new ArrayList<>(ValidityRules.faults(measured.drivers()));
+            faults.add(measured.service().outcome());
+            return faults;
+        }
         DriverDelay delay = DriverDelay.worst(measured.drivers());
         List<RuleOutcome> quality = new ArrayList<>();
-        quality.addAll(ShareRule.responses(measured.operations(), delay));
+        List<OperationSample> operations = measured.operations().stream()
+                .filter(operation -> operation.starts() > 0 || profile.performs(operation.kind()))
+                .toList();
+        quality.addAll(ShareRule.failures(operations));
+        quality.addAll(ShareRule.responses(operations, delay));
         quality.add(NewsRule.judge(measured.news(), delay));
-        quality.addAll(ShareRule.failures(measured.operations()));
-        quality.addAll(MixRule.judge(measured.mix()));
         List<RuleOutcome> rate = RateRule.judge(
-                measured.rate(),
-                measured.users(),
-                measured.course().changed(),
-                (long) (profile.cycle().shortest() * 1000),
-                delay);
-        if (!measured.course().shape().constant()) {
-            // How much people bid depends on how many of them share the auctions there are.
-            rate = without(RateRule.ACCEPTED_BIDS, rate, "as the number of users is not constant");
-        }
+                measured.rate(), measured.users(), (long) (profile.cycle().shortest() * 1000), delay);
         if (profile.cycle().from() == CycleTime.From.END) {
             rate = without(RateRule.MAIN_STARTS, rate, "as people think after each answer, however late it comes");
         }
         quality.addAll(rate);
-        List<RuleOutcome> settled = settled(quality);
+        List<RuleOutcome> settled = new ArrayList<>(settled(quality));
+        // Whatever the platform broke: another workload than asked for is no measurement of it.
+        settled.addAll(MixRule.judge(measured.mix()));
+        settled.add(bids(measured, settled));
         List<RuleOutcome> all = new ArrayList<>(ValidityRules.judge(measured, profile.cycle(), settled));
         all.addAll(settled);
         return all;
+    }
+
+    private static RuleOutcome bids(Measurement measured, List<RuleOutcome> judged) {
+        double accepted =
+                measured.rate().acceptedBidsPerUserSecond() * measured.rate().userSeconds();
+        return BidsRule.judge(accepted, measured.bids(), judged);
     }
 
     private static List<RuleOutcome> without(String subject, List<RuleOutcome> rate, String reason) {
@@ -58,9 +67,14 @@ public final class Judgement {
 
     /** One limit the server broke beyond doubt decides the run: others that the driver may have broken cannot mend it. */
     private static List<RuleOutcome> settled(List<RuleOutcome> quality) {
-        boolean stands = quality.stream()
-                .anyMatch(outcome -> outcome.rule().equals("response") && outcome.status() == Status.FAIL);
+        boolean stands = quality.stream().anyMatch(Judgement::byServer);
         return stands ? quality.stream().map(Judgement::informing).toList() : quality;
+    }
+
+    /** A server that was too slow whatever its driver added, or that answered wrongly, which no delay explains. */
+    static boolean byServer(RuleOutcome outcome) {
+        return outcome.status() == Status.FAIL
+                && (outcome.rule().equals("response") || outcome.rule().equals("failures"));
     }
 
     private static RuleOutcome informing(RuleOutcome outcome) {

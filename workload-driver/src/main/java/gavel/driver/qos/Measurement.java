@@ -3,7 +3,11 @@ package gavel.driver.qos;
 import gavel.driver.api.LoadReport;
 import java.util.List;
 
-/** Everything the rules judge. */
+/**
+ * Everything the rules judge.
+ *
+ * @param bids null where no model says how many there should be
+ */
 public record Measurement(
         int users,
         List<OperationSample> operations,
@@ -12,7 +16,23 @@ public record Measurement(
         LoadReport.Rate rate,
         List<DriverState> drivers,
         List<Double> responseMillisByBatch,
-        Course course) {
+        Course course,
+        ExpectedBids bids,
+        Service service) {
+    /** Of people who were served. */
+    public Measurement(
+            int users,
+            List<OperationSample> operations,
+            NewsSample news,
+            List<MixSample> mix,
+            LoadReport.Rate rate,
+            List<DriverState> drivers,
+            List<Double> responseMillisByBatch,
+            Course course,
+            ExpectedBids bids) {
+        this(users, operations, news, mix, rate, drivers, responseMillisByBatch, course, bids, Service.SERVED);
+    }
+
     public Measurement {
         operations = List.copyOf(operations);
         mix = List.copyOf(mix);

@@ -4,19 +4,20 @@ import gavel.driver.api.LoadReport.MixShare;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Rule 4: what was done is what the chain says. Expected is not the stationary share but the sum of the probabilities of the choices
  * made: a session that a slow or failing server kept from getting far changes both sides alike, so a slow server never fails as "mix",
- * and a short run is held against what it could do.
+ * and a short run is held against what it could do. Only the driver's own choices can differ, so a difference forbids judgement.
  */
 final class MixRule {
     private static final double RELATIVE = 0.2;
     private static final double RELATIVE_OF_LARGE = 0.1;
     private static final double LARGE = 0.1;
 
-    /** Three would fail one good short run in twenty: about seventeen operations are compared at a time. */
-    private static final double DEVIATIONS = 4;
+    /** The chance beyond four standard deviations of a normal distribution, on either side: about twenty operations are compared at a time. */
+    private static final double CHANCE = 3.17e-5;
 
     private MixRule() {}
 
@@ -34,30 +35,45 @@ final class MixRule {
     }
 
     static List<RuleOutcome> judge(List<MixSample> samples) {
-        return shares(samples).stream().map(MixRule::judge).toList();
+        List<MixShare> shares = shares(samples);
+        return IntStream.range(0, samples.size())
+                .mapToObj(i -> judge(samples.get(i), shares.get(i)))
+                .toList();
     }
 
+    /** The larger of what is permitted and of what chance gives, on the side where it is wider. */
     private static double tolerance(MixSample sample, double all) {
         if (all == 0) {
             return 1;
         }
         double share = sample.expected() / all;
-        double relative = share > LARGE ? RELATIVE_OF_LARGE : RELATIVE;
-        return Math.max(relative * share, DEVIATIONS * Math.sqrt(sample.variance()) / all);
+        return Math.max(permitted(share), sample.most(CHANCE) / all - share);
     }
 
-    private static RuleOutcome judge(MixShare share) {
-        boolean within = Math.abs(share.actual() - share.expected()) <= share.tolerance() + 1e-12;
+    private static double permitted(double share) {
+        return (share > LARGE ? RELATIVE_OF_LARGE : RELATIVE) * share;
+    }
+
+    private static RuleOutcome judge(MixSample sample, MixShare share) {
+        boolean near = Math.abs(share.actual() - share.expected()) <= permitted(share.expected()) + 1e-12;
+        Status status = !near && sample.chance() < CHANCE
+                ? Status.INVALID
+                : sample.chanceOfNone() < CHANCE ? Status.PASS : Status.TOO_FEW;
+        String counted = sample.chosen() + " choices of " + share.operation() + " where the chain expects "
+                + Words.number(sample.expected());
         return new RuleOutcome(
                 "mix",
                 share.operation(),
-                within ? Status.PASS : Status.FAIL,
+                status,
                 Words.percent(share.actual()),
                 Words.percent(share.expected()) + " ± " + Words.percent(share.tolerance()),
-                within
-                        ? share.operation() + " was chosen as often as the profile says"
-                        : share.operation() + " was chosen in " + Words.percent(share.actual())
+                switch (status) {
+                    case PASS -> share.operation() + " was chosen as often as the profile says";
+                    case TOO_FEW -> counted + ": too few to say";
+                    default ->
+                        share.operation() + " was chosen in " + Words.percent(share.actual())
                                 + " of all cases where the profile says " + Words.percent(share.expected())
-                                + ": a defect of the driver or of the profile's conditions; report it with the seed");
+                                + ": a defect of the driver or of the profile's conditions; report it with the seed";
+                });
     }
 }

@@ -4,13 +4,13 @@ import gavel.driver.profile.OperationKind;
 import java.util.List;
 
 /**
- * What was seen of one operation over the measurement, as far as the rules look at it.
+ * What was seen of one operation over the measurement, as far as the rules look at it. Every start is in time, late or failed.
  *
- * @param late in ten-second batches of the intended start; time-outs and failures count as late
+ * @param late in ten-second batches of the intended start; time-outs count as late
  * @param lateService the same, judged by service time from the first write
- * @param failed failures in the same batches
- * @param lateByServer starts that exceeded the limit, from the first write, by more than the driver's own delay can explain; failures
- *     that are not the driver's count
+ * @param failed failures in the same batches; of a long poll its time-outs too
+ * @param lateByServer starts that exceeded the limit, from the first write, by more than the driver's own delay can explain
+ * @param causes of the failures
  */
 public record OperationSample(
         OperationKind kind,
@@ -18,11 +18,23 @@ public record OperationSample(
         List<Batch> late,
         List<Batch> lateService,
         List<Batch> failed,
-        long lateByServer) {
+        long lateByServer,
+        Causes causes) {
     public OperationSample {
         late = List.copyOf(late);
         lateService = List.copyOf(lateService);
         failed = List.copyOf(failed);
+    }
+
+    /** Of whose failures no cause is known. */
+    public OperationSample(
+            OperationKind kind,
+            long limitMillis,
+            List<Batch> late,
+            List<Batch> lateService,
+            List<Batch> failed,
+            long lateByServer) {
+        this(kind, limitMillis, late, lateService, failed, lateByServer, Causes.UNKNOWN);
     }
 
     public long starts() {
@@ -37,6 +49,7 @@ public record OperationSample(
                 Batch.sum(late, other.late),
                 Batch.sum(lateService, other.lateService),
                 Batch.sum(failed, other.failed),
-                lateByServer + other.lateByServer);
+                lateByServer + other.lateByServer,
+                causes.with(other.causes));
     }
 }

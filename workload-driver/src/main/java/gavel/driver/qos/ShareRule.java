@@ -3,63 +3,79 @@ package gavel.driver.qos;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
- * Rules 1 and 3: at most so large a share of the starts may be late, or fail. A full-length interval is decided by its estimate; where
- * the bounds straddle the limit, a pass is called marginal.
+ * Rules 1 and 3: at most so large a share of the starts may be late, or fail. With 1,000 samples or more a share is decided by its estimate;
+ * where the bounds straddle the limit, a pass is called marginal. With fewer it breaks the rule where even its lower bound is beyond the
+ * limit, keeps it where its upper bound is within, and else there are too few to say.
  */
 final class ShareRule {
     static final double LATE = 0.01;
     static final double FAILED = 0.005;
+    static final long ENOUGH = 1_000;
 
     private ShareRule() {}
 
-    static List<RuleOutcome> responses(List<OperationSample> operations, DriverDelay delay) {
-        List<RuleOutcome> outcomes = new ArrayList<>();
-        for (JudgedPool pool : JudgedPool.of(operations)) {
-            outcomes.add(response(pool, delay));
-            if (pool.pooled()) {
-                pool.members().forEach(member -> outcomes.add(shown(member, "response", member.late(), LATE)));
-            }
+    /** A share that was judged, and by what. */
+    private record Judged(RuleOutcome outcome, ShareEstimate estimate) {
+        boolean broken() {
+            return outcome.status() == Status.FAIL || outcome.status() == Status.INVALID;
         }
-        return outcomes;
+    }
+
+    static List<RuleOutcome> responses(List<OperationSample> operations, DriverDelay delay) {
+        List<Judged> judged = new ArrayList<>();
+        for (JudgedPool pool : JudgedPool.of(operations)) {
+            pool.withMembers().forEach(each -> judged.add(response(each, delay)));
+        }
+        return worstFirst(judged);
     }
 
     static List<RuleOutcome> failures(List<OperationSample> operations) {
-        List<RuleOutcome> outcomes = new ArrayList<>();
+        List<Judged> judged = new ArrayList<>();
         for (JudgedPool pool : JudgedPool.of(operations)) {
-            ShareEstimate failed = ShareEstimate.of(pool.sample().failed());
-            outcomes.add(judge("failures", pool.subject(), failed, FAILED, pool.starts(), "failed"));
-            if (pool.pooled()) {
-                pool.members().forEach(member -> outcomes.add(shown(member, "failures", member.failed(), FAILED)));
-            }
+            pool.withMembers().forEach(each -> judged.add(failure(each)));
         }
-        for (OperationSample operation : operations) {
-            if (operation.kind().longPoll()) {
-                ShareEstimate failed = ShareEstimate.of(operation.failed());
-                String title = operation.kind().title();
-                outcomes.add(judge("failures", title, failed, FAILED, "starts of " + title, "failed"));
-            }
-        }
-        return outcomes;
+        operations.stream()
+                .filter(operation -> operation.kind().longPoll())
+                .forEach(poll -> judged.add(failure(JudgedPool.alone(poll))));
+        return worstFirst(judged);
     }
 
-    private static RuleOutcome response(JudgedPool pool, DriverDelay delay) {
+    /** Broken ones in front, the surest first: it is named in the headline. */
+    private static List<RuleOutcome> worstFirst(List<Judged> judged) {
+        return judged.stream()
+                .sorted(Comparator.comparingDouble(
+                        each -> each.broken() ? -each.estimate().beyondDoubt() - 1 : 0))
+                .map(Judged::outcome)
+                .toList();
+    }
+
+    private static Judged failure(JudgedPool pool) {
+        ShareEstimate failed = ShareEstimate.of(pool.sample().failed());
+        String cause = failed.bad() == 0 ? "" : pool.sample().causes().ofFailures();
+        return new Judged(judge("failures", pool.subject(), failed, FAILED, pool.starts(), "failed" + cause), failed);
+    }
+
+    private static Judged response(JudgedPool pool, DriverDelay delay) {
         long limit = pool.sample().limitMillis();
+        ShareEstimate late = ShareEstimate.of(pool.sample().late());
+        String later = pool.pooled() ? "came later than it" : "came later than its limit of " + Words.seconds(limit);
         RuleOutcome outcome = judge(
                 "response",
                 pool.subject(),
-                ShareEstimate.of(pool.sample().late()),
+                late,
                 LATE,
                 pool.starts(),
-                pool.pooled() ? "came later than it" : "came later than its limit of " + Words.seconds(limit));
+                later + (late.bad() == 0 ? "" : pool.sample().causes().ofLateness()));
         if (outcome.status() != Status.FAIL) {
-            return outcome;
+            return new Judged(outcome, late);
         }
         ShareEstimate service = ShareEstimate.of(pool.sample().lateService());
         boolean byServer = pool.sample().lateByServer() > LATE * pool.sample().starts();
-        return standing(outcome, service, byServer, delay, limit);
+        return new Judged(standing(outcome, service, byServer, delay, limit), late);
     }
 
     /**
@@ -97,27 +113,39 @@ final class ShareRule {
             String rule, String subject, ShareEstimate estimate, double limit, String starts, String bad) {
         String bound = "at most " + Words.limit(limit);
         if (estimate.starts() == 0) {
-            return new RuleOutcome(rule, subject, Status.INFO, "none", bound, subject + " was never started");
+            return new RuleOutcome(
+                    rule, subject, Status.TOO_FEW, "none", bound, "there were no " + starts + ": too few to say");
         }
-        boolean within = estimate.share() <= limit;
-        Status status = !within ? Status.FAIL : estimate.straddles(limit) ? Status.MARGINAL : Status.PASS;
-        String counted = " of the " + Words.count(estimate.starts()) + " " + starts + " " + bad;
-        String message = status == Status.MARGINAL && estimate.bad() == 0
-                ? "none" + counted + "; too few starts to be sure (" + bound + " may; up to "
-                        + Words.percent(estimate.upper()) + " with 95 % confidence)"
-                : Words.percent(estimate.share()) + counted + " (" + bound + " may"
-                        + (status == Status.PASS ? "" : "; " + Words.bounds(estimate)) + ")";
-        return new RuleOutcome(rule, subject, status, Words.share(estimate), bound, message);
+        Status status = status(estimate, limit);
+        String found = (estimate.bad() == 0 ? "none" : Words.percent(estimate.share())) + " of the "
+                + Words.count(estimate.starts()) + " " + starts + " " + bad;
+        return new RuleOutcome(
+                rule, subject, status, Words.share(estimate), bound, found + told(status, estimate, bound));
     }
 
-    private static RuleOutcome shown(OperationSample member, String rule, List<Batch> batches, double limit) {
-        ShareEstimate estimate = ShareEstimate.of(batches);
-        return new RuleOutcome(
-                rule,
-                member.kind().title(),
-                Status.INFO,
-                Words.share(estimate),
-                "at most " + Words.limit(limit) + " of its pool",
-                "fewer than 1,000 samples: judged in the " + Words.seconds(member.limitMillis()) + " pool");
+    static Status status(ShareEstimate estimate, double limit) {
+        if (estimate.starts() >= ENOUGH) {
+            boolean within = estimate.share() <= limit;
+            return !within ? Status.FAIL : estimate.straddles(limit) ? Status.MARGINAL : Status.PASS;
+        }
+        return estimate.breaksBeyondDoubt(limit)
+                ? Status.FAIL
+                : estimate.upper() < limit ? Status.PASS : Status.TOO_FEW;
+    }
+
+    /** What the share is held against, and how well it is known. */
+    private static String told(Status status, ShareEstimate estimate, String bound) {
+        String known =
+                switch (status) {
+                    case PASS -> "";
+                    case TOO_FEW ->
+                        "; too few to say: up to " + Words.percent(estimate.upper()) + " with 95 % confidence";
+                    case FAIL ->
+                        estimate.starts() >= ENOUGH
+                                ? "; " + Words.bounds(estimate)
+                                : "; at least " + Words.percent(estimate.beyondDoubt()) + " with 99.5 % confidence";
+                    default -> "; " + Words.bounds(estimate);
+                };
+        return " (" + bound + " may" + known + ")";
     }
 }

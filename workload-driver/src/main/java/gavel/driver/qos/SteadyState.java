@@ -3,14 +3,17 @@ package gavel.driver.qos;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 import java.util.List;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Whether the end of the measurement was like its beginning: the mean responses of the ten-second batches of the first and the last
- * third, compared by their difference over its standard error. A difference that is small beside every limit is a warming-up that
+ * third, compared by their difference over its standard error (Student's t). A difference that is small beside every limit is a warming-up that
  * harms no verdict, and a run that fails anyway need not be steady: an overloaded server's queue grows.
  */
 final class SteadyState {
-    private static final double DEVIATIONS = 3;
+    /** One-sided, as that of three standard deviations; from few ten seconds the deviation itself is known badly, so Student's t. */
+    private static final double CHANCE = 0.00135;
+
     private static final double MATERIAL = 0.1;
 
     private SteadyState() {}
@@ -31,10 +34,10 @@ final class SteadyState {
             return new RuleOutcome(
                     "steadyState",
                     "responses",
-                    Status.INFO,
+                    Status.TOO_FEW,
                     "unknown",
                     "",
-                    "too short a measurement to compare thirds");
+                    "too short a measurement to compare thirds: too few to say");
         }
         List<Double> first = means.subList(0, third);
         List<Double> last = means.subList(means.size() - third, means.size());
@@ -44,17 +47,27 @@ final class SteadyState {
                 .mapToLong(OperationSample::limitMillis)
                 .min()
                 .orElse(0);
-        boolean steady = Math.abs(difference) <= Math.max(DEVIATIONS * error, MATERIAL * shortest);
+        double noise = third == 1
+                ? Double.POSITIVE_INFINITY
+                : error * TDistribution.of(2 * third - 2).inverseSurvivalProbability(CHANCE);
+        boolean alike = Math.abs(difference) <= MATERIAL * shortest;
+        boolean known = Math.abs(difference) > noise;
+        String bound = "at most " + Words.number(MATERIAL * shortest) + " ms, or noise";
         String actual = Words.number(difference) + " ms";
         String message = "mean response " + Words.number(mean(first)) + " ms in the first third, "
                 + Words.number(mean(last)) + " ms in the last";
         return new RuleOutcome(
                 "steadyState",
                 "responses",
-                steady ? Status.PASS : failed ? Status.INFO : Status.INVALID,
+                alike ? Status.PASS : !known ? Status.TOO_FEW : failed ? Status.INFO : Status.INVALID,
                 actual,
-                "at most " + Words.number(Math.max(DEVIATIONS * error, MATERIAL * shortest)) + " ms",
-                steady || failed ? message : message + ": no steady state; use a longer warm-up or fewer users");
+                bound,
+                alike || failed
+                        ? message
+                        : message
+                                + (known
+                                        ? ": no steady state; use a longer warm-up or fewer users"
+                                        : ", and as much between ten seconds and the next: too few to say"));
     }
 
     private static double mean(List<Double> values) {

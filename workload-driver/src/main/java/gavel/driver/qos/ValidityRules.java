@@ -22,7 +22,11 @@ final class ValidityRules {
     private static final double COLLECTING = 0.01;
 
     private static final double CYCLE = 0.01;
-    private static final double DEVIATIONS = 3;
+    /** Three would call one good run in a thousand invalid. */
+    private static final double DEVIATIONS = 4;
+    /** With fewer, the tolerance is a tenth of the cycle or more. */
+    private static final int FEW_CYCLES = 100;
+
     private static final int START_MILLIS = 100;
     private static final int END_MILLIS = 1_000;
     private static final String MORE_CPU = "give the driver more CPU or loops, or fewer users";
@@ -33,10 +37,9 @@ final class ValidityRules {
     static List<RuleOutcome> judge(Measurement measured, CycleTime cycle, List<RuleOutcome> judged) {
         List<DriverState> drivers = measured.drivers();
         boolean doubtful = judged.stream().anyMatch(outcome -> outcome.status() == Status.INVALID);
-        boolean broken = judged.stream()
-                .anyMatch(outcome -> outcome.rule().equals("response") && outcome.status() == Status.FAIL);
+        boolean broken = judged.stream().anyMatch(Judgement::byServer);
         List<RuleOutcome> outcomes = new ArrayList<>();
-        drivers.forEach(driver -> outcomes.add(faults(driver)));
+        outcomes.addAll(faults(drivers));
         drivers.forEach(driver -> outcomes.add(whole(driver)));
         drivers.forEach(driver -> outcomes.addAll(loads(driver, doubtful)));
         outcomes.add(cycles(drivers, cycle));
@@ -143,6 +146,10 @@ final class ValidityRules {
                                 + "sessions did not begin, as every account was in use: load data for more users (data.users)");
     }
 
+    static List<RuleOutcome> faults(List<DriverState> drivers) {
+        return drivers.stream().map(ValidityRules::faults).toList();
+    }
+
     private static RuleOutcome faults(DriverState driver) {
         boolean none = driver.faults() == 0;
         return new RuleOutcome(
@@ -168,14 +175,17 @@ final class ValidityRules {
         double tolerance =
                 Math.max(CYCLE * cycle.mean(), DEVIATIONS * cycle.deviation() / Math.sqrt(Math.max(1, count)));
         boolean within = count == 0 || !cycle.symmetric() || Math.abs(mean - cycle.mean()) <= tolerance;
+        Status status = !within ? Status.INVALID : count < FEW_CYCLES ? Status.TOO_FEW : Status.PASS;
         return new RuleOutcome(
                 "fidelity",
                 "cycle times",
-                within ? Status.PASS : Status.INVALID,
+                status,
                 String.format(Locale.ROOT, "%.3f s", mean),
                 String.format(Locale.ROOT, "%.3f s ± %.3f s", cycle.mean(), tolerance),
                 within
-                        ? "cycle times are as the profile says"
+                        ? status == Status.PASS
+                                ? "cycle times are as the profile says"
+                                : "only " + count + " cycles: too few to say whether they are as the profile says"
                         : "cycle times are not as the profile says: a defect of the driver; report it with the seed");
     }
 

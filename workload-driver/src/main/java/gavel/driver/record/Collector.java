@@ -50,9 +50,14 @@ public final class Collector {
         recorders.forEach(recorder -> drain(recorder.lateness, lateness));
     }
 
-    /** In microseconds over the last five drains, -1 without a sample. */
+    /** In microseconds over the last five drains, -1 where so few samples do not tell it. */
     public long recentP99Micros(int operation) {
         return recent.get(operation).p99();
+    }
+
+    /** The largest of the last five drains in microseconds, -1 without a sample. */
+    public long recentMaxMicros(int operation) {
+        return recent.get(operation).max();
     }
 
     public long recentLatenessP99Micros() {

@@ -1,5 +1,6 @@
 package gavel.driver.record;
 
+import gavel.driver.api.KnownQuantiles;
 import gavel.driver.api.LoadReport.Latency;
 import gavel.driver.api.LoadReport.Percentile;
 import java.nio.ByteBuffer;
@@ -15,11 +16,13 @@ public final class Latencies {
 
     private Latencies() {}
 
+    /** Percentiles are those that so many values tell; the largest value is there always. */
     public static Latency of(Histogram micros) {
         long count = micros.getTotalCount();
         List<Percentile> percentiles = count == 0
                 ? List.of()
                 : Arrays.stream(QUANTILES)
+                        .filter(quantile -> KnownQuantiles.known(quantile, count))
                         .mapToObj(quantile -> new Percentile(quantile, micros.getValueAtPercentile(quantile * 100)))
                         .toList();
         return new Latency(

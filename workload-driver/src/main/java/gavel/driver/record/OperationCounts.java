@@ -33,19 +33,28 @@ public record OperationCounts(
         return ended - failed();
     }
 
-    /** Later than the limit, failed, or not ended at all. */
+    /** Failures that are answers of their own, or none: a time-out is an answer that comes too late, and counts as {@link #late()}. */
+    public long wrong() {
+        long wrong = 0;
+        for (Outcome outcome : Outcome.values()) {
+            wrong += outcome.timedOut() ? 0 : failures[outcome.ordinal()];
+        }
+        return wrong;
+    }
+
+    /** Later than the limit, timed out, or not ended at all: every start is in time, late or {@link #wrong()}. */
     public long late() {
-        return starts - inTime;
+        return starts - inTime - wrong();
     }
 
     /** The same, counted from the first write: what the driver's own delay has no part in. */
     public long lateService() {
-        return starts - inTimeService;
+        return starts - inTimeService - wrong();
     }
 
-    /** Late or failed among those that have ended, for a view while the run goes on. */
+    /** Late among those that have ended, for a view while the run goes on. */
     public long endedLate() {
-        return ended - inTime;
+        return ended - inTime - wrong();
     }
 
     public long failures(Outcome outcome) {

@@ -1,11 +1,13 @@
 package gavel.driver.record;
 
+import gavel.driver.api.KnownQuantiles;
 import java.util.Collection;
 import org.HdrHistogram.Histogram;
 
 /** The last few seconds of one distribution: a ring of drains, reused, and their sum. Owned by the collector's thread. */
 final class Window {
     private static final int DRAINS = 5;
+    private static final double P99 = 0.99;
 
     private final Histogram[] drains = new Histogram[DRAINS];
     private final Histogram sum = Micros.coarseHistogram();
@@ -35,8 +37,13 @@ final class Window {
         }
     }
 
-    /** -1 without a sample. */
+    /** -1 where so few samples do not tell it. */
     long p99() {
-        return sum.getTotalCount() == 0 ? -1 : sum.getValueAtPercentile(99);
+        return KnownQuantiles.known(P99, sum.getTotalCount()) ? sum.getValueAtPercentile(100 * P99) : -1;
+    }
+
+    /** -1 without a sample. */
+    long max() {
+        return sum.getTotalCount() == 0 ? -1 : sum.getValueAtPercentile(100);
     }
 }

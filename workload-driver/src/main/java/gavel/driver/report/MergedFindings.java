@@ -9,6 +9,8 @@ import gavel.driver.api.AgentFindings.Responses;
 import gavel.driver.api.AgentFindings.TenSeconds;
 import gavel.driver.api.LoadReport.FailedExchange;
 import gavel.driver.profile.OperationKind;
+import gavel.driver.qos.BidClusters;
+import gavel.driver.qos.Causes;
 import gavel.driver.qos.MixSample;
 import gavel.driver.record.Latencies;
 import gavel.driver.record.OperationCounts;
@@ -118,6 +120,14 @@ final class MergedFindings {
         return sum(all.stream().map(each -> each.news().batches()).toList());
     }
 
+    BidClusters bids() {
+        return all.stream()
+                .map(each -> each.news().bids())
+                .map(sums ->
+                        new BidClusters(sums.bids(), sums.squaredPairs(), sums.pairsTimesLate(), sums.squaredLate()))
+                .reduce(BidClusters.NONE, BidClusters::plus);
+    }
+
     long total(ToLongFunction<AgentFindings> what) {
         return all.stream().mapToLong(what).sum();
     }
@@ -157,6 +167,24 @@ final class MergedFindings {
                 .filter(responses -> responses.count() > 0)
                 .map(responses -> responses.micros() / responses.count() / 1_000)
                 .toList();
+    }
+
+    /** The first failure of another operation tells of the same class where this one has none among the first. */
+    Causes causes(OperationKind kind) {
+        Map<String, Long> failed = new TreeMap<>();
+        Map<String, Long> timedOut = new TreeMap<>();
+        OperationCounts counts = counts(kind);
+        for (Outcome outcome : Outcome.values()) {
+            if (counts.failures(outcome) > 0) {
+                boolean late = outcome.timedOut() && !kind.longPoll();
+                (late ? timedOut : failed).put(outcome.label(), counts.failures(outcome));
+            }
+        }
+        List<FailedExchange> alike = firstFailures().stream()
+                .filter(each -> failed.containsKey(each.failure()))
+                .sorted(Comparator.comparing(each -> !each.operation().equals(kind.title())))
+                .toList();
+        return new Causes(failed, timedOut, alike.isEmpty() ? null : alike.getFirst());
     }
 
     List<FailedExchange> firstFailures() {

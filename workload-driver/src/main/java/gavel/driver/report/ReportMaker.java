@@ -16,10 +16,12 @@ import gavel.driver.qos.Batch;
 import gavel.driver.qos.Course;
 import gavel.driver.qos.DriverDelay;
 import gavel.driver.qos.EarlyAnswer;
+import gavel.driver.qos.ExpectedBids;
 import gavel.driver.qos.Judgement;
 import gavel.driver.qos.Measurement;
 import gavel.driver.qos.NewsSample;
 import gavel.driver.qos.OperationSample;
+import gavel.driver.qos.Service;
 import gavel.driver.record.Latencies;
 import gavel.driver.record.OperationCounts;
 import java.util.ArrayList;
@@ -32,24 +34,22 @@ import org.HdrHistogram.Histogram;
 public final class ReportMaker {
     private final Profile profile;
     private final LoadShape shape;
-    private final boolean staying;
 
-    /**
-     * @param shape how the number of users should go
-     * @param staying whether the users are those of the load before, or of the next
-     */
-    public ReportMaker(Profile profile, LoadShape shape, boolean staying) {
+    /** @param shape how the number of users should go */
+    public ReportMaker(Profile profile, LoadShape shape) {
         this.profile = profile;
         this.shape = shape;
-        this.staying = staying;
     }
 
-    /** @throws IllegalArgumentException when the findings are not those of every agent of one run */
-    public LoadReport report(List<AgentFindings> findings) {
+    /**
+     * @param bids null where no model says how many there should be
+     * @throws IllegalArgumentException when the findings are not those of every agent of one run
+     */
+    public LoadReport report(List<AgentFindings> findings, ExpectedBids bids) {
         MergedFindings merged = new MergedFindings(findings);
         Drivers drivers = new Drivers(merged.all());
         AgentFindings first = merged.first();
-        Rate rate = rate(merged);
+        Rate rate = rate(merged, bids);
         Measurement measurement = new Measurement(
                 first.users(),
                 samples(merged, DriverDelay.worst(drivers.states())),
@@ -57,12 +57,18 @@ public final class ReportMaker {
                         profile.newsLimitMillis(),
                         batches(merged.newsBatches(), TenSeconds::late),
                         batches(merged.newsBatches(), TenSeconds::lateService),
-                        merged.total(each -> each.news().undelivered())),
+                        merged.total(each -> each.news().undelivered()),
+                        merged.bids()),
                 merged.mix(),
                 rate,
                 drivers.states(),
                 merged.meanResponseMillis(),
-                course(merged));
+                course(merged),
+                bids,
+                new Service(
+                        merged.total(each -> each.people().sessionsFailed()),
+                        merged.total(each -> each.people().succeeded()),
+                        merged.firstFailures().stream().findFirst().orElse(null)));
         return new LoadReport(
                 first.profile(),
                 first.seed(),
@@ -134,7 +140,8 @@ public final class ReportMaker {
                     batches(batches, TenSeconds::late),
                     batches(batches, TenSeconds::lateService),
                     batches(batches, TenSeconds::failed),
-                    lateByServer.count(profile.limitMillis(kind), merged.counts(kind), service)));
+                    lateByServer.count(profile.limitMillis(kind), service),
+                    merged.causes(kind)));
         }
         return samples;
     }
@@ -145,7 +152,7 @@ public final class ReportMaker {
                 .toList();
     }
 
-    private Rate rate(MergedFindings merged) {
+    private Rate rate(MergedFindings merged, ExpectedBids bids) {
         double userSeconds = merged.people(PeopleFindings::userSeconds);
         long mainStarts = Arrays.stream(OperationKind.values())
                 .filter(kind -> !kind.background())
@@ -158,7 +165,7 @@ public final class ReportMaker {
                 merged.people(PeopleFindings::attendedSeconds),
                 merged.people(PeopleFindings::polledSeconds),
                 userSeconds == 0 ? 0 : merged.total(each -> each.people().acceptedBids()) / userSeconds,
-                profile.acceptedBidsPerUserSecond());
+                bids == null || userSeconds == 0 ? profile.acceptedBidsPerUserSecond() : bids.mean() / userSeconds);
     }
 
     private Course course(MergedFindings merged) {
@@ -172,7 +179,7 @@ public final class ReportMaker {
             long asked = ArrivalTimes.between(shape.arrivals(), first.seed(), from, from + (long) (seconds * 1e9));
             return new Course(shape, asked, merged.counters().getOrDefault("sessionsStarted", 0L));
         }
-        return staying ? Course.CHANGED : Course.CONSTANT;
+        return Course.CONSTANT;
     }
 
     private NewsReport news(MergedFindings merged) {

@@ -3,6 +3,7 @@ package gavel.driver.run;
 import gavel.driver.api.AgentClock;
 import gavel.driver.api.AgentFindings;
 import gavel.driver.api.AgentFindings.Batches;
+import gavel.driver.api.AgentFindings.BidSums;
 import gavel.driver.api.AgentFindings.DriverFindings;
 import gavel.driver.api.AgentFindings.MixFindings;
 import gavel.driver.api.AgentFindings.NewsFindings;
@@ -83,7 +84,9 @@ final class FindingsMaker {
                         people.cycleSeconds(),
                         people.cycles(),
                         people.edgeStarts(
-                                profile.cycle().deviation() / profile.cycle().mean())),
+                                profile.cycle().deviation() / profile.cycle().mean()),
+                        people.sessionsFailed(),
+                        people.succeeded()),
                 driver(material, collector),
                 counters(material),
                 material.responses(),
@@ -105,8 +108,13 @@ final class FindingsMaker {
 
     private static List<TenSeconds> batches(Counts counts, OperationKind kind) {
         return counts.batches().get(kind.ordinal()).stream()
-                .map(batch -> new TenSeconds(batch.starts(), batch.late(), batch.lateService(), batch.failed()))
+                .map(batch -> new TenSeconds(batch.starts(), batch.late(), batch.lateService(), failed(batch, kind)))
                 .toList();
+    }
+
+    /** A poll has no limit it could be later than, so one that timed out has failed. */
+    private static long failed(OperationCounts counts, OperationKind kind) {
+        return kind.longPoll() ? counts.failed() : counts.wrong();
     }
 
     private static List<OperationFindings> operations(Counts held, Collector collector) {
@@ -141,6 +149,11 @@ final class FindingsMaker {
                 news.late(),
                 news.undelivered(),
                 batches,
+                new BidSums(
+                        news.bids().bids(),
+                        news.bids().squaredPairs(),
+                        news.bids().pairsTimesLate(),
+                        news.bids().squaredLate()),
                 Latencies.text(news.latency()),
                 Latencies.text(news.ownScreen()));
     }

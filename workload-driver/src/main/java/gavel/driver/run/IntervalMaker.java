@@ -30,8 +30,9 @@ final class IntervalMaker {
                     change.starts(),
                     change.succeeded(),
                     kind.longPoll() ? 0 : Math.max(0, change.endedLate()),
-                    change.failed(),
-                    collector.recentP99Micros(index)));
+                    kind.longPoll() ? change.failed() : change.wrong(),
+                    collector.recentP99Micros(index),
+                    collector.recentMaxMicros(index)));
         }
         IntervalReport report = new IntervalReport(
                 second,

@@ -10,8 +10,10 @@ import gavel.driver.health.CompilerThreads;
 import gavel.driver.health.HealthMonitor;
 import gavel.driver.news.NewsTally;
 import gavel.driver.profile.Profile;
+import gavel.driver.qos.Service;
 import gavel.driver.record.Recorder;
 import gavel.driver.report.ReportMaker;
+import gavel.driver.user.UserTally;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -81,7 +83,7 @@ final class LoadRun implements Runnable {
         this.intervals = intervals;
         this.target = present;
         this.plan = new UserPlan(spec.agent().index(), spec.agent().count());
-        this.reports = new ReportMaker(profile, spec.shape(), spec.phases().staying());
+        this.reports = new ReportMaker(profile, spec.shape());
         long start = engine.nanoTime()
                 + Math.max(0, Duration.between(time.instant(), startAt).toNanos());
         this.phases = PhasePlan.of(spec.phases(), profile.holdMillis(), start);
@@ -286,11 +288,16 @@ final class LoadRun implements Runnable {
         if (earlyEnd.due(now, phases)) {
             endEarly(now);
         }
+        RunTotals glance = engine.glance();
+        UserTally people = glance.tally();
+        if (Service.hopeless(nextSecond, people.sessionsFailed(), people.succeeded())) {
+            stop(true);
+        }
         intervals.accept(maker.next(
                 nextSecond,
                 startMillis + millis(due - phases.start()),
                 phases.nameAt(due - 1),
-                engine.glance(),
+                glance,
                 monitor.busyShareOfInterval()));
         // Seconds the driver slept through are not made up: their figures are in the next report.
         nextSecond = Math.max(nextSecond + 1, (now - phases.start()) / SECOND + 1);

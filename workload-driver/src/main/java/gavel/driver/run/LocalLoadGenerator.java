@@ -3,6 +3,7 @@ package gavel.driver.run;
 import gavel.driver.api.AgentClock;
 import gavel.driver.api.AgentFindings;
 import gavel.driver.api.AgentFindings.Batches;
+import gavel.driver.api.DurationWords;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadReport;
@@ -10,6 +11,7 @@ import gavel.driver.api.LoadSpec;
 import gavel.driver.api.Machine;
 import gavel.driver.profile.Profile;
 import gavel.driver.profile.ProfileReader;
+import gavel.driver.qos.ExpectedBids;
 import gavel.driver.report.ReportMaker;
 import gavel.driver.user.AnsweredBids;
 import java.io.IOException;
@@ -33,6 +35,7 @@ public final class LocalLoadGenerator implements LoadAgent {
     private final InstantSource time;
     private final LongSupplier clock;
     private final FrontDoor door;
+    private final LoadHistory history = new LoadHistory();
     private volatile LoadSpec spec;
     private volatile Profile profile;
     private volatile Engine engine;
@@ -109,7 +112,9 @@ public final class LocalLoadGenerator implements LoadAgent {
             throw new IllegalStateException("prepare a run, then start it once");
         }
         Instant now = time.instant();
-        run = new LoadRun(spec, profile, engine, time, at.isBefore(now) ? now : at, intervals, staying);
+        Instant from = at.isBefore(now) ? now : at;
+        history.began(spec, from.toEpochMilli());
+        run = new LoadRun(spec, profile, engine, time, from, intervals, staying);
         thread = Thread.ofPlatform().daemon().name("load-run").start(run);
     }
 
@@ -119,6 +124,7 @@ public final class LocalLoadGenerator implements LoadAgent {
             throw new IllegalArgumentException("users must be > 0: " + users);
         }
         running().users(users, ramp);
+        history.changed();
     }
 
     @Override
@@ -142,7 +148,7 @@ public final class LocalLoadGenerator implements LoadAgent {
 
     @Override
     public boolean known(List<Batches> all, int closed) {
-        return new ReportMaker(prepared(), spec.shape(), spec.phases().staying()).known(all, closed);
+        return new ReportMaker(prepared(), spec.shape()).known(all, closed);
     }
 
     @Override
@@ -162,16 +168,22 @@ public final class LocalLoadGenerator implements LoadAgent {
         } catch (ExecutionException failed) {
             throw new IOException("the load run failed: " + failed.getCause(), failed.getCause());
         } catch (TimeoutException late) {
-            throw new IOException("the load run was not over after " + timeout, late);
+            throw new IOException("the load run was not over after " + DurationWords.of(timeout), late);
         }
     }
 
     @Override
     public LoadReport judge(List<AgentFindings> all) throws IOException {
-        LoadReport report =
-                new ReportMaker(prepared(), spec.shape(), spec.phases().staying()).report(all);
+        LoadReport report = new ReportMaker(prepared(), spec.shape()).report(all, expectedBids(all));
         write(directory -> RunFiles.merged(directory, report));
         return report;
+    }
+
+    private ExpectedBids expectedBids(List<AgentFindings> all) {
+        double userSeconds =
+                all.stream().mapToDouble(each -> each.people().userSeconds()).sum();
+        AgentFindings first = all.getFirst();
+        return history.expected(profile, spec, userSeconds, first.measuredFromMillis(), first.measuredToMillis());
     }
 
     /** Writes files of the run. What was measured is worth more than they are: without room for them it is told all the same. */

@@ -242,6 +242,7 @@ final class User extends Timer implements OperationListener {
     }
 
     private void succeeded(OperationKind kind) {
+        home.tally().succeeded++;
         switch (kind) {
             case JOIN_AUCTION -> {
                 AuctionRoom room = person.takeJoined();

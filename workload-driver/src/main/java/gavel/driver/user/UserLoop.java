@@ -94,7 +94,9 @@ public final class UserLoop implements OperationLog {
     public void window(RunWindow moments) {
         window = moments;
         mix = new MixTally();
+        long succeeded = tally.succeeded;
         tally = new UserTally();
+        tally.succeeded = succeeded;
         failures = new FirstFailures(shared.time());
         parts.recorder().measure(moments.fromNanos(), moments.toNanos());
         parts.news().tally().measure(moments.fromNanos(), moments.toNanos());

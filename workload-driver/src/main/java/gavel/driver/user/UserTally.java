@@ -11,6 +11,7 @@ public final class UserTally {
     long sessionsStarted;
     long sessionsEnded;
     long sessionsFailed;
+    long succeeded;
     long withoutAccount;
     long choicesHash;
     long came;
@@ -27,6 +28,7 @@ public final class UserTally {
         sessionsStarted += other.sessionsStarted;
         sessionsEnded += other.sessionsEnded;
         sessionsFailed += other.sessionsFailed;
+        succeeded += other.succeeded;
         withoutAccount += other.withoutAccount;
         choicesHash += other.choicesHash;
         came += other.came;
@@ -70,6 +72,11 @@ public final class UserTally {
 
     public long sessionsFailed() {
         return sessionsFailed;
+    }
+
+    /** Main operations that succeeded since users first came. */
+    public long succeeded() {
+        return succeeded;
     }
 
     /** Sessions of the measurement that could not begin, as every account was in use. */

@@ -3,6 +3,7 @@ package gavel.driver.agent;
 import gavel.driver.api.AgentClock;
 import gavel.driver.api.AgentFindings;
 import gavel.driver.api.AgentFindings.Batches;
+import gavel.driver.api.AgentFindings.BidSums;
 import gavel.driver.api.AgentFindings.DriverFindings;
 import gavel.driver.api.AgentFindings.NewsFindings;
 import gavel.driver.api.AgentFindings.PeopleFindings;
@@ -86,9 +87,9 @@ public final class FakeGenerator implements LoadAgent {
                 2_000,
                 3_000,
                 List.of(),
-                new NewsFindings(0, 0, 0, List.of(), "", ""),
+                new NewsFindings(0, 0, 0, List.of(), new BidSums(0, 0, 0, 0), "", ""),
                 List.of(),
-                new PeopleFindings(1, 2, 3, 4, 5, 6, 0),
+                new PeopleFindings(1, 2, 3, 4, 5, 6, 0, 0, 1),
                 new DriverFindings(new DriverHealth(1, 0.2, 0.01, 3.5, 0.001, 200, 20_000, 0), "", 0, null, 0, 0, 0),
                 Map.of("exchanges", 42L),
                 List.of(),

@@ -36,7 +36,7 @@ class IntervalStreamTest {
         says(line(1));
 
         assertThat(stream.awaitEnd(LONG, SILENCE)).isTrue();
-        assertThat(stream.broken()).hasMessage("not a word for PT0.1S");
+        assertThat(stream.broken()).hasMessage("not a word for 0.1 s");
         assertThat(intervals.poll(5, TimeUnit.SECONDS)).isEqualTo(interval(1));
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import gavel.driver.simulation.Calibration;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.EnumMap;

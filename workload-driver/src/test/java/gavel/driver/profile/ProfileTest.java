@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import gavel.driver.simulation.Calibration;
+import gavel.driver.simulation.Simulation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -49,7 +51,7 @@ class ProfileTest {
     @Test
     void theModelAgreesWithTheTheoryAndTheDesign() throws IOException {
         Profile profile = ProfileReader.read("liveauction");
-        Calibration model = CalibrationModel.run(profile, 600, 600, 1_200, 1);
+        Calibration model = Simulation.calibrate(profile, 600, 600, 1_200, 1);
         assertThat(model.mainOperations()).isCloseTo(0.2, within(0.004));
         assertThat(model.attendees()).isBetween(17.0, 23.0);
         assertThat(model.exchanges()).isBetween(0.8, 1.3);
@@ -57,7 +59,7 @@ class ProfileTest {
         assertThat(model.acceptedBids())
                 .as("reference of the profile")
                 .isCloseTo(profile.acceptedBidsPerUserSecond(), within(0.1 * profile.acceptedBidsPerUserSecond()));
-        assertThat(CalibrationModel.run(profile, 600, 600, 1_200, 1)).isEqualTo(model);
+        assertThat(Simulation.calibrate(profile, 600, 600, 1_200, 1)).isEqualTo(model);
     }
 
     @Test
@@ -89,7 +91,7 @@ class ProfileTest {
     @Test
     void theModelAgreesWithTheReferenceOfClassic() throws IOException {
         Profile profile = ProfileReader.read("classic");
-        Calibration model = CalibrationModel.run(profile, 600, 600, 1_200, 1);
+        Calibration model = Simulation.calibrate(profile, 600, 600, 1_200, 1);
         assertThat(model.acceptedBids())
                 .isCloseTo(profile.acceptedBidsPerUserSecond(), within(0.1 * profile.acceptedBidsPerUserSecond()));
         assertThat(model.mainOperations()).isCloseTo(0.2, within(0.004));

@@ -2,10 +2,12 @@ package gavel.driver.qos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.LoadReport.FailedExchange;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 import gavel.driver.profile.OperationKind;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a reader is told of shares: it stands in headlines, so it must read well and claim no more than is known. */
@@ -19,8 +21,8 @@ class RuleWordsTest {
                         sample(OperationKind.HOME, 2_000, 900, 20, 20),
                         sample(OperationKind.SEARCH_ITEMS, 2_000, 100, 0, 0)),
                 CALM);
-        // 20 of 1,000; Wilson's bounds with z = 1.6449: 0.0139 and 0.0287.
-        assertThat(outcomes.getFirst())
+        // 20 of 1,000; Clopper and Pearson's bounds: 0.0133 and 0.0290.
+        assertThat(outcomes.get(1))
                 .isEqualTo(new RuleOutcome(
                         "response",
                         "2 s pool",
@@ -28,28 +30,29 @@ class RuleWordsTest {
                         "2.00 % of 1,000",
                         "at most 1 %",
                         "2.00 % of the 1,000 starts with a limit of 2 s came later than it (at most 1 % may; "
-                                + "1.39 to 2.87 %, each end with 95 % confidence); from the first write it is 2.00 %, "
+                                + "1.33 to 2.89 %, each end with 95 % confidence); from the first write it is 2.00 %, "
                                 + "so the server was slow"));
-        assertThat(outcomes).extracting(RuleOutcome::subject).containsExactly("2 s pool", "Home", "SearchItems");
-        assertThat(outcomes.getLast().bound()).isEqualTo("at most 1 % of its pool");
-        assertThat(outcomes.getLast().message()).isEqualTo("fewer than 1,000 samples: judged in the 2 s pool");
+        assertThat(outcomes).extracting(RuleOutcome::subject).containsExactly("Home", "2 s pool", "SearchItems");
+        // 1 - 0.05^(1/100).
+        assertThat(outcomes.getLast().message())
+                .isEqualTo("none of the 100 starts of SearchItems came later than its limit of 2 s "
+                        + "(at most 1 % may; too few to say: up to 2.95 % with 95 % confidence)");
     }
 
     @Test
     void anOperationOfItsOwnIsNamed() {
         assertThat(response(1_500, 0, 0).message())
-                .isEqualTo("0.00 % of the 1,500 starts of ListAuctions came later than its limit of 2.5 s "
+                .isEqualTo("none of the 1,500 starts of ListAuctions came later than its limit of 2.5 s "
                         + "(at most 1 % may)");
     }
 
     @Test
     void noLateStartAmongTooFewIsNoNearMiss() {
         RuleOutcome outcome = response(100, 0, 0);
-        assertThat(outcome.status()).isEqualTo(Status.MARGINAL);
-        // z² / (n + z²) = 2.7057 / 102.7057.
+        assertThat(outcome.status()).isEqualTo(Status.TOO_FEW);
         assertThat(outcome.message())
-                .isEqualTo("none of the 100 starts of ListAuctions came later than its limit of 2.5 s; too few starts "
-                        + "to be sure (at most 1 % may; up to 2.63 % with 95 % confidence)");
+                .isEqualTo("none of the 100 starts of ListAuctions came later than its limit of 2.5 s "
+                        + "(at most 1 % may; too few to say: up to 2.95 % with 95 % confidence)");
         assertThat(outcome.actual()).isEqualTo("0.00 % of 100");
     }
 
@@ -92,19 +95,57 @@ class RuleWordsTest {
         RuleOutcome late = NewsRule.judge(new NewsSample(2_000, one(5_000, 100), one(5_000, 100), 3), CALM);
         assertThat(late.status()).isEqualTo(Status.FAIL);
         assertThat(late.message())
-                .startsWith("2.00 % of the 5,000 pairs of accepted bid and follower came later than 2 s (at most 1 %")
+                .startsWith(
+                        "2.00 % of the 5,000 pairs of accepted bid and follower came later than 2 s, 3 of them not at all (at most 1 %")
                 .endsWith("so the server was slow");
         RuleOutcome few = NewsRule.judge(new NewsSample(2_000, one(999, 999), one(999, 999), 3), CALM);
-        assertThat(few.status()).isEqualTo(Status.INFO);
-        assertThat(few.message()).contains("only 999 pairs").contains("3 were never delivered");
+        assertThat(few.status()).isEqualTo(Status.FAIL);
+        assertThat(few.message())
+                .startsWith(
+                        "100.00 % of the 999 pairs of accepted bid and follower came later than 2 s, 3 of them not at all")
+                .contains("at least 99.47 % with 99.5 % confidence");
+    }
+
+    @Test
+    void aFailureIsNamedByItsFirstAndItsClasses() {
+        FailedExchange first =
+                new FailedExchange(1, "AuctionDetail", "GET /api/images/7", "status", "status 404, expected was 200");
+        OperationSample sample = new OperationSample(
+                OperationKind.AUCTION_DETAIL,
+                2_000,
+                one(316, 0),
+                one(316, 0),
+                one(316, 18),
+                0,
+                new Causes(Map.of("status", 18L), Map.of(), first));
+        assertThat(ShareRule.failures(List.of(sample)).getFirst().message())
+                .startsWith("5.70 % of the 316 starts of AuctionDetail failed: status 404, expected was 200 "
+                        + "(GET /api/images/7); 18 × status (at most 0.5 % may; at least 2.8");
+        assertThat(ShareRule.responses(List.of(sample), CALM).getFirst().message())
+                .startsWith("none of the 316 starts of AuctionDetail came later");
+    }
+
+    @Test
+    void timeOutsAreSaidAmongTheLate() {
+        OperationSample sample = new OperationSample(
+                OperationKind.LOGIN,
+                3_000,
+                one(2_000, 60),
+                one(2_000, 60),
+                one(2_000, 0),
+                60,
+                new Causes(Map.of(), Map.of("responseTimeout", 12L), null));
+        assertThat(ShareRule.responses(List.of(sample), CALM).getFirst().message())
+                .startsWith("3.00 % of the 2,000 starts of Login came later than its limit of 3 s, "
+                        + "12 × responseTimeout among them (at most 1 %");
     }
 
     @Test
     void whatNeverBeganIsNeitherGoodNorBad() {
         RuleOutcome never = response(0, 0, 0);
-        assertThat(never.status()).isEqualTo(Status.INFO);
+        assertThat(never.status()).isEqualTo(Status.TOO_FEW);
         assertThat(never.actual()).isEqualTo("none");
-        assertThat(never.message()).isEqualTo("ListAuctions was never started");
+        assertThat(never.message()).isEqualTo("there were no starts of ListAuctions: too few to say");
     }
 
     @Test

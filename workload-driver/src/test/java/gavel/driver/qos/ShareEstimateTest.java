@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,8 +13,8 @@ class ShareEstimateTest {
     void withoutALateStartTheBoundFollowsFromTheNumberAlone() {
         ShareEstimate none = ShareEstimate.of(List.of(new Batch(100, 0), new Batch(100, 0)));
         assertThat(none.share()).isZero();
-        // z² / (n + z²) = 2.7057 / 202.7057.
-        assertThat(none.upper()).isCloseTo(0.01335, within(1e-4));
+        // 1 - 0.05^(1/200).
+        assertThat(none.upper()).isCloseTo(0.01487, within(1e-5));
         assertThat(none.lower()).isZero();
         assertThat(none.straddles(0.01)).isTrue();
         assertThat(ShareEstimate.of(List.of(new Batch(300, 0))).surelyBelow(0.01))
@@ -31,6 +32,18 @@ class ShareEstimateTest {
         assertThat(even.surelyAbove(0.01)).isTrue();
         assertThat(burst.straddles(0.01)).isTrue();
         assertThat(burst.share()).isEqualTo(even.share());
+    }
+
+    @Test
+    void aFewThatComeTogetherByChanceAreSamplesOfTheirOwn() {
+        // Two, one and none: squares 3.5 over 0.475 are 7.4, below 11.07 of chi-squared with five degrees.
+        assertThat(ShareEstimate.of(batchesOfTen(2, 1, 0, 0, 0, 0)).inflation()).isEqualTo(1);
+        // Three at once: 7.5 over 0.475 are 15.8, and that over five.
+        assertThat(ShareEstimate.of(batchesOfTen(3, 0, 0, 0, 0, 0)).inflation()).isCloseTo(3.16, within(0.01));
+    }
+
+    private static List<Batch> batchesOfTen(int... bad) {
+        return Arrays.stream(bad).mapToObj(each -> new Batch(10, each)).toList();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -59,17 +60,18 @@ class CollectorTest {
     void theRecentWindowForgetsAfterFiveDrains() {
         List<Recorder> recorders = recorders(1);
         Collector collector = new Collector(recorders, 1);
-        assertThat(collector.recentP99Micros(0)).isEqualTo(-1);
+        assertThat(collector.recentMaxMicros(0)).isEqualTo(-1);
         record(recorders.getFirst(), 80_000_000);
         collector.drainRecent();
 
         for (int second = 0; second < 4; second++) {
-            assertThat(collector.recentP99Micros(0)).isBetween(79_000L, 81_000L);
+            assertThat(collector.recentMaxMicros(0)).isBetween(79_000L, 81_000L);
+            assertThat(collector.recentP99Micros(0)).as("of one sample").isEqualTo(-1);
             collector.drainRecent();
         }
         collector.drainRecent();
 
-        assertThat(collector.recentP99Micros(0)).isEqualTo(-1);
+        assertThat(collector.recentMaxMicros(0)).isEqualTo(-1);
     }
 
     @Test
@@ -77,7 +79,7 @@ class CollectorTest {
         List<Recorder> recorders = recorders(2);
         Collector collector = new Collector(recorders, 1);
         for (int second = 1; second <= 20; second++) {
-            for (int i = 0; i < 100; i++) {
+            for (int i = 0; i < 300; i++) {
                 record(recorders.get(i % 2), second * 1_000_000L);
             }
             collector.drainRecent();
@@ -91,7 +93,8 @@ class CollectorTest {
         assertThat(collector.recentP99Micros(0)).isCloseTo(20_000, withinPercentage(1));
         collector.drainRecent();
         collector.drainRecent();
-        assertThat(collector.recentP99Micros(0)).isCloseTo(1_000, withinPercentage(1));
+        assertThat(collector.recentMaxMicros(0)).isCloseTo(1_000, withinPercentage(1));
+        assertThat(collector.recentP99Micros(0)).as("of three samples").isEqualTo(-1);
     }
 
     @Test
@@ -118,7 +121,8 @@ class CollectorTest {
 
     @Test
     void percentilesRise() {
-        Latency latency = Latencies.of(histogram(10, 20, 30, 40, 50, 60, 70, 80, 90, 100));
+        Latency latency = Latencies.of(
+                histogram(LongStream.rangeClosed(1, 3_000).map(i -> 10 * i).toArray()));
 
         assertThat(latency.percentiles())
                 .extracting(percentile -> percentile.micros())
@@ -126,8 +130,18 @@ class CollectorTest {
         assertThat(latency.percentiles())
                 .extracting(percentile -> percentile.quantile())
                 .contains(0.5, 0.9, 0.99, 0.999);
-        assertThat(latency.percentiles().getFirst().micros()).isEqualTo(50);
-        assertThat(latency.meanMicros()).isEqualTo(55);
+        assertThat(latency.percentiles().getFirst().micros()).isCloseTo(15_000, withinPercentage(0.1));
+        assertThat(latency.meanMicros()).isCloseTo(15_005, withinPercentage(0.1));
+    }
+
+    @Test
+    void aPercentileThatSoFewValuesDoNotTellIsLeftOut() {
+        assertThat(Latencies.of(histogram(10, 20)).percentiles()).isEmpty();
+        assertThat(Latencies.of(histogram(10, 20)).maxMicros()).isEqualTo(20);
+        assertThat(Latencies.of(histogram(LongStream.rangeClosed(1, 67).toArray()))
+                        .percentiles())
+                .extracting(percentile -> percentile.quantile())
+                .containsExactly(0.5, 0.75, 0.9, 0.95);
     }
 
     @Test

@@ -38,19 +38,22 @@ class RecorderTest {
     }
 
     @Test
-    void failuresAreLateHoweverFast() {
+    void aWrongAnswerIsNotLateAndATimeOutIsNoWrongAnswer() {
         recorder.measure(FROM, TO);
         operation(FROM, 1, Outcome.STATUS);
         operation(FROM, 1, Outcome.STATUS);
-        operation(FROM, 1, Outcome.RESET);
+        operation(FROM, 9_000, Outcome.RESET);
+        operation(FROM, 60_000, Outcome.RESPONSE_TIMEOUT);
 
-        assertThat(measured().late()).isEqualTo(3);
-        assertThat(measured().lateService()).isEqualTo(3);
-        assertThat(measured().failed()).isEqualTo(3);
+        assertThat(measured().late()).isEqualTo(1);
+        assertThat(measured().lateService()).isEqualTo(1);
+        assertThat(measured().wrong()).isEqualTo(3);
+        assertThat(measured().failed()).isEqualTo(4);
         assertThat(measured().failuresByLabel())
                 .containsEntry("status", 2L)
                 .containsEntry("reset", 1L)
-                .hasSize(2);
+                .containsEntry("responseTimeout", 1L)
+                .hasSize(3);
     }
 
     @Test

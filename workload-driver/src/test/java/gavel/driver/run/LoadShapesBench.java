@@ -37,7 +37,7 @@ class LoadShapesBench {
     private static final int USERS = 120;
     private static final Phases PHASES = new Phases(4, 2, 40, 2);
     private static final LoadPath PATH =
-            LoadPath.steps(PathText.points(List.of("0=30", "10=120", "20=60", "30=15", "40=15")));
+            LoadPath.steps(PathText.points(List.of("0=30", "10s=120", "20s=60", "30s=15", "40s=15")));
     private static final SessionArrivals ARRIVALS = new SessionArrivals(SessionArrivals.Process.POISSON, 4);
 
     @TempDir

@@ -93,7 +93,7 @@ class MergeTest {
 
         LoadReport report = report(all);
 
-        assertThat(invalid(report)).containsExactly("driverBusy driver3", "runQueue driver3", "response", "rate");
+        assertThat(invalid(report)).containsExactly("driverBusy driver3", "runQueue driver3", "response");
         assertThat(report.drivers())
                 .extracting(DriverShare::name)
                 .containsExactly("driver1", "driver2", "driver3", "driver4");
@@ -138,11 +138,11 @@ class MergeTest {
     }
 
     private static LoadReport report(List<AgentFindings> findings) {
-        return new ReportMaker(profile, LoadShape.CONSTANT, false).report(findings);
+        return new ReportMaker(profile, LoadShape.CONSTANT).report(findings, null);
     }
 
     private static boolean known(int agents, int slowPerMille, int closed) {
-        return new ReportMaker(profile, LoadShape.CONSTANT, false)
+        return new ReportMaker(profile, LoadShape.CONSTANT)
                 .known(
                         recorded(agents, slowPerMille).stream()
                                 .map(part -> FindingsMaker.batches(

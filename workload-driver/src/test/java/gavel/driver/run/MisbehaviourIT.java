@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.FailedExchange;
 import gavel.driver.api.LoadReport.OperationReport;
+import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
@@ -12,6 +13,7 @@ import gavel.driver.stub.StubServer;
 import gavel.driver.stub.StubServer.Fault;
 import gavel.driver.stub.StubServer.Reply;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class MisbehaviourIT {
     private static final Phases BRIEF = new Phases(1, 2, 6, 1);
+    private static final Phases LONG = new Phases(1, 2, 60, 1);
 
     @TempDir
     private Path directory;
@@ -37,7 +40,7 @@ class MisbehaviourIT {
         OperationReport search = operation(report, "SearchItems");
         assertThat(search.starts()).isPositive();
         assertThat(search.failures()).isEqualTo(Map.of("content", search.starts()));
-        assertThat(search.late()).as("failures count as late").isEqualTo(search.starts());
+        assertThat(search.late()).as("wrong is not slow").isZero();
         assertThat(report.counters().get("sessionsFailed")).isPositive();
         assertThat(report.firstFailures())
                 .isNotEmpty()
@@ -116,6 +119,66 @@ class MisbehaviourIT {
                 .filteredOn(
                         rule -> rule.rule().equals("response") && rule.subject().equals("2 s pool"))
                 .noneMatch(rule -> rule.status() == Status.PASS);
+    }
+
+    @Test
+    void newsThatComeLateFailHoweverFewTheyAre() throws Exception {
+        LoadReport report;
+        try (StubServer stub = new StubServer(4, 20_000)) {
+            stub.misbehave(new Fault() {
+                @Override
+                public Reply instead(String method, String path) {
+                    return null;
+                }
+
+                @Override
+                public long delayMillis(String method, String path) {
+                    return path.contains("/live?after=") && !path.endsWith("after=0") ? 4_000 : 0;
+                }
+            });
+            report = new FastRun(directory, 4 * FastRun.FEW).run(stub, 3, new Phases(1, 3, 10, 1), _ -> {});
+        }
+        assertThat(report.news().pairs()).as("%s", report.counters()).isBetween(10L, 999L);
+        assertThat(report.rules())
+                .filteredOn(rule -> rule.rule().equals("news"))
+                .singleElement()
+                .matches(MisbehaviourIT::fails);
+    }
+
+    @Test
+    void whereNobodyIsServedTheLoadEndsSoonAndIsNoVerdict() throws Exception {
+        Instant begun = Instant.now();
+        LoadReport wrong;
+        try (StubServer stub = new StubServer(4, 500)) {
+            stub.misbehave((_, _) -> Reply.json(404, "{}"));
+            wrong = new FastRun(directory, FastRun.FEW).run(stub, 3, LONG, _ -> {});
+        }
+        assertThat(Duration.between(begun, Instant.now())).isLessThan(Duration.ofSeconds(25));
+        assertThat(wrong.rules())
+                .filteredOn(rule -> rule.status() != Status.PASS)
+                .singleElement()
+                .satisfies(rule -> assertThat(rule.status()).isEqualTo(Status.INVALID))
+                .satisfies(rule -> assertThat(rule.message())
+                        .startsWith("nobody's first operation succeeded in ")
+                        .contains("status 404, expected was 200 (GET /"));
+    }
+
+    @Test
+    void whereNothingListensItIsSaid() throws Exception {
+        LoadSpec spec;
+        try (StubServer stub = new StubServer(4, 500)) {
+            spec = new FastRun(directory, FastRun.FEW).spec(stub, 3, LONG);
+        }
+        LoadReport refused;
+        try (LocalLoadGenerator generator = new LocalLoadGenerator(InstantSource.system(), System::nanoTime)) {
+            generator.prepare(spec);
+            generator.start(Instant.now(), _ -> {});
+            refused = generator.awaitReport(Duration.ofSeconds(30));
+        }
+        assertThat(refused.rules())
+                .filteredOn(rule -> rule.rule().equals("service"))
+                .singleElement()
+                .satisfies(rule -> assertThat(rule.message()).containsIgnoringCase("connection refused"));
     }
 
     @Test

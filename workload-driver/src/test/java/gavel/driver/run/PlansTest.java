@@ -56,7 +56,7 @@ class PlansTest {
 
     @Test
     void alongAPathAllAgentsTogetherAreAsManyAsItAsksForAtEveryMoment() {
-        LoadPath path = LoadPath.steps(PathText.points(List.of("0=10", "20=40", "40=5", "60=17", "80=17")));
+        LoadPath path = LoadPath.steps(PathText.points(List.of("0=10", "20s=40", "40s=5", "60s=17", "80s=17")));
         List<UserPlan.Change> all = IntStream.range(0, 3)
                 .mapToObj(agent -> new UserPlan(agent, 3).along(path, 100 * SECOND, 180 * SECOND))
                 .flatMap(List::stream)

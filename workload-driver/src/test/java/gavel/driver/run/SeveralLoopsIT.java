@@ -100,7 +100,7 @@ class SeveralLoopsIT {
     @Test
     @Execution(ExecutionMode.CONCURRENT)
     void usersFollowAPathUpAndDown() throws Exception {
-        LoadPath path = new LoadPath(PathText.points(List.of("0=6", "4=24", "8=24", "11=3", "12=3")));
+        LoadPath path = new LoadPath(PathText.points(List.of("0=6", "4s=24", "8s=24", "11s=3", "12s=3")));
         List<IntervalReport> seconds = new ArrayList<>();
         LoadReport report = shaped("path", 24, LoadShape.along(path), seconds);
 

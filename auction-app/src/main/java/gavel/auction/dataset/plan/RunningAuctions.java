@@ -22,8 +22,8 @@ final class RunningAuctions {
 
     /**
      * Twice as many as attend an auction. Users who join at the start of a run draw ceilings that know nothing of the price they find; after
-     * 20 bidders a newcomer would top it so often that the first minutes were a storm of bids. After 40, a model of the profile's people bids
-     * at its long-term rate within 5 % in the measurement of every length.
+     * 20 bidders a newcomer would top it so often that the first minutes were a storm of bids. After 40, a model of the profile's people who
+     * all come at once bids nearly at its long-term rate from the first minute on.
      */
     private static final int ATTENDEES = 40;
 

@@ -41,8 +41,13 @@ public record DataSetRecord(DataSetSpec spec, String passwordHash, Map<String, L
             Map<String, Long> expected) {}
 
     public static Optional<DataSetRecord> read(Stores stores) throws SQLException {
-        try (Connection connection = stores.connection();
-                PreparedStatement query =
+        try (Connection connection = stores.connection()) {
+            return read(connection);
+        }
+    }
+
+    public static Optional<DataSetRecord> read(Connection connection) throws SQLException {
+        try (PreparedStatement query =
                         connection.prepareStatement("select users, seed, images, parameters, loaded_at from data_set");
                 ResultSet row = query.executeQuery()) {
             if (!row.next()) {

@@ -15,8 +15,17 @@ public record Bottleneck(Kind kind, String tier, String instance, String stateme
         evidence = List.copyOf(evidence);
     }
 
-    /** In order of preference: what explains the others comes first. */
+    /** Nothing was measured: nothing is said about it. */
+    public static final Bottleneck UNKNOWN =
+            new Bottleneck(Kind.NOT_MEASURED, "", "", "Nothing was measured to name a bottleneck from.", List.of());
+
+    /** Whether there is anything to say. */
+    public boolean known() {
+        return kind != Kind.NOT_MEASURED;
+    }
+
     public enum Kind {
+        OUTSIDE,
         QUOTA,
         POOL,
         DESCRIPTORS,
@@ -26,6 +35,7 @@ public record Bottleneck(Kind kind, String tier, String instance, String stateme
         MACHINE_CPU,
         STEAL,
         DISK,
-        NONE
+        NONE,
+        NOT_MEASURED
     }
 }

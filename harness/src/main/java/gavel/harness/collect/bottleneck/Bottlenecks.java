@@ -28,7 +28,9 @@ public final class Bottlenecks {
 
     static final int FEW_DESCRIPTORS = 8;
     static final double GC_PAUSED = 0.10;
-    static final double STOLEN = 0.10;
+    /** Of a heap after a collection. */
+    static final double HEAP_FULL = 0.80;
+
     static final double IO_WAIT = 0.20;
     static final double POOL_WAIT_MILLIS = 10;
 
@@ -65,13 +67,16 @@ public final class Bottlenecks {
 
     static Bottleneck find(Collected collected, List<TierUse> tiers, String driverTier) {
         Bottlenecks search = new Bottlenecks(collected, tiers, driverTier);
+        if (search.mostUnderTest().isEmpty() || collected.seconds() <= 0) {
+            return Bottleneck.UNKNOWN;
+        }
         return Stream.<Optional<Bottleneck>>of(
+                        search.taken(),
                         search.descriptors(),
                         search.brokerAlarm(),
                         search.connections(),
                         search.garbageCollection(),
                         search.quota(),
-                        search.steal(),
                         search.machine(),
                         search.pool(),
                         search.disk())
@@ -93,8 +98,12 @@ public final class Bottlenecks {
                 .map(i -> found(
                         Kind.DESCRIPTORS,
                         i,
-                        String.format(ROOT, "%s has used up its file descriptors.", i.name()),
-                        String.format(ROOT, "%,d of %,d descriptors open", i.descriptorsMax(), i.descriptorLimit())));
+                        String.format(
+                                ROOT,
+                                "%s had %,d of its %,d file descriptors open.",
+                                i.name(),
+                                i.descriptorsMax(),
+                                i.descriptorLimit())));
     }
 
     /** A broker above its memory or below its disk limit takes nothing from publishers: every bid waits. */
@@ -130,15 +139,20 @@ public final class Bottlenecks {
                 .map(i -> found(
                         Kind.CONNECTIONS,
                         i,
-                        String.format(ROOT, "%s has used up its connections.", i.name()),
-                        most(i, "openLimit") > 0
-                                ? String.format(ROOT, "%,d of %,d open at once", most(i, "open"), most(i, "openLimit"))
+                        delta(i, "connectionsDropped") > 0
+                                ? String.format(
+                                        ROOT,
+                                        "%s dropped %,d of %,d connections, because it had no more of them.",
+                                        i.name(),
+                                        delta(i, "connectionsDropped"),
+                                        delta(i, "connectionsAccepted"))
                                 : String.format(
                                         ROOT,
-                                        "%,d dropped of %,d accepted, %,d open at once",
-                                        delta(i, "connectionsDropped"),
-                                        delta(i, "connectionsAccepted"),
-                                        most(i, "connections"))));
+                                        "%s had %,d of its %,d connections open at once.",
+                                        i.name(),
+                                        most(i, "open"),
+                                        most(i, "openLimit")),
+                        String.format(ROOT, "%,d open at once", Math.max(most(i, "connections"), most(i, "open")))));
     }
 
     private static long delta(InstanceUse i, String counter) {
@@ -158,9 +172,10 @@ public final class Bottlenecks {
                         i,
                         String.format(
                                 ROOT,
-                                "%s stood still for garbage collection %s of the time: its heap is too small.",
+                                "%s stood still for garbage collection %s of the time%s.",
                                 i.name(),
-                                percent(gcShare(i))),
+                                percent(gcShare(i)),
+                                heapFull(i) ? ": its heap is too small" : ""),
                         String.format(
                                 ROOT,
                                 "%.1f s paused in %.0f s, %,d collections",
@@ -174,6 +189,11 @@ public final class Bottlenecks {
                                 i.app().gc().heapMaxBytes() >> 20)));
     }
 
+    private static boolean heapFull(InstanceUse i) {
+        return i.app().gc().heapMaxBytes() > 0
+                && i.app().gc().liveBytes() >= HEAP_FULL * i.app().gc().heapMaxBytes();
+    }
+
     private double gcShare(InstanceUse i) {
         return i.app() == null || collected.seconds() <= 0 ? 0 : i.app().gc().pauseSeconds() / collected.seconds();
     }
@@ -185,7 +205,20 @@ public final class Bottlenecks {
                 .map(i -> found(
                         Kind.QUOTA,
                         i,
-                        String.format(ROOT, "%s uses up its CPU quota of %.2f cores.", i.name(), i.cpuLimit()),
+                        quotaUse(i) >= QUOTA_USED
+                                ? String.format(
+                                        ROOT,
+                                        "%s used %s of its CPU quota of %.2f cores.",
+                                        i.name(),
+                                        percent(quotaUse(i)),
+                                        i.cpuLimit())
+                                : String.format(
+                                        ROOT,
+                                        "%s was held back by its CPU quota of %.2f cores in %s of the quota's periods; it used %s of it.",
+                                        i.name(),
+                                        i.cpuLimit(),
+                                        percent(i.throttledShare()),
+                                        percent(quotaUse(i))),
                         String.format(ROOT, "%s of the quota used", percent(quotaUse(i))),
                         String.format(ROOT, "%s of the quota's periods throttled", percent(i.throttledShare()))));
     }
@@ -194,17 +227,13 @@ public final class Bottlenecks {
         return collected.seconds() <= 0 ? 0 : i.cpuSeconds() / (i.cpuLimit() * collected.seconds());
     }
 
-    private Optional<Bottleneck> steal() {
-        double stolen = collected.machine().stealShare();
-        if (stolen < STOLEN) {
-            return Optional.empty();
-        }
-        return Optional.of(new Bottleneck(
-                Kind.STEAL,
-                "",
-                "",
-                String.format(ROOT, "The hypervisor gave %s of this machine's CPU to others.", percent(stolen)),
-                shares()));
+    /** Whatever else gave out may be its consequence: what waits for a core holds connections, descriptors and memory meanwhile. */
+    private Optional<Bottleneck> taken() {
+        TakenCpu taken = TakenCpu.of(collected.machine(), "");
+        return taken.tooMuch()
+                ? Optional.of(new Bottleneck(
+                        taken.mostlyOutside() ? Kind.OUTSIDE : Kind.STEAL, "", "", taken.statement() + ".", shares()))
+                : Optional.empty();
     }
 
     private Optional<Bottleneck> machine() {
@@ -216,7 +245,7 @@ public final class Bottlenecks {
         TierUse tier = most.get();
         String statement = String.format(
                 ROOT,
-                "The machine's CPU is saturated (%s of %d cores busy); tier %s uses most of it, %s of the machine.",
+                "The machine's CPU was %s busy (%d cores); of the tiers under test %s used most, %s of the machine.",
                 percent(busy),
                 collected.machine().cores(),
                 tier.tier(),
@@ -233,7 +262,9 @@ public final class Bottlenecks {
                         ROOT,
                         " Yet more, %s, went to %s.",
                         percent(t.machineShare()),
-                        t.tier().equals(driverTier) ? "the workload driver" : "processes outside the run"))
+                        t.tier().equals(driverTier)
+                                ? "the workload driver"
+                                : "the kernel, the harness and processes outside the run"))
                 .findFirst()
                 .orElse("");
     }
@@ -285,9 +316,11 @@ public final class Bottlenecks {
                                 i,
                                 String.format(
                                         ROOT,
-                                        "Cores waited for storage %s of the time; %s moved most bytes.",
+                                        "Cores waited for storage %s of the time; %s.",
                                         percent(waiting),
-                                        i.name()),
+                                        i.readBytes() + i.writtenBytes() > 0
+                                                ? "of the tiers under test " + i.name() + " moved most bytes"
+                                                : "no tier under test moved a byte"),
                                 String.format(
                                         ROOT,
                                         "%,d MiB read, %,d MiB written",
@@ -299,11 +332,11 @@ public final class Bottlenecks {
         String statement = mostUnderTest()
                 .map(t -> String.format(
                         ROOT,
-                        "No resource was exhausted: the machine's CPU was %s busy, tier %s used most of it (%s).",
+                        "No resource was exhausted: the machine's CPU was %s busy; of the tiers under test %s used most (%s).",
                         percent(collected.machine().cpuBusyShare()),
                         t.tier(),
                         percent(t.machineShare())))
-                .orElse("Nothing was measured to name a bottleneck from.");
+                .orElseThrow();
         return new Bottleneck(Kind.NONE, "", "", statement, shares());
     }
 

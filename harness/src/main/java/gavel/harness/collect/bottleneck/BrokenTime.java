@@ -3,7 +3,6 @@ package gavel.harness.collect.bottleneck;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.harness.collect.Collected;
-import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
 
 /**
  * The seconds of a measurement in which limits broke: pure. A short saturation, such as an application that still compiles itself when
@@ -50,7 +48,7 @@ public record BrokenTime(List<Long> atMillis) {
                 .mapToLong(OperationInterval::completed)
                 .sum();
         long bad = interval.operations().stream()
-                .mapToLong(o -> Math.max(o.late(), o.failed()))
+                .mapToLong(o -> o.late() + o.failed())
                 .sum();
         return bad > LATE * completed || interval.newsLate() > LATE * interval.newsPairs();
     }
@@ -64,22 +62,10 @@ public record BrokenTime(List<Long> atMillis) {
         if (samples.isEmpty()) {
             return whole;
         }
-        MachineUse machine = whole.machine();
-        MachineUse then = new MachineUse(
-                machine.cores(),
-                mean(samples, Sample::cpuBusyShare),
-                mean(samples, Sample::stealShare),
-                machine.ioWaitShare(),
-                mean(samples, Sample::runnable),
-                machine.memoryTotalBytes(),
-                machine.memoryUsedMaxBytes(),
-                machine.networkBytes(),
-                machine.memoryLatencyNanos(),
-                machine.arithmeticNanos());
         return new Collected(
                 whole.fromMillis(),
                 whole.fromMillis() + 1000L * samples.size(),
-                then,
+                whole.machine().during(samples),
                 whole.instances().stream()
                         .map(i -> narrow(i, samples, whole.seconds()))
                         .toList(),
@@ -106,10 +92,6 @@ public record BrokenTime(List<Long> atMillis) {
 
     private static long distance(Sample sample, long at) {
         return Math.abs(sample.atMillis() - at);
-    }
-
-    private static double mean(List<Sample> samples, ToDoubleFunction<Sample> value) {
-        return samples.stream().mapToDouble(value).average().orElse(0);
     }
 
     private InstanceUse narrow(InstanceUse i, List<Sample> samples, double wholeSeconds) {

@@ -5,7 +5,7 @@ package gavel.harness.collect.bottleneck;
  *
  * @param utilisation of its limits where it has some, else of the machine, 0..1
  * @param machineShare of all cores, 0..1
- * @param cpuSecondsPer1000 CPU seconds per 1,000 completed operations; 0 when none completed
+ * @param cpuSecondsPer1000 CPU seconds per 1,000 completed operations of people and their pages; 0 when none completed
  * @param rssMaxBytes pages that several processes share count for each of them
  * @param pssBytes at the end of the measurement, shared pages divided among those that share them; 0 where the kernel does not tell
  */

@@ -5,10 +5,13 @@ import java.util.List;
 /**
  * The whole machine's counters from {@code /proc/stat} and {@code /proc/meminfo}, in ticks since boot.
  *
+ * @param busyTicks of tasks and interrupts
+ * @param interruptTicks of them in interrupts, which belong to no process
  * @param runnable tasks running or ready to run at this moment
  */
 public record MachineStat(
         long busyTicks,
+        long interruptTicks,
         long idleTicks,
         long ioWaitTicks,
         long stealTicks,
@@ -20,6 +23,7 @@ public record MachineStat(
     /** Fields of the {@code cpu} line: user nice system idle iowait irq softirq steal (guest time is already within user). */
     public static MachineStat parse(List<String> stat, List<String> meminfo) {
         long busy = 0;
+        long interrupts = 0;
         long idle = 0;
         long ioWait = 0;
         long steal = 0;
@@ -28,7 +32,8 @@ public record MachineStat(
         for (String line : stat) {
             if (line.startsWith("cpu ")) {
                 String[] f = line.substring(4).trim().split(" +");
-                busy = ticks(f, 0) + ticks(f, 1) + ticks(f, 2) + ticks(f, 5) + ticks(f, 6);
+                interrupts = ticks(f, 5) + ticks(f, 6);
+                busy = ticks(f, 0) + ticks(f, 1) + ticks(f, 2) + interrupts;
                 idle = ticks(f, 3);
                 ioWait = ticks(f, 4);
                 steal = ticks(f, 7);
@@ -39,7 +44,15 @@ public record MachineStat(
             }
         }
         return new MachineStat(
-                busy, idle, ioWait, steal, runnable, cores, kib(meminfo, "MemTotal:"), kib(meminfo, "MemAvailable:"));
+                busy,
+                interrupts,
+                idle,
+                ioWait,
+                steal,
+                runnable,
+                cores,
+                kib(meminfo, "MemTotal:"),
+                kib(meminfo, "MemAvailable:"));
     }
 
     private static long ticks(String[] fields, int index) {
@@ -53,6 +66,11 @@ public record MachineStat(
                         * Long.parseLong(line.substring(key.length()).trim().split(" ")[0]))
                 .findFirst()
                 .orElse(0);
+    }
+
+    /** Worked for processes and kernel threads since then. */
+    public long taskTicksSince(MachineStat earlier) {
+        return busyTicks - interruptTicks - earlier.busyTicks + earlier.interruptTicks;
     }
 
     public long totalTicks() {

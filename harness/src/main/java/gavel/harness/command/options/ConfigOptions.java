@@ -5,6 +5,7 @@ import gavel.harness.config.Configurations;
 import gavel.harness.config.Configurations.Override;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.Problems;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -47,18 +48,38 @@ public final class ConfigOptions {
             description = "any other setting, such as appServers.count=3; may be repeated")
     private List<String> settings = new ArrayList<>();
 
+    /** Read once: a pipe has its text once only. */
+    private Configurations.Source source;
+
+    /** @throws ConfigurationException with everything that is wrong with all of them */
     public Configuration read(Configurations configurations) {
-        return read(configurations, overrides());
+        return read(configurations, appServers);
+    }
+
+    /** @param appServers instead of what was typed */
+    public Configuration read(Configurations configurations, String appServers) {
+        Problems problems = new Problems();
+        List<Override> typed = overrides(appServers, problems);
+        Configuration configuration = problems.take(() -> read(configurations, typed));
+        problems.check();
+        return configuration;
     }
 
     /** @param overrides instead of those of the command line */
     public Configuration read(Configurations configurations, List<Override> overrides) {
-        return configurations.read(config == null ? "minimal" : config, overrides);
+        if (source == null) {
+            source = configurations.source(config == null ? "minimal" : config);
+        }
+        return configurations.read(source, overrides);
     }
 
     /** That of a deployment that is up, with another load. */
     public Configuration read(Deployments deployments, String deployment) {
-        return read(deployments, deployment, overrides());
+        Problems problems = new Problems();
+        List<Override> typed = overrides(appServers, problems);
+        Configuration configuration = problems.take(() -> read(deployments, deployment, typed));
+        problems.check();
+        return configuration;
     }
 
     /** @param overrides instead of those of the command line */
@@ -69,6 +90,19 @@ public final class ConfigOptions {
                             + "), and change its load by options");
         }
         return deployments.configuration(deployment, overrides);
+    }
+
+    /** Whether a configuration was named. */
+    public boolean configured() {
+        return config != null;
+    }
+
+    /** What is wrong with the users a search was given, which is there to find their number. */
+    public List<String> usersOfSearch() {
+        return users == null
+                ? List.of()
+                : List.of("a search finds the number of users: --hint says about how many, --from and --most bound it: "
+                        + users + " (--users)");
     }
 
     /** As typed; null when nothing was. */
@@ -82,6 +116,13 @@ public final class ConfigOptions {
 
     /** @param appServers instead of what was typed */
     public List<Override> overrides(String appServers) {
+        Problems problems = new Problems();
+        List<Override> overrides = overrides(appServers, problems);
+        problems.check();
+        return overrides;
+    }
+
+    private List<Override> overrides(String appServers, Problems problems) {
         List<Override> overrides = new ArrayList<>();
         add(overrides, "load.users", users, "--users");
         add(overrides, "load.length", length, "--length");
@@ -92,7 +133,12 @@ public final class ConfigOptions {
         for (String tier : List.of("relational", "broker", "documents")) {
             add(overrides, tier + ".implementation", services, "--services");
         }
-        settings.forEach(text -> overrides.add(Override.parse(text)));
+        for (String text : settings) {
+            Override override = problems.take(() -> Override.parse(text));
+            if (override != null) {
+                overrides.add(override);
+            }
+        }
         return overrides;
     }
 

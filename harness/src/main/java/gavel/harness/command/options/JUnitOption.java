@@ -1,6 +1,5 @@
 package gavel.harness.command.options;
 
-import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
@@ -34,12 +33,12 @@ public final class JUnitOption {
     private HarnessException told;
 
     /**
-     * Does what a command does; where that ends in an exception, the file gets one more case, an error.
+     * Does what a command does, which has to look at {@link #problems}; where that ends in an exception, the file gets one more case, an error.
      *
      * @param command as typed, such as {@code gavel run}
      */
     public int around(String command, Interruption interruption, IntSupplier work) {
-        if (file == null) {
+        if (file == null || !problems().isEmpty()) {
             return work.getAsInt();
         }
         remove();
@@ -53,6 +52,20 @@ public final class JUnitOption {
             }
             throw e;
         }
+    }
+
+    /** What is wrong with what was typed. Directories are never made: a misspelt one would be found by nobody. */
+    public List<String> problems() {
+        if (file == null) {
+            return List.of();
+        }
+        if (Files.isDirectory(file)) {
+            return List.of("the outcome needs a file, and this is a directory: " + file + " (" + NAME + ")");
+        }
+        Path directory = file.toAbsolutePath().getParent();
+        return Files.isDirectory(directory)
+                ? List.of()
+                : List.of("the directory of the outcome does not exist: " + directory + " (" + NAME + ")");
     }
 
     /**
@@ -99,10 +112,6 @@ public final class JUnitOption {
 
     /** A green file of the last time would speak for a command that is killed. */
     private void remove() {
-        if (Files.isDirectory(file)) {
-            throw new ConfigurationException(
-                    "the outcome needs a file, and this is a directory: " + file + " (" + NAME + ")");
-        }
         try {
             // Whatever else has such a name, a device for instance, is not ours to remove.
             if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -138,7 +147,6 @@ public final class JUnitOption {
     }
 
     private static void write(Path file, JUnitXml xml) throws IOException {
-        Files.createDirectories(file.toAbsolutePath().getParent());
         Files.writeString(file, xml.text());
     }
 }

@@ -1,8 +1,9 @@
 package gavel.harness.command.watch;
 
 import gavel.harness.dashboard.board.Subject;
-import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.Problems;
 import gavel.harness.run.Surroundings;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The option of every command that can be watched in a browser. */
@@ -21,15 +22,20 @@ public final class DashboardOption {
         return port != null;
     }
 
+    /** What is wrong with what was typed. */
+    public List<String> problems() {
+        return port == null || port >= 0 && port <= HIGHEST_PORT
+                ? List.of()
+                : List.of("--dashboard must be a port from 1 to " + HIGHEST_PORT + ", or stand alone for a free one: "
+                        + port);
+    }
+
     /** Says where the page is; without the option there is none. */
     public Showing open(Surroundings surroundings, Subject.Kind kind) {
         if (port == null) {
             return new Showing(surroundings, null);
         }
-        if (port < 0 || port > HIGHEST_PORT) {
-            throw new ConfigurationException("--dashboard must be a port from 1 to " + HIGHEST_PORT
-                    + ", or stand alone for a free one: " + port);
-        }
+        new Problems().add(problems()).check();
         return Showing.open(surroundings, kind, port);
     }
 }

@@ -1,13 +1,12 @@
 package gavel.harness.config.load;
 
+import gavel.driver.api.TextFile;
 import gavel.driver.api.shape.PathText;
-import gavel.harness.failure.ConfigurationException;
 import gavel.harness.setting.Setting;
 import gavel.harness.setting.Setting.Section;
 import gavel.harness.setting.Setting.Value;
 import gavel.harness.setting.Setting.Values;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,8 +19,8 @@ import java.util.Map;
 public final class PathFile {
     private PathFile() {}
 
-    /** @throws ConfigurationException with every problem of the file, each with its line */
-    public static Section resolved(Section settings) {
+    /** @param problems gets every problem of the file, each with its line; the path is left out then */
+    public static Section resolved(Section settings, List<String> problems) {
         if (!(settings.entries().get("load") instanceof Section load)
                 || !(load.entries().get("path") instanceof Section path)
                 || !(path.entries().get("shape") instanceof Value shape)
@@ -30,10 +29,11 @@ public final class PathFile {
                 || file.text() == null) {
             return settings;
         }
+        List<String> points = points(file, problems);
         Map<String, Setting> entries = new LinkedHashMap<>(path.entries());
-        entries.put("shape", new Value("ramps", shape.place()));
+        entries.put("shape", new Value(points.isEmpty() ? "constant" : "ramps", shape.place()));
         entries.put("file", new Value(null, file.place()));
-        entries.put("points", new Values(points(file), file.place()));
+        entries.put("points", new Values(points, file.place()));
         return with(settings, "load", with(load, "path", new Section(entries, path.place())));
     }
 
@@ -43,16 +43,20 @@ public final class PathFile {
         return new Section(entries, section.place());
     }
 
-    private static List<String> points(Value file) {
+    private static List<String> points(Value file, List<String> problems) {
         try {
-            return PathText.csv(file.text(), Files.readAllLines(Path.of(file.text()))).stream()
+            return PathText.csv(
+                            file.text(),
+                            TextFile.read(Path.of(file.text())).lines().toList())
+                    .stream()
                     .map(PathText::text)
                     .toList();
         } catch (IllegalArgumentException wrong) {
-            throw new ConfigurationException(wrong.getMessage().lines().toList());
+            problems.addAll(wrong.getMessage().lines().toList());
         } catch (IOException e) {
-            throw new ConfigurationException(
-                    "file of a path cannot be read: " + file.text() + " (" + file.place() + ": load.path.file)");
+            problems.add(
+                    "file of a path cannot be read: " + e.getMessage() + " (" + file.place() + ": load.path.file)");
         }
+        return List.of();
     }
 }

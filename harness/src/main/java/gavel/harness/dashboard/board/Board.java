@@ -197,7 +197,17 @@ public final class Board implements Onlooker {
         IntervalReport last = latest.peekLast();
         List<Operation> operations = last == null
                 ? List.of()
-                : last.operations().stream().map(this::operation).toList();
+                : last.operations().stream()
+                        .filter(o -> !Figures.held(o.name()))
+                        .map(this::operation)
+                        .toList();
+        Operation held = last == null
+                ? null
+                : last.operations().stream()
+                        .filter(o -> Figures.held(o.name()))
+                        .findFirst()
+                        .map(this::operation)
+                        .orElse(null);
         return new Frame.Load(
                 loads,
                 load.where(),
@@ -209,6 +219,7 @@ public final class Board implements Onlooker {
                 last == null ? 0 : last.users(),
                 operations.stream().mapToDouble(Operation::perSecond).sum(),
                 operations,
+                held,
                 new News(counted.pairs(), counted.late(), ever.pairs(), ever.late()),
                 new Frame.Driver(last == null ? 0 : last.busyShare(), last == null ? 0 : last.latenessP99Micros()),
                 new Machine(
@@ -237,6 +248,7 @@ public final class Board implements Onlooker {
                 limit(name),
                 judged(name),
                 newest.p99Micros(),
+                newest.maxMicros(),
                 (double) completed / latest.size(),
                 counted.of(name),
                 ever.of(name));
@@ -247,7 +259,7 @@ public final class Board implements Onlooker {
     }
 
     private boolean judged(String operation) {
-        return limit(operation) > 0 && !operation.equals(Figures.LONG_POLL);
+        return limit(operation) > 0 && !Figures.held(operation);
     }
 
     private List<Tier> tiers() {
@@ -264,7 +276,9 @@ public final class Board implements Onlooker {
 
     private Point point(IntervalReport interval) {
         pointsMade++;
-        List<OperationInterval> operations = interval.operations();
+        List<OperationInterval> operations = interval.operations().stream()
+                .filter(o -> !Figures.held(o.name()))
+                .toList();
         return new Point(
                 pointsMade,
                 loads,
@@ -274,8 +288,8 @@ public final class Board implements Onlooker {
                 operations.stream().mapToLong(OperationInterval::completed).sum(),
                 operations.stream().mapToLong(Tally::bad).sum(),
                 operations.stream()
-                        .filter(o -> judged(o.name()) && o.p99Micros() >= 0)
-                        .mapToDouble(o -> o.p99Micros() / 1000.0 / limit(o.name()))
+                        .filter(o -> judged(o.name()) && o.maxMicros() >= 0)
+                        .mapToDouble(o -> o.maxMicros() / 1000.0 / limit(o.name()))
                         .max()
                         .orElse(-1),
                 sampled() ? sample.cpuBusyShare() : -1,

@@ -11,9 +11,11 @@ import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.report.text.FirstSentence;
 import gavel.harness.report.text.PeakSummary;
+import gavel.harness.report.text.Throughput;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
 import gavel.harness.result.RunResult;
+import gavel.harness.result.Tail;
 import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdict.Reason;
 import java.util.ArrayList;
@@ -49,9 +51,10 @@ public record Ending(
         Verdict verdict = result.verdict();
         List<String> notes = new ArrayList<>();
         verdict.reasons().stream().skip(1).map(Reason::message).forEach(notes::add);
-        if (result.bottleneck() != null && !result.tiers().isEmpty()) {
+        if (result.bottleneck() != null && result.bottleneck().known()) {
             notes.add("Bottleneck: " + result.bottleneck().statement());
         }
+        result.causes().forEach(cause -> notes.add("Cause: " + cause.statement()));
         notes.addAll(verdict.remarks());
         return new Ending(
                 verdict.word(),
@@ -99,17 +102,18 @@ public record Ending(
         tiles.add(new Tile(
                 "operations a second",
                 Words.decimal(figures.operationsPerSecond(), 1),
-                Words.decimal(figures.foregroundPerSecond(), 1) + " by people, the rest by their pages"));
+                Throughput.share(figures) + (figures.held() == 0 ? "" : "; " + Throughput.held(figures) + " apart")));
         figures.worst()
                 .ifPresent(worst -> tiles.add(new Tile(
                         "nearest to its limit",
                         Words.percent(worst.ofLimit()),
-                        worst.operation() + ": p99 " + Words.latency(worst.p99Micros()) + " of "
+                        worst.operation() + ": " + Words.tail(worst.tail()) + " of "
                                 + Words.limit(worst.limitMillis()))));
         if (result.load().news() != null && result.load().news().pairs() > 0) {
+            Tail news = Tail.of(result.load().news().latency());
             tiles.add(new Tile(
-                    "news of a bid, p99",
-                    Words.latency(Figures.micros(result.load().news().latency(), 0.99)),
+                    "news of a bid, " + news.name(),
+                    Words.latency(news.micros()),
                     Words.count(result.load().news().pairs()) + " pairs of bid and follower"));
         }
         if (result.auditAfter() != null) {
@@ -124,16 +128,15 @@ public record Ending(
     private static List<Operation> operations(LoadReport load) {
         double seconds = Figures.of(load).seconds();
         return load.operations().stream()
+                .filter(o -> !Figures.held(o.name()))
                 .map(o -> {
-                    long failed = o.failures().values().stream()
-                            .mapToLong(Long::longValue)
-                            .sum();
-                    Sums sums = new Sums(o.starts(), o.late(), failed);
+                    Sums sums = new Sums(o.starts(), o.late() + o.failed(), o.failed());
                     return new Operation(
                             o.name(),
                             o.limitMillis(),
                             Figures.judged(o),
                             Figures.micros(o.response(), P99),
+                            o.response().count() == 0 ? -1 : o.response().maxMicros(),
                             seconds <= 0 ? 0 : o.succeeded() / seconds,
                             sums,
                             sums);

@@ -40,6 +40,8 @@ public record Frame(
      * @param phase RAMP, WARM_UP, MEASURE, HOLD, RAMP_DOWN, or CLIMB for a load without an end; empty before the first second
      * @param counted whether the sums of operations and news are those of the measurement
      * @param perSecond operations, mean over the last seconds
+     * @param operations of people and their pages
+     * @param held requests that are held by design, counted as an operation; null before the first second
      * @param point the newest of the time lines; null before the first second
      */
     public record Load(
@@ -53,6 +55,7 @@ public record Frame(
             int users,
             double perSecond,
             List<Operation> operations,
+            Operation held,
             News news,
             Driver driver,
             Machine machine,
@@ -61,13 +64,21 @@ public record Frame(
     /**
      * @param limitMillis 0 where there is none
      * @param judged whether the latency is held against it
-     * @param p99Micros over the last five seconds, -1 without a sample
+     * @param p99Micros over the last five seconds, -1 where so few samples do not tell it
+     * @param maxMicros the largest of them, -1 without a sample
      * @param perSecond completions, mean over the last seconds
      * @param sums since the measurement began, or the load where it has not
      * @param ever since the command began
      */
     public record Operation(
-            String name, long limitMillis, boolean judged, long p99Micros, double perSecond, Sums sums, Sums ever) {}
+            String name,
+            long limitMillis,
+            boolean judged,
+            long p99Micros,
+            long maxMicros,
+            double perSecond,
+            Sums sums,
+            Sums ever) {}
 
     /** Completions; {@code late} holds those that failed too. */
     public record Sums(long completed, long late, long failed) {
@@ -81,6 +92,7 @@ public record Frame(
     /** Pairs of bid and follower since the measurement began, and since the command began. */
     public record News(long pairs, long late, long pairsEver, long lateEver) {}
 
+    /** @param latenessP99Micros of its timers, -1 where so few do not tell it */
     public record Driver(double busyShare, long latenessP99Micros) {}
 
     /**

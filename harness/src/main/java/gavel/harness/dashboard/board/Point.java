@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param number from 1 over all loads
  * @param bad operations that failed or were late
- * @param ofLimit 99th percentile of the operation nearest to its limit, as a share of it; -1 without a sample
+ * @param completed operations of people and their pages
+ * @param ofLimit largest latency of the last five seconds beside the limit of its operation, as a share of it; -1 without a sample
  * @param busyShare -1 where nobody looked
  * @param tiers cores each tier used, in the order of the frame's tiers
  */

@@ -38,7 +38,7 @@ final class Tally {
 
     /** A failure is never in time. */
     static long bad(OperationInterval operation) {
-        return Math.max(operation.late(), operation.failed());
+        return operation.late() + operation.failed();
     }
 
     private static Sums sums(OperationInterval operation) {

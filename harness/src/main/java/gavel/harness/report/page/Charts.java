@@ -4,6 +4,7 @@ import static java.util.Locale.ROOT;
 
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.driver.api.KnownQuantiles;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
 import gavel.harness.collect.Sample;
@@ -13,6 +14,7 @@ import gavel.harness.report.chart.PercentileCurves;
 import gavel.harness.report.chart.Series;
 import gavel.harness.report.chart.Timelines;
 import gavel.harness.report.chart.Timelines.Phase;
+import gavel.harness.result.Figures;
 import gavel.harness.result.RunResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +23,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -28,7 +32,16 @@ import org.HdrHistogram.HistogramIterationValue;
 final class Charts {
     private static final int CURVE_STEPS = 96;
     private static final Map<String, String> PHASES = Map.of(
-            "RAMP", "ramp", "WARM_UP", "warm-up", "MEASURE", "measured", "HOLD", "hold", "RAMP_DOWN", "ramp-down");
+            "RAMP",
+            "ramp",
+            "WARM_UP",
+            "warm-up",
+            "MEASURE",
+            "measured",
+            "HOLD",
+            "last answers",
+            "RAMP_DOWN",
+            "ramp-down");
 
     private final RunResult result;
     private final Highlights highlights;
@@ -42,7 +55,10 @@ final class Charts {
         double[] quantiles = PercentileCurves.quantiles(CURVE_STEPS);
         List<Series> faint = new ArrayList<>();
         List<Series> strong = new ArrayList<>();
-        for (OperationReport o : result.load().operations()) {
+        List<OperationReport> operations = result.load().operations().stream()
+                .filter(o -> !Figures.held(o.name()))
+                .toList();
+        for (OperationReport o : operations) {
             Histograms.decode(o.response()).ifPresent(histogram -> {
                 String style = highlights.style(o.name());
                 (style.equals("faint") ? faint : strong).add(new Series(o.name(), style, millis(histogram, quantiles)));
@@ -52,7 +68,7 @@ final class Charts {
         return new PercentileCurves(quantiles, faint);
     }
 
-    /** In one pass: asking the histogram for each quantile would make a pass for each. */
+    /** As far as so many samples tell. In one pass: asking the histogram for each quantile would make a pass for each. */
     private static double[] millis(Histogram histogram, double[] ascendingQuantiles) {
         double[] millis = new double[ascendingQuantiles.length];
         Arrays.fill(millis, Double.NaN);
@@ -60,17 +76,12 @@ final class Charts {
         int next = 0;
         for (HistogramIterationValue value : histogram.recordedValues()) {
             while (next < millis.length
-                    && reaches(samples, ascendingQuantiles[next])
+                    && KnownQuantiles.known(ascendingQuantiles[next], samples)
                     && value.getTotalCountToThisValue() >= samples * ascendingQuantiles[next] - 1e-9) {
                 millis[next++] = value.getValueIteratedTo() / 1000.0;
             }
         }
         return millis;
-    }
-
-    /** A quantile that lies beyond the last sample is not shown: one sample in a thousand says nothing about 99.99 %. */
-    private static boolean reaches(long samples, double quantile) {
-        return samples * (1 - quantile) >= 1 - 1e-9;
     }
 
     Timelines timelines() {
@@ -85,7 +96,7 @@ final class Charts {
                         List.of(
                                 series("completed", "s1", Charts::completed),
                                 series("late or failed", "s2", Charts::bad))),
-                new Panel("99th percentile of the last 5 s", Panel.Kind.LOGARITHMIC, "ms", latencies()),
+                new Panel("Latency of the last 5 s", Panel.Kind.LOGARITHMIC, "ms", latencies()),
                 new Panel("CPU of the machine by tier", Panel.Kind.STACKED, "%", cpu()));
         return new Timelines(xs, phases(), panels);
     }
@@ -112,23 +123,44 @@ final class Charts {
     }
 
     private static double completed(IntervalReport i) {
-        return i.operations().stream().mapToLong(OperationInterval::completed).sum();
-    }
-
-    private static double bad(IntervalReport i) {
         return i.operations().stream()
-                .mapToLong(o -> Math.max(o.late(), o.failed()))
+                .filter(o -> !Figures.held(o.name()))
+                .mapToLong(OperationInterval::completed)
                 .sum();
     }
 
+    private static double bad(IntervalReport i) {
+        return i.operations().stream().mapToLong(o -> o.late() + o.failed()).sum();
+    }
+
+    /** Of each the percentile, or the largest value where most seconds have too few samples for one. */
     private List<Series> latencies() {
         return highlights.styles().entrySet().stream()
-                .map(e -> series(e.getKey(), e.getValue(), i -> i.operations().stream()
-                        .filter(o -> o.name().equals(e.getKey()) && o.p99Micros() >= 0)
-                        .mapToDouble(o -> o.p99Micros() / 1000.0)
-                        .findFirst()
-                        .orElse(Double.NaN)))
+                .map(e -> mostlyKnown(e.getKey())
+                        ? latencies(e.getKey(), "p99", e.getValue(), OperationInterval::p99Micros)
+                        : latencies(e.getKey(), "max", e.getValue(), OperationInterval::maxMicros))
                 .toList();
+    }
+
+    private Series latencies(String operation, String what, String style, ToLongFunction<OperationInterval> micros) {
+        return series(operation + " " + what, style, i -> of(operation, i)
+                .filter(o -> micros.applyAsLong(o) >= 0)
+                .mapToDouble(o -> micros.applyAsLong(o) / 1000.0)
+                .findFirst()
+                .orElse(Double.NaN));
+    }
+
+    private boolean mostlyKnown(String operation) {
+        List<OperationInterval> sampled = result.intervals().stream()
+                .flatMap(i -> of(operation, i))
+                .filter(o -> o.maxMicros() >= 0)
+                .toList();
+        long known = sampled.stream().filter(o -> o.p99Micros() >= 0).count();
+        return 2 * known > sampled.size();
+    }
+
+    private static Stream<OperationInterval> of(String operation, IntervalReport interval) {
+        return interval.operations().stream().filter(o -> o.name().equals(operation));
     }
 
     /** Samples and intervals are taken by different clocks' seconds: each interval shows the sample nearest to its end. */

@@ -32,6 +32,7 @@ final class JudgementSection {
         return switch (status) {
             case PASS -> "<span class=\"badge pass\">✓ pass</span>";
             case MARGINAL -> "<span class=\"badge near\">≈ marginal</span>";
+            case TOO_FEW -> "<span class=\"badge info\">? too few</span>";
             case INFO -> "<span class=\"badge info\">i info</span>";
             case FAIL -> "<span class=\"badge fail\">✕ fail</span>";
             case INVALID -> "<span class=\"badge invalid\">! invalid</span>";
@@ -57,6 +58,7 @@ final class JudgementSection {
             page.element("h3", "", "Before the load");
             table(page, before);
         }
+        notLookedAt(page, result.auditAfter() == null ? before : result.auditAfter());
         page.close("section");
     }
 
@@ -72,6 +74,21 @@ final class JudgementSection {
                     .number(Words.count(i.checked()))
                     .cell(good ? "n" : "n bad", Words.count(i.violations()))
                     .cell("wide", String.join("; ", i.examples()))
+                    .endRow();
+        }
+        page.endTable();
+    }
+
+    private static void notLookedAt(Page page, Audit audit) {
+        if (audit == null || audit.notLookedAt().isEmpty()) {
+            return;
+        }
+        page.element("h3", "", "Not looked at");
+        page.table("", "Which part, and why", "Where");
+        for (Audit.Omission omission : audit.notLookedAt()) {
+            page.row()
+                    .cell("", omission.why())
+                    .cell("", String.join(", ", omission.where()))
                     .endRow();
         }
         page.endTable();

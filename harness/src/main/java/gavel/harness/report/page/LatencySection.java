@@ -6,12 +6,17 @@ import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
+import gavel.harness.result.Tail;
 import java.util.Comparator;
 import java.util.List;
 
-/** Every operation's percentiles against its limit, the tightest first. */
+/** Every operation's percentiles against its limit, the tightest first; those whose percentile is not known come after them. */
 final class LatencySection {
     private static final double BAR_ENDS_AT = 1.5;
+    private static final Comparator<OperationReport> NEAREST = Comparator.comparingDouble(LatencySection::known)
+            .thenComparingLong(OperationReport::late)
+            .thenComparingLong(OperationReport::starts)
+            .reversed();
 
     private LatencySection() {}
 
@@ -20,8 +25,9 @@ final class LatencySection {
                 "latency",
                 "Latency by operation",
                 "From the intended start to the last byte. The bar is the 99th percentile, the tick the median, the upright line "
-                        + "the limit: at most 1 % of starts may be later. Operations with fewer than 1,000 starts are judged "
-                        + "together with those of the same limit.");
+                        + "the limit: at most 1 % of starts may be later. Where too few starts tell a percentile there is a dash; "
+                        + "the largest value stands for the 99th then, named max, with a pale bar. Operations with fewer than "
+                        + "1,000 starts are judged together with those of the same limit.");
         page.table(
                 "latency",
                 "Operation",
@@ -32,21 +38,43 @@ final class LatencySection {
                 "p99.9|n wide",
                 "Limit|n wide",
                 "Of its limit|bar",
-                "Late|n");
+                "Late|n",
+                "Failed|n");
         List<OperationReport> byMargin = load.operations().stream()
-                .sorted(Comparator.comparingDouble(LatencySection::ofLimit).reversed())
+                .filter(o -> !Figures.held(o.name()))
+                .sorted(NEAREST)
                 .toList();
         byMargin.forEach(o -> row(page, o));
-        page.endTable().close("section");
+        page.endTable();
+        load.operations().stream()
+                .filter(o -> Figures.held(o.name()) && o.starts() > 0)
+                .forEach(o -> page.element("p", "lead", held(o)));
+        page.close("section");
     }
 
-    private static double ofLimit(OperationReport o) {
-        return !Figures.judged(o) ? -1 : Figures.millis(o.response(), 0.99) / o.limitMillis();
+    /** Held requests are no operations: how long they take is how long there was no news. */
+    private static String held(OperationReport o) {
+        return "Apart from these: " + Words.count(o.starts()) + " requests " + o.name()
+                + ", which the server holds until there is news. " + Words.count(o.succeeded())
+                + " were answered. They are judged by when the news came (News of bids) and by whether they were there"
+                + " (Mix and rate).";
+    }
+
+    /** -1 where there is no percentile to compare with a limit. */
+    private static double known(OperationReport o) {
+        Tail tail = Tail.of(o.response());
+        return Figures.judged(o) && tail.known() ? ofLimit(o, tail.micros()) : -1;
+    }
+
+    private static double ofLimit(OperationReport o, long micros) {
+        return micros / 1000.0 / o.limitMillis();
     }
 
     private static void row(Page page, OperationReport o) {
         boolean judged = Figures.judged(o);
+        Tail tail = Tail.of(o.response());
         double lateShare = o.starts() == 0 ? 0 : (double) o.late() / o.starts();
+        double failedShare = o.starts() == 0 ? 0 : (double) o.failed() / o.starts();
         page.row().raw("<th scope=\"row\">").text(o.name());
         if (o.background()) {
             page.element("small", "", " follower");
@@ -55,11 +83,12 @@ final class LatencySection {
                 .cell("n wide", Words.count(o.starts()))
                 .cell("n wide", latency(o, 0.5))
                 .cell("n wide", latency(o, 0.9))
-                .number(latency(o, 0.99))
+                .number(tail.known() ? Words.latency(tail.micros()) : Words.tail(tail))
                 .cell("n wide", latency(o, 0.999))
                 .cell("n wide", judged ? Words.limit(o.limitMillis()) : "–")
-                .raw("<td class=\"bar\">" + (judged && o.response().count() > 0 ? bar(o) : "") + "</td>")
+                .raw("<td class=\"bar\">" + (judged && tail.sampled() ? bar(o, tail) : "") + "</td>")
                 .cell(judged && lateShare > 0.01 ? "n bad" : "n", judged ? Words.percent(lateShare) : "–")
+                .cell(failedShare > 0.005 ? "n bad" : "n", Words.percent(failedShare))
                 .endRow();
     }
 
@@ -67,19 +96,25 @@ final class LatencySection {
         return Words.latency(Figures.micros(o.response(), quantile));
     }
 
-    private static String bar(OperationReport o) {
-        double p99 = ofLimit(o);
-        double median = Figures.millis(o.response(), 0.5) / o.limitMillis();
-        String kind = p99 > 1 ? "over" : p99 > 0.8 ? "near" : "within";
+    private static String bar(OperationReport o, Tail tail) {
+        double end = ofLimit(o, tail.micros());
+        long median = Figures.micros(o.response(), 0.5);
+        String kind = !tail.known() ? "largest" : end > 1 ? "over" : end > 0.8 ? "near" : "within";
+        String tick = median < 0
+                ? ""
+                : String.format(
+                        ROOT,
+                        "<rect class=\"median\" x=\"%.1f\" y=\"3\" width=\"1.5\" height=\"10\"/>",
+                        100 * Math.min(ofLimit(o, median), BAR_ENDS_AT - 0.02));
         return String.format(
                 ROOT,
-                "<svg class=\"meter %s\" viewBox=\"0 0 150 16\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"%s of"
-                        + " the limit\"><rect class=\"track\" x=\"0\" y=\"3\" width=\"150\" height=\"10\"/><rect class=\"fill\""
-                        + " x=\"0\" y=\"3\" width=\"%.1f\" height=\"10\"/><rect class=\"median\" x=\"%.1f\" y=\"3\" width=\"1.5\""
-                        + " height=\"10\"/><rect class=\"limit\" x=\"99\" y=\"0\" width=\"2\" height=\"16\"/></svg>",
+                "<svg class=\"meter %s\" viewBox=\"0 0 150 16\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"%s"
+                        + " of the limit\"><rect class=\"track\" x=\"0\" y=\"3\" width=\"150\" height=\"10\"/><rect"
+                        + " class=\"fill\" x=\"0\" y=\"3\" width=\"%.1f\" height=\"10\"/>%s<rect class=\"limit\" x=\"99\""
+                        + " y=\"0\" width=\"2\" height=\"16\"/></svg>",
                 kind,
-                Words.percent(p99),
-                Math.max(1, 100 * Math.min(p99, BAR_ENDS_AT)),
-                100 * Math.min(median, BAR_ENDS_AT - 0.02));
+                (tail.known() ? "" : "largest value ") + Words.percent(end),
+                Math.max(1, 100 * Math.min(end, BAR_ENDS_AT)),
+                tick);
     }
 }

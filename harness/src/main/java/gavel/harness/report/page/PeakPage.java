@@ -94,7 +94,9 @@ public final class PeakPage {
                 ? "No probe came to an end."
                 : "Each square is an interval at a fixed number of users: green passed, red failed, and violet was invalid and"
                         + " says nothing about the platform."
-                        + (found ? " The band holds the peak with 90 % confidence." : "");
+                        + (found
+                                ? " The band is the 90 % interval of the peak in the time of this search; another search may differ by more."
+                                : "");
     }
 
     private static void levels(Page page, PeakResult result) {
@@ -105,8 +107,8 @@ public final class PeakPage {
                     .number(PeakSummary.share(result, finding))
                     .number(Words.count(finding.probe().users()))
                     .number(Words.decimal(finding.operationsPerSecond(), 1))
-                    .number(Words.latency(Math.round(1_000 * finding.p50Millis())))
-                    .number(Words.latency(Math.round(1_000 * finding.p99Millis())))
+                    .number(PeakSummary.latency(finding.p50Millis()))
+                    .number(PeakSummary.latency(finding.p99Millis()))
                     .cell("", finding.probe().outcome().name())
                     .endRow();
         }

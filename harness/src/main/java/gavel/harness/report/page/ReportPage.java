@@ -1,9 +1,11 @@
 package gavel.harness.report.page;
 
 import gavel.harness.report.text.FirstSentence;
+import gavel.harness.report.text.Throughput;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
 import gavel.harness.result.RunResult;
+import gavel.harness.result.Tail;
 import gavel.harness.verdict.Marginals;
 import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdict.Reason;
@@ -116,19 +118,19 @@ public final class ReportPage {
                 page,
                 "operations a second",
                 Words.decimal(figures.operationsPerSecond(), 1),
-                Words.decimal(figures.foregroundPerSecond(), 1) + " by people, the rest by their pages");
+                Throughput.share(figures) + (figures.held() == 0 ? "" : "; " + Throughput.held(figures) + " apart"));
         figures.worst()
                 .ifPresent(w -> tile(
                         page,
                         "nearest to its limit",
                         Words.percent(w.ofLimit()),
-                        w.operation() + ": p99 " + Words.latency(w.p99Micros()) + " of "
-                                + Words.limit(w.limitMillis())));
+                        w.operation() + ": " + Words.tail(w.tail()) + " of " + Words.limit(w.limitMillis())));
         if (result.load().news() != null && result.load().news().pairs() > 0) {
+            Tail news = Tail.of(result.load().news().latency());
             tile(
                     page,
-                    "news of a bid, p99",
-                    Words.latency(Figures.micros(result.load().news().latency(), 0.99)),
+                    "news of a bid, " + news.name(),
+                    Words.latency(news.micros()),
                     Words.count(result.load().news().pairs()) + " pairs");
         }
         if (result.auditAfter() != null) {
@@ -160,11 +162,12 @@ public final class ReportPage {
         }
         Marginals marginals =
                 Marginals.of(result.load() == null ? List.of() : result.load().rules());
-        if (!verdict.remarks().isEmpty() || !verdict.marginal().isEmpty()) {
+        if (!verdict.remarks().isEmpty() || !verdict.marginal().isEmpty() || marginals.tooFew() > 0) {
             page.raw("<ul class=\"remarks\">");
             marginals.near().forEach(m -> page.element("li", "", "Marginal: " + m));
-            if (marginals.unsure() > 0) {
-                page.element("li", "", marginals.unsureSentence());
+            marginals.suspicious().forEach(m -> page.element("li", "", "Too few: " + m));
+            if (marginals.tooFew() > 0) {
+                page.element("li", "", "Rules: " + marginals.tooFewSentence());
             }
             verdict.remarks().forEach(m -> page.element("li", "", m));
             page.raw("</ul>");

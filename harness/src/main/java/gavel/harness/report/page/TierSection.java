@@ -4,6 +4,7 @@ import static java.util.Locale.ROOT;
 
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.bottleneck.Cause;
 import gavel.harness.collect.bottleneck.TierUse;
 import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.collect.metrics.AppUse;
@@ -11,6 +12,7 @@ import gavel.harness.collect.metrics.DatabaseUse;
 import gavel.harness.collect.metrics.ServerUse;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.RunResult;
+import java.util.List;
 import java.util.Map;
 
 /** What each tier used, what an operation cost it, and which resource gave out. */
@@ -21,13 +23,7 @@ final class TierSection {
 
     static void write(Page page, RunResult result, Charts charts) {
         page.section("tiers", "Tiers and bottleneck", "");
-        page.open("div", "callout").element("strong", "", result.bottleneck().statement());
-        if (!result.bottleneck().evidence().isEmpty()) {
-            page.open("ul", "plain");
-            result.bottleneck().evidence().forEach(e -> page.element("li", "", e));
-            page.close("ul");
-        }
-        page.close("div");
+        bottleneck(page, result);
         page.table(
                 "",
                 "Tier",
@@ -57,6 +53,28 @@ final class TierSection {
                             + String.join("; ", result.collected().problems()));
         }
         page.close("section");
+    }
+
+    private static void bottleneck(Page page, RunResult result) {
+        if (result.bottleneck().known()) {
+            page.open("div", "callout")
+                    .element("strong", "", result.bottleneck().statement());
+            list(page, result.bottleneck().evidence());
+            page.close("div");
+        }
+        if (!result.causes().isEmpty()) {
+            page.open("div", "callout").element("strong", "", "What did not run meanwhile");
+            list(page, result.causes().stream().map(Cause::statement).toList());
+            page.close("div");
+        }
+    }
+
+    private static void list(Page page, List<String> lines) {
+        if (!lines.isEmpty()) {
+            page.open("ul", "plain");
+            lines.forEach(line -> page.element("li", "", line));
+            page.close("ul");
+        }
     }
 
     private static void tierRow(Page page, TierUse tier, Charts charts) {

@@ -8,6 +8,7 @@ import gavel.driver.api.LoadReport.NewsReport;
 import gavel.driver.api.LoadReport.Rate;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
+import gavel.harness.result.Tail;
 import java.util.List;
 import java.util.Map;
 
@@ -27,7 +28,11 @@ final class WorkloadSection {
         fact(page, "Median", Words.latency(Figures.micros(news.latency(), 0.5)));
         fact(page, "99th percentile", Words.latency(Figures.micros(news.latency(), 0.99)));
         fact(page, "99.9th percentile", Words.latency(Figures.micros(news.latency(), 0.999)));
-        fact(page, "Bidder's own screen, p99", Words.latency(Figures.micros(news.ownScreen(), 0.99)));
+        fact(
+                page,
+                "Largest",
+                Words.latency(news.latency().count() == 0 ? -1 : news.latency().maxMicros()));
+        tail(page, "Bidder's own screen", Tail.of(news.ownScreen()));
         page.close("dl").close("section");
     }
 
@@ -89,7 +94,7 @@ final class WorkloadSection {
                     Words.count(health.openDescriptorsMax()) + " of " + Words.count(health.descriptorLimit()));
             fact(page, "CPU stolen", Words.percent(health.cpuStealShare()));
         }
-        fact(page, "Timer lateness p99", Words.latency(Figures.micros(load.lateness(), 0.99)));
+        tail(page, "Timer lateness", Tail.of(load.lateness()));
         for (Map.Entry<String, Long> counter : load.counters().entrySet()) {
             String value = counter.getKey().startsWith("bytes")
                     ? Words.bytes(counter.getValue())
@@ -107,15 +112,7 @@ final class WorkloadSection {
             return;
         }
         page.table(
-                "",
-                "Driver",
-                "Users|n",
-                "Loops|n wide",
-                "Busy|n",
-                "Waiting|n",
-                "CPU|n",
-                "Lateness p99|n",
-                "Clock|n wide");
+                "", "Driver", "Users|n", "Loops|n wide", "Busy|n", "Waiting|n", "CPU|n", "Lateness|n", "Clock|n wide");
         for (DriverShare driver : drivers) {
             DriverHealth health = driver.health();
             page.row()
@@ -127,7 +124,7 @@ final class WorkloadSection {
                     .number(Words.percent(health.busyShare()))
                     .number(Words.percent(health.runQueueShare()))
                     .number(Words.decimal(health.cpuSeconds(), 1) + " s")
-                    .number(Words.latency(Figures.micros(driver.lateness(), 0.99)))
+                    .number(Words.tail(Tail.of(driver.lateness())))
                     .cell("n wide", clock(driver.clock()))
                     .endRow();
         }
@@ -157,6 +154,10 @@ final class WorkloadSection {
                 .cell("", f.detail())
                 .endRow());
         page.endTable().close("section");
+    }
+
+    private static void tail(Page page, String name, Tail tail) {
+        fact(page, name + ", " + tail.name(), Words.latency(tail.micros()));
     }
 
     static void fact(Page page, String name, String value) {

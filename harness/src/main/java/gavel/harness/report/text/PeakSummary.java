@@ -37,11 +37,13 @@ public final class PeakSummary {
                 Peak peak = conclusion.peak();
                 yield String.format(
                                 ROOT,
-                                "The peak is %,.0f users; with 90 %% confidence it lies between %,.0f and %,.0f",
+                                "In this search of %s the peak was %,.0f users, 90 %% interval %,.0f to %,.0f",
+                                Words.time(result.seconds()),
                                 peak.middle(),
                                 peak.lower(),
                                 peak.upper())
-                        + how;
+                        + how
+                        + " The interval is that of this time: another search an hour later may differ by more.";
             }
             case AT_LEAST ->
                 "The peak is at least " + Words.count(conclusion.users()) + " users; how far above is not known" + how;
@@ -123,8 +125,8 @@ public final class PeakSummary {
                     share(result, finding),
                     finding.probe().users(),
                     finding.operationsPerSecond(),
-                    Words.latency(Math.round(1_000 * finding.p50Millis())),
-                    Words.latency(Math.round(1_000 * finding.p99Millis())),
+                    latency(finding.p50Millis()),
+                    latency(finding.p99Millis()),
                     finding.probe().outcome()));
         }
         lines.add("  (slowest operation of people)");
@@ -141,6 +143,11 @@ public final class PeakSummary {
                         Math.abs(a.probe().users() - peak), Math.abs(b.probe().users() - peak)))
                 .ifPresent(ladder::add);
         return ladder;
+    }
+
+    /** A dash where it is not known. */
+    public static String latency(Double millis) {
+        return Words.latency(millis == null ? -1 : Math.round(1_000 * millis));
     }
 
     public static String share(PeakResult result, Finding finding) {

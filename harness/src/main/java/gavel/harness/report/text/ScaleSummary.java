@@ -84,7 +84,7 @@ public final class ScaleSummary {
         if (line.lower() != null) {
             return String.format(
                     ROOT,
-                    "; with 90 %% confidence %s%.0f to %.0f %%",
+                    "; with 90 %% confidence, by the searches of this sweep, %s%.0f to %.0f %%",
                     line.efficiency() < 0 ? "it adds " : "",
                     100 * line.lower(),
                     100 * line.upper());

@@ -2,6 +2,8 @@ package gavel.harness.report.text;
 
 import static java.util.Locale.ROOT;
 
+import gavel.harness.result.Tail;
+
 /** Numbers and texts as people read them; all text from outside goes through {@link #escape} before it is HTML. */
 public final class Words {
     private Words() {}
@@ -35,6 +37,11 @@ public final class Words {
             return String.format(ROOT, millis >= 10_000 ? "%.1f s" : "%.2f s", millis / 1000);
         }
         return String.format(ROOT, millis >= 100 ? "%.0f ms" : millis >= 10 ? "%.1f ms" : "%.2f ms", millis);
+    }
+
+    /** Named by what it is. */
+    public static String tail(Tail tail) {
+        return tail.sampled() ? tail.name() + " " + latency(tail.micros()) : "–";
     }
 
     public static String limit(long millis) {

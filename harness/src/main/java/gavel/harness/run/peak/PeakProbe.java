@@ -29,7 +29,7 @@ record PeakProbe(Path directory, int users, Phases phases, Instant began, Instan
         journal.collected().events().forEach(event -> incidents.add(Findings.incident(event)));
         return Verdicts.judge(new Evidence(
                 circumstances,
-                load == null ? List.of() : load.rules(),
+                Findings.rules(load, journal.collected(), journal.intervals()),
                 load == null ? 0 : Figures.of(load).starts(),
                 audited,
                 audited,

@@ -5,6 +5,7 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.peak.ProbeTimes;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.run.RunRequest;
+import gavel.harness.setting.Durations;
 import java.time.Duration;
 import java.util.function.IntFunction;
 
@@ -92,6 +93,15 @@ public record PeakRequest(
 
     private Duration seconds(Phases phases) {
         return Duration.ofSeconds(BETWEEN_SECONDS + rampSeconds(1, 2) + ProbeTimes.WINDOW + phases.totalSeconds());
+    }
+
+    /** @throws ConfigurationException where there is no time for one measurement */
+    public void requireTime() {
+        if (search.budget().compareTo(longestProbe()) < 0) {
+            throw new ConfigurationException(
+                    "the budget must be at least %s, which one measurement can take: %s (--budget)"
+                            .formatted(Durations.spoken(longestProbe()), Durations.spoken(search.budget())));
+        }
     }
 
     /** Whether the climb can come to the end of what is allowed, after which one passing probe is the answer. */

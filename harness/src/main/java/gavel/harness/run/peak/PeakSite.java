@@ -31,8 +31,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /** Puts the loads of a search on one deployment, one after the other on the same driver, whose users stay from each to the next. */
 final class PeakSite {
@@ -177,8 +179,8 @@ final class PeakSite {
                 figures == null ? 0 : figures.seconds(),
                 Duration.between(made.began(), made.ended()).toMillis() / 1_000.0,
                 figures == null ? 0 : figures.operationsPerSecond(),
-                load == null ? 0 : millis(load, 0.5),
-                load == null ? 0 : millis(load, 0.99),
+                load == null ? null : millis(load, 0.5),
+                load == null ? null : millis(load, 0.99),
                 use(made.journal(), figures, verdict));
     }
 
@@ -205,14 +207,15 @@ final class PeakSite {
                 Bottlenecks.find(journal.collected(), broken, Findings.DRIVER_TIER));
     }
 
-    /** The largest at this quantile of the operations people wait for. */
-    private static double millis(LoadReport load, double quantile) {
+    /** The largest at this quantile of the operations people wait for; null where too few starts tell it of any. */
+    private static Double millis(LoadReport load, double quantile) {
         return load.operations().stream()
                 .filter(operation -> Figures.judged(operation) && !operation.background())
                 .map(OperationReport::response)
-                .mapToDouble(latency -> Figures.millis(latency, quantile))
-                .max()
-                .orElse(0);
+                .map(latency -> Figures.millis(latency, quantile))
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     private Path directory(String name) throws IOException {

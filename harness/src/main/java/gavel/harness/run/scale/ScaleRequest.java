@@ -71,6 +71,12 @@ public record ScaleRequest(
                 resume);
     }
 
+    /** @throws ConfigurationException where not a single probe of a search could be begun */
+    public ScaleRequest requireTime() {
+        search(counts.getLast(), "", false).requireTime();
+        return this;
+    }
+
     static String part(String id, int servers) {
         return id + "/" + directory(servers);
     }

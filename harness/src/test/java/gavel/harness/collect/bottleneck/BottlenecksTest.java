@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.Outside;
 import gavel.harness.collect.bottleneck.Bottleneck.Kind;
 import gavel.harness.collect.metrics.AppUse;
 import gavel.harness.collect.metrics.ServerUse;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class BottlenecksTest {
     private double busy = 0.5;
     private double steal;
+    private Outside outside = Outside.NONE;
     private double ioWait;
 
     private static InstanceUse instance(String tier, double cpu, double limit, double throttled, long fds, AppUse app) {
@@ -82,7 +84,7 @@ class BottlenecksTest {
     }
 
     private Bottleneck find(InstanceUse... instances) {
-        MachineUse machine = new MachineUse(2, busy, steal, ioWait, 5, 0, 0, 0, 0, 0);
+        MachineUse machine = new MachineUse(2, busy, steal, ioWait, 5, 0, 0, 0, 0, 0, outside);
         Collected collected = new Collected(0, 100_000, machine, List.of(instances), List.of(), List.of(), List.of());
         return Bottlenecks.find(collected, BrokenTime.NONE, "driver");
     }
@@ -95,7 +97,7 @@ class BottlenecksTest {
         assertThat(found.tier()).isEqualTo("appServers");
         assertThat(found.statement())
                 .isEqualTo(
-                        "The machine's CPU is saturated (97 % of 2 cores busy); tier appServers uses most of it, 50 % of the machine.");
+                        "The machine's CPU was 97 % busy (2 cores); of the tiers under test appServers used most, 50 % of the machine.");
         assertThat(found.evidence()).startsWith("appServers: 50 % of the machine", "relational: 25 % of the machine");
     }
 
@@ -148,7 +150,9 @@ class BottlenecksTest {
                         Map.of("connections", 512L)));
 
         assertThat(find(nginx).kind()).isEqualTo(Kind.CONNECTIONS);
-        assertThat(find(nginx).evidence()).containsExactly("7 dropped of 900 accepted, 512 open at once");
+        assertThat(find(nginx).statement())
+                .isEqualTo("nginx dropped 7 of 900 connections, because it had no more of them.");
+        assertThat(find(nginx).evidence()).containsExactly("512 open at once");
         InstanceUse haproxy = new InstanceUse(
                 "balancers",
                 "haproxy",
@@ -168,8 +172,7 @@ class BottlenecksTest {
                 null,
                 null,
                 new ServerUse("", Map.of(), Map.of("open", 1_250L, "openLimit", 1_256L)));
-        assertThat(find(haproxy).statement()).isEqualTo("haproxy has used up its connections.");
-        assertThat(find(haproxy).evidence()).containsExactly("1,250 of 1,256 open at once");
+        assertThat(find(haproxy).statement()).isEqualTo("haproxy had 1,250 of its 1,256 connections open at once.");
     }
 
     @Test
@@ -181,12 +184,34 @@ class BottlenecksTest {
     }
 
     @Test
-    void soAreProcessesOutsideTheRun() {
+    void soIsWhatNeitherTheRunNorOthersDid() {
         busy = 0.95;
         Bottleneck found = find(uses("driver", 10), uses("appServers", 60));
         assertThat(found.statement())
                 .as("190 - 70 of 200 s")
-                .endsWith("Yet more, 60 %, went to processes outside the run.");
+                .endsWith("Yet more, 60 %, went to the kernel, the harness and processes outside the run.");
+    }
+
+    @Test
+    void othersThatTakeMoreThanIsPermittedComeBeforeEverythingThatMayFollowFromIt() {
+        busy = 0.99;
+        outside = new Outside(0.71, List.of(new Outside.Taker("stress-ng", 0.7)));
+        Bottleneck found = find(
+                uses("driver", 10),
+                app(24, 14, pool(20, 55, 9)),
+                instance("balancers", 5, 0, 0, 992, null),
+                instance("webServers", 46, 0.5, 0.3, 10, null));
+        assertThat(found.kind()).isEqualTo(Kind.OUTSIDE);
+        assertThat(found.tier()).as("nobody's under test").isEmpty();
+        assertThat(found.statement()).isEqualTo("Processes outside the run took 71 % of the machine (stress-ng 70 %).");
+        assertThat(found.evidence()).contains("appServers: 12 % of the machine");
+    }
+
+    @Test
+    void smallThingsBesideAreNone() {
+        busy = 0.97;
+        outside = new Outside(0.09, List.of(new Outside.Taker("sshd", 0.08)));
+        assertThat(find(uses("appServers", 100)).kind()).isEqualTo(Kind.MACHINE_CPU);
     }
 
     @Test
@@ -219,7 +244,7 @@ class BottlenecksTest {
         Bottleneck found = find(instance("balancers", 5, 0, 0, 992, null), uses("appServers", 100));
         assertThat(found.kind()).isEqualTo(Kind.DESCRIPTORS);
         assertThat(found.tier()).isEqualTo("balancers");
-        assertThat(found.evidence()).containsExactly("992 of 1,000 descriptors open");
+        assertThat(found.statement()).isEqualTo("balancers1 had 992 of its 1,000 file descriptors open.");
     }
 
     @Test
@@ -241,6 +266,7 @@ class BottlenecksTest {
         Bottleneck found = find(app(150, 14, pool(1, 0, 0)));
         assertThat(found.kind()).isEqualTo(Kind.GARBAGE_COLLECTION);
         assertThat(found.statement()).contains("14 % of the time");
+        assertThat(found.statement()).endsWith(": its heap is too small.");
         assertThat(found.evidence()).contains("480 of 512 MiB of heap live after the last collection");
     }
 
@@ -248,13 +274,17 @@ class BottlenecksTest {
     void aTierAtItsQuota() {
         Bottleneck found = find(instance("appServers", 46, 0.5, 0.3, 10, null), uses("relational", 60));
         assertThat(found.kind()).isEqualTo(Kind.QUOTA);
-        assertThat(found.statement()).isEqualTo("appServers1 uses up its CPU quota of 0.50 cores.");
+        assertThat(found.statement()).isEqualTo("appServers1 used 92 % of its CPU quota of 0.50 cores.");
         assertThat(found.evidence()).containsExactly("92 % of the quota used", "30 % of the quota's periods throttled");
     }
 
     @Test
     void aTierThatIsThrottledInBursts() {
-        assertThat(find(instance("appServers", 20, 0.5, 0.12, 10, null)).kind()).isEqualTo(Kind.QUOTA);
+        Bottleneck found = find(instance("appServers", 34.5, 0.5, 0.12, 10, null));
+        assertThat(found.kind()).isEqualTo(Kind.QUOTA);
+        assertThat(found.statement())
+                .isEqualTo(
+                        "appServers1 was held back by its CPU quota of 0.50 cores in 12 % of the quota's periods; it used 69 % of it.");
         assertThat(find(instance("appServers", 20, 0.5, 0.02, 10, null)).kind()).isEqualTo(Kind.NONE);
     }
 
@@ -268,7 +298,12 @@ class BottlenecksTest {
     @Test
     void coresThatWaitForStorage() {
         ioWait = 0.4;
-        assertThat(find(uses("relational", 10)).kind()).isEqualTo(Kind.DISK);
+        Bottleneck found = find(uses("relational", 10));
+        assertThat(found.kind()).isEqualTo(Kind.DISK);
+        assertThat(found.statement())
+                .isEqualTo(
+                        "Cores waited for storage 40 % of the time; of the tiers under test relational1 moved most bytes.");
+        assertThat(find(broker(Map.of())).statement()).endsWith("no tier under test moved a byte.");
     }
 
     @Test
@@ -278,13 +313,14 @@ class BottlenecksTest {
         assertThat(found.tier()).isEmpty();
         assertThat(found.statement())
                 .isEqualTo(
-                        "No resource was exhausted: the machine's CPU was 50 % busy, tier appServers used most of it (35 %).");
+                        "No resource was exhausted: the machine's CPU was 50 % busy; of the tiers under test appServers used most (35 %).");
     }
 
     @Test
     void nothingMeasuredNothingNamed() {
         Bottleneck found = Bottlenecks.find(Collected.NOTHING, BrokenTime.NONE, "driver");
-        assertThat(found.kind()).isEqualTo(Kind.NONE);
-        assertThat(found.statement()).startsWith("Nothing was measured");
+        assertThat(found).isEqualTo(Bottleneck.UNKNOWN);
+        assertThat(found.known()).isFalse();
+        assertThat(find(uses("driver", 10)).known()).as("only the load").isFalse();
     }
 }

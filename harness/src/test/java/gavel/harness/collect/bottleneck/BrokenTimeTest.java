@@ -102,7 +102,7 @@ class BrokenTimeTest {
         Bottleneck found = find(collected, 1, 2, 3, 4, 5, 6);
         assertThat(found.kind()).isEqualTo(Kind.MACHINE_CPU);
         assertThat(found.tier()).isEqualTo("appServers");
-        assertThat(found.statement()).contains("90 % of 2 cores busy").contains("54 % of the machine");
+        assertThat(found.statement()).contains("90 % busy (2 cores)").contains("54 % of the machine");
         assertThat(found.evidence()).startsWith("over the 6 s of 60 s in which limits broke");
     }
 

@@ -20,6 +20,7 @@ class MachineStatTest {
         // 60 user + 20 system + 5 irq + 5 softirq of 150 ticks; 30 idle, 15 waiting, 15 stolen
         MachineStat after = stat("cpu  160 0 70 1030 25 5 5 15 0 0");
         assertThat(after.busyShareSince(before)).isCloseTo(90.0 / 150, within(1e-9));
+        assertThat(after.taskTicksSince(before)).as("without interrupts").isEqualTo(80);
         assertThat(after.ioWaitShareSince(before)).isCloseTo(15.0 / 150, within(1e-9));
         assertThat(after.stealShareSince(before)).isCloseTo(15.0 / 150, within(1e-9));
     }

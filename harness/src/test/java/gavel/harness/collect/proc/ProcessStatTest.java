@@ -16,6 +16,10 @@ class ProcessStatTest {
         assertThat(stat.cpuTicks())
                 .as("700 + 300 of its own, 20 + 10 of its children")
                 .isEqualTo(1030);
+        assertThat(stat.ownTicks()).isEqualTo(1000);
+        assertThat(stat.command()).isEqualTo("java");
+        assertThat(stat.kernel()).isFalse();
+        assertThat(stat.stopped()).isFalse();
         assertThat(stat.systemTicks()).isEqualTo(310);
         assertThat(stat.startTicks()).isEqualTo(123456);
         assertThat(stat.rssPages()).isEqualTo(2048);
@@ -29,6 +33,20 @@ class ProcessStatTest {
         assertThat(stat.parent()).isEqualTo(1);
         assertThat(stat.cpuTicks()).isEqualTo(10);
         assertThat(stat.zombie()).isTrue();
+    }
+
+    @Test
+    void tellsKernelThreadsAndStoppedProcessesApart() {
+        String rest = " 0 0 0 0 1 2 0 0 20 0 1 0 9 0 5 0";
+        assertThat(ProcessStat.parse("14 (ksoftirqd/0) S 2 0 0 0 -1 69238848" + rest)
+                        .kernel())
+                .isTrue();
+        assertThat(ProcessStat.parse("15 (java) T 1 0 0 0 -1 1077936384" + rest).stopped())
+                .as("by a signal")
+                .isTrue();
+        assertThat(ProcessStat.parse("15 (java) t 1 0 0 0 -1 1077936384" + rest).stopped())
+                .as("by a debugger")
+                .isTrue();
     }
 
     @Test

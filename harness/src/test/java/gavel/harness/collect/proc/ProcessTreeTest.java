@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ProcessTreeTest {
     private static ProcessStat process(long pid, long parent) {
-        return new ProcessStat(pid, parent, 'S', 1, 0, 1, 1);
+        return new ProcessStat(pid, parent, "fake", 'S', false, 1, 1, 0, 1, 1);
     }
 
     private static List<Long> pids(List<ProcessStat> members) {

@@ -64,7 +64,13 @@ class BoardTest {
         board.loading(TWO);
         OperationInterval poll = new OperationInterval("NextBid", 1, 1, 0, 0, 39_000_000);
         board.second(second(1, "MEASURE", home(1, 0, 0, 500_000), poll), Sample.NONE);
-        assertThat(operation("NextBid").judged()).isFalse();
+        assertThat(board.frame().load().held().judged()).isFalse();
+        assertThat(board.frame().load().held().sums().completed()).isEqualTo(1);
+        assertThat(board.frame().load().operations())
+                .extracting(Frame.Operation::name)
+                .containsExactly("Home");
+        assertThat(board.frame().load().perSecond()).isEqualTo(1);
+        assertThat(board.points().getFirst().completed()).isEqualTo(1);
         assertThat(board.points().getFirst().ofLimit())
                 .as("500 ms of 2 s, not 39 s of 40 s")
                 .isEqualTo(0.25);

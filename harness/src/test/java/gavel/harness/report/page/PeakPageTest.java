@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PeakPageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            FOUND    | pass    | The peak is 1,000 users; with 90 % confidence it lies between 980 and 1,020 (
+            FOUND    | pass    | In this search of
             AT_LEAST | pass    | The peak is at least 1,000 users; how far above is not known (
             NONE     | fail    | The peak is below 1,000 users; how far below is not known (
             INVALID  | invalid | There is no number: the driver was busy.
@@ -24,8 +24,10 @@ class PeakPageTest {
         String page = PeakPage.render(SampleSweeps.peak(conclusion(kind), 0.5));
 
         assertThat(page).contains("<h1><em>" + first, "<span class=\"stamp " + stamp + "\">");
+        assertThat(page.contains(" the peak was 1,000 users, 90 % interval 980 to 1,020 ("))
+                .isEqualTo(kind == Kind.FOUND);
         assertThat(page).contains("green passed, red failed, and violet was invalid");
-        assertThat(page.contains("The band holds the peak")).isEqualTo(kind == Kind.FOUND);
+        assertThat(page.contains("The band is the 90 % interval of the peak")).isEqualTo(kind == Kind.FOUND);
         assertThat(page.contains("class=\"band measured\"")).isEqualTo(kind == Kind.FOUND);
         assertThat(page.contains("Below the peak")).isEqualTo(kind == Kind.FOUND);
         assertThat(page)

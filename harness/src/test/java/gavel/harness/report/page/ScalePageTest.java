@@ -38,21 +38,21 @@ class ScalePageTest {
                 ending(
                         "pass",
                         "From 1 to 3 application servers the peak grows from 100 to 300 users: each further server"
-                                + " adds 100 % of what the first one carries; with 90 % confidence ",
+                                + " adds 100 % of what the first one carries; with 90 % confidence, by the searches of this sweep, ",
                         100,
                         200,
                         300),
                 ending(
                         "pass",
                         "From 1 to 3 application servers the peak falls from 400 to 300 users: each further server"
-                                + " takes away 13 % of what the first one carries; with 90 % confidence it adds -",
+                                + " takes away 13 % of what the first one carries; with 90 % confidence, by the searches of this sweep, it adds -",
                         400,
                         351,
                         300),
                 ending(
                         "pass",
                         "From 1 to 3 application servers the peak stays at 400 users: each further server"
-                                + " adds 0 % of what the first one carries; with 90 % confidence ",
+                                + " adds 0 % of what the first one carries; with 90 % confidence, by the searches of this sweep, ",
                         400,
                         400,
                         400),
@@ -60,7 +60,7 @@ class ScalePageTest {
                         "pass",
                         "From 2 to 4 application servers the peak grows from 200 to 400 users: each further server"
                                 + " adds 100 % of what one would carry by the line (extrapolated: no point with 1 server counts);"
-                                + " with 90 % confidence ",
+                                + " with 90 % confidence, by the searches of this sweep, ",
                         -90,
                         200,
                         300,

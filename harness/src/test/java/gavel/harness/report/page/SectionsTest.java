@@ -103,6 +103,20 @@ class SectionsTest {
     }
 
     @Test
+    void aPercentileThatSoFewStartsDoNotTellIsTheLargestByNameAndStandsLast() {
+        Latency few =
+                new Latency(67, 5_000, 990_000, List.of(new Percentile(0.5, 3_810), new Percentile(0.9, 9_000)), "");
+        String section = latencies(
+                new OperationReport("Few", false, 1000, 67, 67, 0, 0, Map.of(), few, few),
+                operation("Known", false, 1000, 0, latency(1_000, 2_000)));
+
+        assertThat(section)
+                .contains("<td class=\"n\">max 990 ms</td><td class=\"n wide\">–</td>")
+                .contains("class=\"meter largest\"", "largest value 99 % of the limit");
+        assertThat(section.indexOf(">Known")).isLessThan(section.indexOf(">Few"));
+    }
+
+    @Test
     void tooManyLateOnesAreMarkedAndAsManyAsAreAllowedAreNot() {
         assertThat(latencies(operation("Home", false, 1000, 10, latency(1, 2)))).doesNotContain("n bad");
         assertThat(latencies(operation("Home", false, 1000, 11, latency(1, 2))))
@@ -150,7 +164,7 @@ class SectionsTest {
     @Test
     void aDriverThatToldNothingOfItselfIsNotShownAsIdle() {
         assertThat(page(page -> WorkloadSection.driver(page, load(List.of(), List.of()))))
-                .contains("Timer lateness p99", "<dt>bytes in</dt><dd>775 MiB</dd>")
+                .contains("Timer lateness, p99", "<dt>bytes in</dt><dd>775 MiB</dd>")
                 .doesNotContain("Busy, worst loop");
     }
 
@@ -190,7 +204,7 @@ class SectionsTest {
     @ParameterizedTest
     @EnumSource(RuleOutcome.Status.class)
     void everyStatusOfARuleHasABadgeWithAWord(RuleOutcome.Status status) {
-        String word = status.name().toLowerCase(Locale.ROOT);
+        String word = status.name().toLowerCase(Locale.ROOT).replace('_', ' ');
 
         assertThat(page(page -> JudgementSection.rules(
                         page, List.of(new RuleOutcome("driverBusy", "loop <1>", status, "14 %", "80 %", "fine")))))
@@ -204,7 +218,11 @@ class SectionsTest {
         assertThat(damaged)
                 .containsOnlyOnce("<td class=\"bad\">✕</td>")
                 .contains("lot 4711: 25.00 then 24.00")
-                .contains("The same audit before the load found no violation.");
+                .contains("The same audit before the load found no violation.")
+                .contains(
+                        "<h3>Not looked at</h3>",
+                        "there are too many to read",
+                        "node_lease.node, node_lease.expires_at");
 
         String before = page(page -> JudgementSection.audit(page, SampleResults.neverLoaded()));
         assertThat(before)
@@ -241,6 +259,7 @@ class SectionsTest {
                 r.auditAfter(),
                 r.tiers(),
                 r.bottleneck(),
+                r.causes(),
                 r.collected(),
                 r.intervals(),
                 r.phases(),
@@ -259,6 +278,7 @@ class SectionsTest {
                 null,
                 List.of(),
                 r.bottleneck(),
+                r.causes(),
                 r.collected(),
                 List.of(),
                 List.of(),

@@ -64,7 +64,9 @@ class PeakLifeTest {
                 .containsExactly(1, 2, 3);
         assertThat(result.probes()).hasSizeBetween(6, 12);
         assertThat(outcome.directory()).isDirectoryRecursivelyContaining("glob:**/probes/01-*/report.html");
-        assertThat(outcome.directory().resolve("report.html")).content().contains("The peak is ");
+        assertThat(outcome.directory().resolve("report.html"))
+                .content()
+                .contains("the peak was ", "another search an hour later may differ by more");
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
     }
 

@@ -3,6 +3,7 @@ package gavel.driver.api.ensemble;
 import gavel.driver.api.AgentClock;
 import gavel.driver.api.AgentFindings;
 import gavel.driver.api.AgentLostException;
+import gavel.driver.api.DurationWords;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadGenerator;
@@ -149,8 +150,8 @@ public final class Ensemble implements LoadGenerator {
         while (findings.size() < agents.size()) {
             Ended one = next(deadline);
             if (one == null) {
-                throw new IOException("the run is not over after " + timeout + ": " + (agents.size() - findings.size())
-                        + " of " + agents.size() + " drivers go on");
+                throw new IOException("the run is not over after " + DurationWords.of(timeout) + ": "
+                        + (agents.size() - findings.size()) + " of " + agents.size() + " drivers go on");
             }
             if (one.failure() != null) {
                 throw endOthers(one, findings.size() + 1);

@@ -78,8 +78,15 @@ final class IntervalMerge {
                         sum(each.getValue(), OperationInterval::completed),
                         sum(each.getValue(), OperationInterval::late),
                         sum(each.getValue(), OperationInterval::failed),
-                        most(each.getValue(), OperationInterval::p99Micros)))
+                        percentile(each.getValue()),
+                        most(each.getValue(), OperationInterval::maxMicros)))
                 .toList();
+    }
+
+    /** Not known where an agent that has samples does not know its own: that may be above all others. */
+    private static long percentile(List<OperationInterval> parts) {
+        boolean known = parts.stream().allMatch(part -> part.p99Micros() >= 0 || part.maxMicros() < 0);
+        return known ? most(parts, OperationInterval::p99Micros) : -1;
     }
 
     private static <T> long sum(List<T> parts, ToLongFunction<T> what) {

@@ -1,5 +1,6 @@
 package gavel.driver.api.shape;
 
+import gavel.driver.api.TimeText;
 import gavel.driver.api.shape.LoadPath.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,8 +10,10 @@ import java.util.regex.Pattern;
 
 /** Reads the points of a path as people write them. */
 public final class PathText {
-    private static final String HEADER = "seconds,users";
-    private static final Pattern POINT = Pattern.compile("(\\d{1,7}(?:\\.\\d{1,3})?)([smh]?)=(\\d{1,8})");
+    private static final Pattern POINT = Pattern.compile("([^=]+)=(\\d{1,8})");
+    /** Whatever the columns are called, in whichever language: a line of two words without any digit. */
+    private static final Pattern HEADER = Pattern.compile("[^\\d,]+,[^\\d,]+");
+
     private static final Pattern LINE = Pattern.compile("(\\d{1,7}(?:\\.\\d{1,3})?)\\s*,\\s*(\\d{1,8})");
 
     private static final int QUOTED = 20;
@@ -19,7 +22,7 @@ public final class PathText {
     private PathText() {}
 
     /**
-     * @param texts such as {@code 0s=100} or {@code 0s=100,5m=200}; without a unit times are seconds
+     * @param texts such as {@code 0s=100} or {@code 0s=100,1m30s=200}
      * @throws IllegalArgumentException that names the one that is wrong
      */
     public static List<Point> points(List<String> texts) {
@@ -28,22 +31,24 @@ public final class PathText {
                 texts.stream().flatMap(each -> Arrays.stream(each.split(","))).toList()) {
             Matcher matcher = POINT.matcher(text.strip());
             if (!matcher.matches()) {
-                throw new IllegalArgumentException(
-                        "a point of a path is a time and a number of users, such as 90s=200: " + text);
+                throw new IllegalArgumentException(wrong(text));
             }
-            double unit =
-                    switch (matcher.group(2)) {
-                        case "m" -> 60;
-                        case "h" -> 3_600;
-                        default -> 1;
-                    };
-            points.add(new Point(unit * Double.parseDouble(matcher.group(1)), Integer.parseInt(matcher.group(3))));
+            try {
+                points.add(new Point(
+                        TimeText.parse(matcher.group(1)).toMillis() / 1_000.0, Integer.parseInt(matcher.group(2))));
+            } catch (IllegalArgumentException noTime) {
+                throw new IllegalArgumentException(wrong(text), noTime);
+            }
         }
         return points;
     }
 
+    private static String wrong(String text) {
+        return "a point of a path is a time and a number of users, such as 90s=200: " + text;
+    }
+
     /**
-     * Lines of {@code seconds,users}; a first line that says so, empty ones and those that begin with # are passed over.
+     * Lines of {@code seconds,users}; a first line with the names of the columns, empty ones and those that begin with # are passed over.
      *
      * @param file the name problems are told with
      * @throws IllegalArgumentException with every problem, a line each
@@ -51,9 +56,15 @@ public final class PathText {
     public static List<Point> csv(String file, List<String> lines) {
         List<Point> points = new ArrayList<>();
         List<String> problems = new ArrayList<>();
+        boolean begun = false;
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
-            if (line.isEmpty() || line.startsWith("#") || (points.isEmpty() && line.equalsIgnoreCase(HEADER))) {
+            if (line.isEmpty() || line.startsWith("#")) {
+                continue;
+            }
+            boolean first = !begun;
+            begun = true;
+            if (first && HEADER.matcher(line).matches()) {
                 continue;
             }
             String place = " (" + file + ":" + (i + 1) + ")";

@@ -32,6 +32,15 @@ class IntervalMergeTest {
     }
 
     @Test
+    void aPercentileThatOneAgentDoesNotKnowIsNotKnownOfAll() {
+        merge.add(0, interval(1, 40, new OperationInterval("Home", 300, 300, 0, 0, 5_000, 6_000), 0.2, 900));
+        merge.add(1, interval(1, 41, new OperationInterval("Home", 2, 2, 0, 0, -1, 800_000), 0.7, 300));
+
+        assertThat(merged.getFirst().operations())
+                .containsExactly(new OperationInterval("Home", 302, 302, 0, 0, -1, 800_000));
+    }
+
+    @Test
     void aSecondIsToldWhenAllHaveToldOfItAndInOrder() {
         merge.add(0, interval(1, 10));
         merge.add(0, interval(2, 11));

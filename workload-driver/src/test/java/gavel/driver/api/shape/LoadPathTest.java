@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class LoadPathTest {
     @Test
     void aRampAnswersWithTheNearestNumber() {
-        LoadPath path = path("0=0", "10=4", "20=2");
+        LoadPath path = path("0=0", "10s=4", "20s=2");
 
         // Four come within ten seconds: in the middle of each quarter.
         assertThat(path.users(1.24)).isZero();
@@ -31,7 +31,7 @@ class LoadPathTest {
 
     @Test
     void aStepTakesAFewSecondsSoThatNobodyActsInTimeWithOthers() {
-        LoadPath path = LoadPath.steps(points("0=100", "60=200", "120=50", "180=50"));
+        LoadPath path = LoadPath.steps(points("0=100", "60s=200", "120s=50", "180s=50"));
 
         assertThat(path.users(59.9)).isEqualTo(100);
         assertThat(path.users(62.5)).isEqualTo(150);
@@ -39,14 +39,14 @@ class LoadPathTest {
         assertThat(path.users(119)).isEqualTo(200);
         assertThat(path.users(125)).isEqualTo(50);
         assertThat(path.seconds()).isEqualTo(180);
-        assertThat(LoadPath.steps(points("0=1", "2=9", "4=1", "9=1")).users(4))
+        assertThat(LoadPath.steps(points("0=1", "2s=9", "4s=1", "9s=1")).users(4))
                 .as("a step ends where the next begins")
                 .isEqualTo(9);
     }
 
     @Test
     void twoPointsOfOneSecondAreAJump() {
-        LoadPath path = path("0=10", "5=10", "5=30", "9=30");
+        LoadPath path = path("0=10", "5s=10", "5s=30", "9s=30");
 
         assertThat(path.users(4.999)).isEqualTo(10);
         assertThat(path.users(5)).isEqualTo(30);
@@ -55,7 +55,7 @@ class LoadPathTest {
 
     @Test
     void userSecondsAreTheAreaBelowThePath() {
-        LoadPath path = path("0=0", "10=20", "30=20");
+        LoadPath path = path("0=0", "10s=20", "30s=20");
 
         assertThat(path.userSeconds(10)).isCloseTo(100, within(1e-9));
         assertThat(path.userSeconds(5)).isCloseTo(25, within(1e-9));
@@ -71,10 +71,10 @@ class LoadPathTest {
 
     @Test
     void oneNumberAllTheWayIsNoPath() {
-        assertThat(LoadShape.along(path("0=7", "60=7")).constant()).isTrue();
-        assertThat(LoadShape.along(path("0=7", "60=8")).constant()).isFalse();
+        assertThat(LoadShape.along(path("0=7", "60s=7")).constant()).isTrue();
+        assertThat(LoadShape.along(path("0=7", "60s=8")).constant()).isFalse();
         assertThat(LoadShape.CONSTANT.constant()).isTrue();
-        assertThat(LoadShape.along(path("0=7", "60=8")).words(8)).isEqualTo("a path of up to 8 users");
+        assertThat(LoadShape.along(path("0=7", "60s=8")).words(8)).isEqualTo("a path of up to 8 users");
         assertThat(LoadShape.of(new SessionArrivals(SessionArrivals.Process.POISSON, 2.50))
                         .words(8))
                 .isEqualTo("2.5 sessions a second at random");
@@ -82,11 +82,11 @@ class LoadPathTest {
 
     @Test
     void whatIsNoPathIsRefused() {
-        assertRefused("must begin at second 0: 5.0", "5=1", "9=1");
+        assertRefused("must begin at second 0: 5.0", "5s=1", "9s=1");
         assertRefused("must begin at second 0: no points");
-        assertRefused("must not go back in time: 3.0 s after 5.0 s", "0=1", "5=1", "3=1");
-        assertRefused("must be at least 1 s long: 0.5", "0=1", "0.5=2");
-        assertRefused("must have users at some time: 0", "0=0", "5=0");
+        assertRefused("must not go back in time: 3.0 s after 5.0 s", "0=1", "5s=1", "3s=1");
+        assertRefused("must be at least 1 s long: 0.5", "0=1", "0.5s=2");
+        assertRefused("must have users at some time: 0", "0=0", "5s=0");
         assertThatThrownBy(() -> new LoadPath(List.of(new Point(0, 5), new Point(9, -1))))
                 .hasMessage("a path must have users >= 0: -1");
         assertThatThrownBy(() -> new SessionArrivals(SessionArrivals.Process.CONSTANT, 0))
@@ -95,7 +95,7 @@ class LoadPathTest {
 
     @Test
     void anAgentIsToldTheWholePath() {
-        LoadShape path = LoadShape.along(path("0=7", "60=8"));
+        LoadShape path = LoadShape.along(path("0=7", "60s=8"));
         LoadShape arrivals = LoadShape.of(new SessionArrivals(SessionArrivals.Process.CONSTANT, 0.5));
         for (LoadShape shape : List.of(path, arrivals, LoadShape.CONSTANT)) {
             String json = AgentJson.MAPPER.writeValueAsString(shape);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PathTextTest {
     @Test
     void pointsAreTimesAndUsers() {
-        List<Point> points = PathText.points(List.of("0=10", "90s=20", "2.5m=30", "1h=40"));
+        List<Point> points = PathText.points(List.of("0=10", "1m30s=20", "2.5m=30", "1h=40"));
 
         assertThat(points)
                 .containsExactly(new Point(0, 10), new Point(90, 20), new Point(150, 30), new Point(3_600, 40));
@@ -24,7 +24,7 @@ class PathTextTest {
 
     @Test
     void anythingElseIsTold() {
-        for (String wrong : List.of("10", "s=10", "5d=10", "5s=-1", "5s=1.5", "5s = 10")) {
+        for (String wrong : List.of("10", "s=10", "5d=10", "5=10", "5s=-1", "5s=1.5", "5s = 10")) {
             assertThatThrownBy(() -> PathText.points(List.of("0=1", wrong)))
                     .hasMessage("a point of a path is a time and a number of users, such as 90s=200: " + wrong);
         }
@@ -34,6 +34,18 @@ class PathTextTest {
     void aFileHasAPointInEachLine() {
         assertThat(PathText.csv("day.csv", List.of("seconds,users", "# night", "0,10", "", " 60 , 200 ", "90.5,10")))
                 .containsExactly(new Point(0, 10), new Point(60, 200), new Point(90.5, 10));
+    }
+
+    /** What a spreadsheet saves: the names of the columns as somebody called them, Windows' ends of lines. */
+    @Test
+    void aFileOfASpreadsheetIsReadAsItIs() {
+        for (String header : List.of("seconds,users", "Time [s], Users", "\"time\",\"users\"", "Sekunden,Nutzer")) {
+            assertThat(PathText.csv("day.csv", List.of(header, "0,10", "60,200\r")))
+                    .containsExactly(new Point(0, 10), new Point(60, 200));
+        }
+        assertThatThrownBy(() -> PathText.csv("day.csv", List.of("seconds,users", "more,words", "0,10", "60,20")))
+                .as("one header only")
+                .hasMessageContaining("more,words (day.csv:2)");
     }
 
     @Test

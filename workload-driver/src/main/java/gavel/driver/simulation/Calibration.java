@@ -1,5 +1,7 @@
-package gavel.driver.profile;
+package gavel.driver.simulation;
 
+import gavel.driver.profile.Exchanges;
+import gavel.driver.profile.OperationKind;
 import java.util.Locale;
 import java.util.Map;
 

@@ -1,0 +1,223 @@
+package gavel.auction.audit;
+
+import com.mongodb.client.MongoCollection;
+import gavel.auction.dataset.plan.DataSetPlan;
+import gavel.auction.dataset.plan.PlannedAuction;
+import gavel.auction.dataset.stores.DataSetRecord;
+import gavel.auction.dataset.stores.Stores;
+import gavel.auction.history.HistoryDocuments;
+import gavel.auction.history.Visit;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.bson.Document;
+
+/**
+ * Who attends is in the history as somebody who has come and not left, and nobody else is; what was loaded is there as it was loaded. Visits
+ * on their way to the history count as being there. Keeps the visits of the plan and those who attend in memory, some 100 bytes each.
+ *
+ * <p>The documents are read after the snapshot was taken. They only ever grow, so what the snapshot expects must be there; what they have
+ * besides is judged by the rows as they are then, and after these by the document once more.
+ */
+final class Visits implements Invariant {
+    private final Stores stores;
+    private final DataSetRecord record;
+    private final MongoCollection<Document> buckets;
+
+    Visits(Stores stores, DataSetRecord record) {
+        this.stores = stores;
+        this.record = record;
+        this.buckets = stores.documents().getCollection(HistoryDocuments.ATTENDANCE);
+    }
+
+    /** @param visit its key within the bucket */
+    private record Key(long account, String visit) {}
+
+    /** The rows of one moment: who attends, and what the outbox has of comings and goings. */
+    private record Rows(Set<Key> attending, Map<Key, Instant> coming, Set<Key> going) {}
+
+    @Override
+    public InvariantResult check(Connection snapshot) throws SQLException {
+        InvariantResult.Tally tally = new InvariantResult.Tally(
+                "visits-in-history",
+                "who attends an auction has come and not left by the history, and nobody else; visits of the data set are there as they"
+                        + " were loaded");
+        Rows rows = rows(snapshot, tally);
+        Set<Visit> planned = planned();
+        tally.checked(planned.size() + (long) rows.attending.size());
+        Set<Key> unseen = new HashSet<>(rows.attending);
+        Map<Key, String> unexplained = new HashMap<>();
+        Ids seen = new Ids(new BitSet(), new BitSet());
+        for (Document document : buckets.find()) {
+            String bucket = document.getString("_id");
+            for (Map.Entry<String, Visit> each : read(document, tally).entrySet()) {
+                Visit visit = each.getValue();
+                Key key = new Key(visit.accountId(), each.getKey());
+                if (planned.remove(visit)) {
+                    continue;
+                }
+                tally.checked(1);
+                seen.add(visit);
+                if (!belongs(bucket, each.getKey(), visit)) {
+                    tally.violation("visit " + each.getKey() + " of history " + bucket + ": " + visit
+                            + " does not belong there");
+                } else if (visit.leftAt() == null && !unseen.remove(key) && !rows.going.contains(key)) {
+                    unexplained.put(key, bucket);
+                }
+            }
+        }
+        unseen.stream()
+                .filter(key -> !rows.coming.containsKey(key))
+                .forEach(key -> tally.violation("account " + key.account + " attends since visit " + key.visit
+                        + ", which is not in the history"));
+        planned.forEach(visit -> tally.violation("history: the visit that was loaded is not there: " + visit));
+        rows.coming.keySet().stream()
+                .filter(key -> !rows.attending.contains(key) && !rows.going.contains(key))
+                .forEach(key -> unexplained.putIfAbsent(key, null));
+        judge(unexplained, tally);
+        judge(seen, tally);
+        return tally.result();
+    }
+
+    private Set<Visit> planned() {
+        Set<Visit> planned = new HashSet<>();
+        if (record != null) {
+            new DataSetPlan(record.spec()).eachAuction(auction -> {
+                for (PlannedAuction.Attended attended : auction.attended()) {
+                    planned.add(new Visit(attended.account(), auction.id(), attended.joinedAt(), attended.leftAt()));
+                }
+            });
+        }
+        return planned;
+    }
+
+    private Map<String, Visit> read(Document document, InvariantResult.Tally tally) {
+        String bucket = document.getString("_id");
+        try {
+            return HistoryDocuments.visitsByKey(Long.parseLong(bucket.substring(0, bucket.indexOf(':'))), document);
+        } catch (RuntimeException e) {
+            tally.violation("history " + bucket + " cannot be read: " + e);
+            return Map.of();
+        }
+    }
+
+    private static boolean belongs(String bucket, String key, Visit visit) {
+        int dash = key.indexOf('-');
+        return bucket.equals(HistoryDocuments.bucketId(visit.accountId(), visit.joinedAt()))
+                && dash > 0
+                && key.substring(0, dash).equals(Long.toString(visit.auctionId()))
+                && Math.floorDiv(Long.parseLong(key.substring(dash + 1)), 1_000L)
+                        == visit.joinedAt().toEpochMilli();
+    }
+
+    /** Who has come by the history but does not attend: came after the snapshot, left meanwhile, or was invented. */
+    private void judge(Map<Key, String> unexplained, InvariantResult.Tally tally) throws SQLException {
+        if (unexplained.isEmpty()) {
+            return;
+        }
+        Rows now;
+        try (Connection connection = stores.connection()) {
+            connection.setAutoCommit(false);
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            now = rows(connection, new InvariantResult.Tally("", ""));
+            connection.rollback();
+        }
+        unexplained.forEach((key, bucket) -> {
+            if (!now.attending.contains(key) && !now.going.contains(key) && !hasLeft(key, bucket)) {
+                tally.violation("account " + key.account + ": visit " + key.visit
+                        + " has not ended by the history, but it attends no longer");
+            }
+        });
+    }
+
+    private boolean hasLeft(Key key, String bucket) {
+        String id = bucket == null ? bucketOf(key) : bucket;
+        Document again = buckets.find(new Document("_id", id)).first();
+        Visit visit = HistoryDocuments.visitsByKey(key.account, again).get(key.visit);
+        return visit != null && visit.leftAt() != null;
+    }
+
+    /** Accounts and auctions by their ids. */
+    private record Ids(BitSet accounts, BitSet auctions) {
+        void add(Visit visit) {
+            set(accounts, visit.accountId());
+            set(auctions, visit.auctionId());
+        }
+
+        private static void set(BitSet ids, long id) {
+            ids.set((int) Math.clamp(id, 0, Integer.MAX_VALUE - 1));
+        }
+    }
+
+    /** The rows are asked after the documents were read, so nobody can have registered in between. */
+    private void judge(Ids seen, InvariantResult.Tally tally) throws SQLException {
+        try (Connection now = stores.connection()) {
+            judge("account", seen.accounts, now, tally);
+            judge("auction", seen.auctions, now, tally);
+        }
+    }
+
+    private static void judge(String table, BitSet seen, Connection now, InvariantResult.Tally tally)
+            throws SQLException {
+        try (Statement statement = now.createStatement();
+                ResultSet row = statement.executeQuery("select id from " + table)) {
+            while (row.next()) {
+                seen.clear((int) Math.min(row.getLong(1), Integer.MAX_VALUE - 1));
+            }
+        }
+        seen.stream()
+                .forEach(id -> tally.violation("history: a visit of " + table + " " + id + ", which does not exist"));
+    }
+
+    private static String bucketOf(Key key) {
+        long micros = Long.parseLong(key.visit.substring(key.visit.indexOf('-') + 1));
+        return HistoryDocuments.bucketId(key.account, Instant.EPOCH.plusMillis(Math.floorDiv(micros, 1_000L)));
+    }
+
+    private static Rows rows(Connection connection, InvariantResult.Tally tally) throws SQLException {
+        Rows rows = new Rows(new HashSet<>(), new HashMap<>(), new HashSet<>());
+        try (Statement statement = connection.createStatement()) {
+            try (ResultSet row = statement.executeQuery("select account_id, auction_id, joined_at from attendance")) {
+                while (row.next()) {
+                    rows.attending.add(key(row));
+                }
+            }
+            try (ResultSet row = statement.executeQuery(
+                    "select e.account_id, e.auction_id, e.joined_at, e.left_at, a.id is not null and c.id is not null"
+                            + " from attendance_event e left join account a on a.id = e.account_id"
+                            + " left join auction c on c.id = e.auction_id")) {
+                while (row.next()) {
+                    Key key = key(row);
+                    Instant left = instant(row, 4);
+                    tally.checked(1);
+                    if (!row.getBoolean(5) || left != null && left.isBefore(instant(row, 3))) {
+                        tally.violation("outbox: visit " + key.visit + " of account " + key.account + " until " + left
+                                + " is of nobody, of no auction, or ends before it begins");
+                    } else if (left == null) {
+                        rows.coming.put(key, instant(row, 3));
+                    } else {
+                        rows.going.add(key);
+                    }
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static Key key(ResultSet row) throws SQLException {
+        return new Key(row.getLong(1), HistoryDocuments.visitKey(row.getLong(2), instant(row, 3)));
+    }
+
+    private static Instant instant(ResultSet row, int column) throws SQLException {
+        OffsetDateTime at = row.getObject(column, OffsetDateTime.class);
+        return at == null ? null : at.toInstant();
+    }
+}

@@ -1,0 +1,22 @@
+package gavel.harness.collect.bottleneck;
+
+/**
+ * Time in which a process of the run, or the whole machine, did not run.
+ *
+ * @param tier and {@code instance} are empty where it is the whole machine
+ * @param fromSecond of the measurement; 0 where it is not known when
+ * @param seconds for how long, about
+ * @param statement one sentence for the reader
+ */
+public record Cause(Kind kind, String tier, String instance, double fromSecond, double seconds, String statement) {
+    public enum Kind {
+        /** By a signal or a debugger. */
+        STOPPED,
+        /** No sample was taken. */
+        NOT_SAMPLED,
+        GARBAGE_COLLECTION,
+        THROTTLED,
+        /** By processes outside the run or by the hypervisor. */
+        TAKEN
+    }
+}

@@ -1,0 +1,151 @@
+package gavel.harness.collect.bottleneck;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.Sample;
+import gavel.harness.collect.bottleneck.Cause.Kind;
+import gavel.harness.collect.metrics.AppUse.Stretch;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds when processes of the run did not run, from samples taken once a second: pure. A stop that is shorter may be missed. Where the
+ * harness took no sample either, nothing is booked on a single process.
+ */
+public final class Causes {
+    /** Of a stretch between two scrapes, which last 5 s. */
+    static final double PAUSED = 0.10;
+    /** Of the periods of a quota. */
+    static final double THROTTLED = 0.05;
+    /** Of all cores. */
+    static final double TAKEN = 0.05;
+    /** Between two samples that should be a second apart. */
+    static final double GAP_SECONDS = 2.5;
+
+    private final Collected collected;
+    private final List<Sample> samples;
+    private final List<Cause> causes = new ArrayList<>();
+
+    private Causes(Collected collected) {
+        this.collected = collected;
+        this.samples = collected.samples().stream()
+                .filter(s -> s.atMillis() > collected.fromMillis() && s.atMillis() <= collected.toMillis())
+                .toList();
+    }
+
+    /** In the order of their kinds. */
+    public static List<Cause> of(Collected collected) {
+        Causes search = new Causes(collected);
+        collected.instances().forEach(search::stopped);
+        search.gaps();
+        collected.instances().forEach(search::paused);
+        collected.instances().forEach(search::throttled);
+        search.taken();
+        return List.copyOf(search.causes);
+    }
+
+    /** One for each stop; a sample in which it was stopped stands for a second. */
+    private void stopped(InstanceUse use) {
+        int count = 0;
+        for (int i = 0; i <= samples.size(); i++) {
+            if (i < samples.size() && stopped(samples.get(i), use.name())) {
+                count++;
+            } else if (count > 0) {
+                double from = Math.max(0, second(samples.get(i - count).atMillis()) - 1);
+                add(
+                        Kind.STOPPED,
+                        use,
+                        from,
+                        count,
+                        "%s's process was stopped for about %d s, from %.0f s of the measurement on (SIGSTOP or a debugger).",
+                        use.name(),
+                        count,
+                        from);
+                count = 0;
+            }
+        }
+    }
+
+    private static boolean stopped(Sample sample, String name) {
+        return sample.instances().stream().anyMatch(i -> i.name().equals(name) && i.stopped());
+    }
+
+    private void gaps() {
+        long before = collected.fromMillis();
+        for (Sample sample : samples) {
+            double gap = (sample.atMillis() - before) / 1000.0;
+            if (gap > GAP_SECONDS) {
+                add(
+                        Kind.NOT_SAMPLED,
+                        null,
+                        second(before),
+                        gap,
+                        "No sample was taken for %.1f s, from %.0f s of the measurement on:"
+                                + " the machine stood still, its clock was set, or the harness got no CPU.",
+                        gap,
+                        second(before));
+            }
+            before = sample.atMillis();
+        }
+    }
+
+    private void paused(InstanceUse use) {
+        if (use.app() == null) {
+            return;
+        }
+        List<Stretch> pauses = use.app().stretches().stream()
+                .filter(s -> s.seconds() > 0 && s.gcPauseSeconds() >= PAUSED * s.seconds())
+                .toList();
+        double seconds = pauses.stream().mapToDouble(Stretch::gcPauseSeconds).sum();
+        if (seconds > 0) {
+            double from = Math.max(0, second(pauses.getFirst().fromMillis()));
+            add(
+                    Kind.GARBAGE_COLLECTION,
+                    use,
+                    from,
+                    seconds,
+                    "%s paused %.1f s for garbage collection, from %.0f s of the measurement on.",
+                    use.name(),
+                    seconds,
+                    from);
+        }
+    }
+
+    private void throttled(InstanceUse use) {
+        if (use.throttledShare() >= THROTTLED) {
+            add(
+                    Kind.THROTTLED,
+                    use,
+                    0,
+                    use.throttledShare() * collected.seconds(),
+                    "%s was held back by its CPU quota in %.0f %% of the quota's periods.",
+                    use.name(),
+                    100 * use.throttledShare());
+        }
+    }
+
+    /** What is too much is the bottleneck. */
+    private void taken() {
+        TakenCpu taken = TakenCpu.of(collected.machine(), "");
+        if (taken.share() >= TAKEN && !taken.tooMuch()) {
+            add(Kind.TAKEN, null, 0, taken.share() * collected.seconds(), "%s.", taken.statement());
+        }
+    }
+
+    private double second(long atMillis) {
+        return (atMillis - collected.fromMillis()) / 1000.0;
+    }
+
+    private void add(
+            Kind kind, InstanceUse use, double fromSecond, double seconds, String statement, Object... figures) {
+        causes.add(new Cause(
+                kind,
+                use == null ? "" : use.tier(),
+                use == null ? "" : use.name(),
+                fromSecond,
+                seconds,
+                String.format(ROOT, statement, figures)));
+    }
+}

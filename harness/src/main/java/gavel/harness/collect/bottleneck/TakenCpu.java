@@ -1,0 +1,72 @@
+package gavel.harness.collect.bottleneck;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.MachineUse;
+import gavel.harness.collect.Outside;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * CPU of the machine under test that others took: processes outside the run, and the hypervisor for other machines.
+ *
+ * @param stealShare of all cores, 0..1
+ * @param when part of a sentence about the time it was taken in; empty for the whole measurement
+ */
+public record TakenCpu(Outside outside, double stealShare, String when) {
+    /** Of all cores: a limit that breaks while others take more says nothing about the platform. */
+    public static final double PERMITTED = 0.10;
+
+    private static final double WORTH_SAYING = 0.01;
+
+    static TakenCpu of(MachineUse machine, String when) {
+        return new TakenCpu(machine.outside(), machine.stealShare(), when);
+    }
+
+    /** Over the whole measurement, or over the seconds in which limits broke where only then it was too much. */
+    public static TakenCpu of(Collected collected, BrokenTime broken) {
+        TakenCpu whole = of(collected.machine(), "");
+        Collected then = broken.narrow(collected);
+        TakenCpu part =
+                of(then.machine(), String.format(ROOT, " during the %.0f s in which limits broke", then.seconds()));
+        return !whole.tooMuch() && part.tooMuch() ? part : whole;
+    }
+
+    public double share() {
+        return outside.share() + stealShare;
+    }
+
+    public boolean tooMuch() {
+        return share() > PERMITTED;
+    }
+
+    /** Whether processes outside the run took more of it than the hypervisor. */
+    boolean mostlyOutside() {
+        return outside.share() >= stealShare;
+    }
+
+    /** One sentence without its full stop. */
+    public String statement() {
+        List<String> takers = new ArrayList<>();
+        String stolen = String.format(ROOT, "%.0f %% of", 100 * stealShare);
+        if (mostlyOutside()) {
+            takers.add("Processes outside the run took " + outside.words());
+            if (stealShare >= WORTH_SAYING) {
+                takers.add("the hypervisor gave " + stolen + " it to others");
+            }
+        } else {
+            takers.add("The hypervisor gave " + stolen + " this machine's CPU to others");
+            if (outside.share() >= WORTH_SAYING) {
+                takers.add("processes outside the run took " + outside.words());
+            }
+        }
+        return String.join(", and ", takers) + when;
+    }
+
+    public String advice() {
+        return mostlyOutside()
+                ? "stop them, and measure again"
+                : "give the machine cores of its own, or measure when others do not need them";
+    }
+}

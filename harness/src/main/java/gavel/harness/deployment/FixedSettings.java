@@ -1,0 +1,65 @@
+package gavel.harness.deployment;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations.Override;
+import gavel.harness.setting.RecordWriter;
+import gavel.harness.setting.YamlSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** What of a deployment cannot change as long as it is up. Pure. */
+final class FixedSettings {
+    private static final String LOAD = "load.";
+    private static final String NAME = "name";
+    private final String deployment;
+    private final Map<String, String> made;
+
+    FixedSettings(String deployment, Configuration made) {
+        this.deployment = deployment;
+        this.made = flat(made);
+    }
+
+    private static Map<String, String> flat(Configuration configuration) {
+        return YamlSettings.read("configuration", RecordWriter.write(configuration))
+                .flat();
+    }
+
+    /** For a run, which has a load and a name of its own. */
+    List<String> forRun(Configuration wanted, List<Override> overrides) {
+        return differing(wanted, path -> !path.startsWith(LOAD)).entrySet().stream()
+                .map(setting -> "only load.* can change while deployment " + deployment + " is up, which was made with "
+                        + made.get(setting.getKey()) + ": " + setting.getValue() + place(setting.getKey(), overrides))
+                .toList();
+    }
+
+    /** For who wants the same deployment again: there is no result in which another load could stand. */
+    List<String> forSame(Configuration wanted, List<Override> overrides) {
+        List<String> problems = new ArrayList<>();
+        differing(wanted, _ -> true)
+                .forEach((path, value) -> problems.add("deployment " + deployment + " was made with " + made.get(path)
+                        + ": " + value + place(path, overrides)
+                        + (path.startsWith(LOAD)
+                                ? "; `gavel run --deployment " + deployment + "` takes another load"
+                                : "; `gavel down " + deployment + "` removes it, --deployment names another")));
+        return problems;
+    }
+
+    private Map<String, String> differing(Configuration wanted, Predicate<String> fixed) {
+        Map<String, String> differing = flat(wanted);
+        differing.keySet().removeIf(path -> path.equals(NAME) || !fixed.test(path));
+        differing.entrySet().removeAll(made.entrySet());
+        return differing;
+    }
+
+    static String place(String path, List<Override> overrides) {
+        return " ("
+                + overrides.stream()
+                        .filter(override -> path.equals(override.path()))
+                        .reduce((_, last) -> last)
+                        .map(override -> override.option() + ": ")
+                        .orElse("--config: ")
+                + path + ")";
+    }
+}

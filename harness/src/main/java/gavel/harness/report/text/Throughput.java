@@ -1,0 +1,30 @@
+package gavel.harness.report.text;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.result.Figures;
+
+/** What a load did, in words: operations of people and their pages, and requests held by design beside them. Pure. */
+public final class Throughput {
+    private Throughput() {}
+
+    public static String sentence(Figures figures) {
+        return String.format(
+                ROOT,
+                "%,d operations, %.1f a second (%s)%s.",
+                figures.succeeded(),
+                figures.operationsPerSecond(),
+                share(figures),
+                figures.held() == 0 ? "" : "; " + held(figures) + " beside them");
+    }
+
+    /** Who made them. */
+    public static String share(Figures figures) {
+        return Words.decimal(figures.foregroundPerSecond(), 1) + " by people, the rest by their pages";
+    }
+
+    /** The requests that are no operations. */
+    public static String held(Figures figures) {
+        return Words.plural(figures.held(), "held request");
+    }
+}

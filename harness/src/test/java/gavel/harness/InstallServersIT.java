@@ -1,0 +1,66 @@
+package gavel.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@code deploy/install-servers.sh} says without installing anything; every program it could do so with is a stand-in. */
+class InstallServersIT {
+    private record Ended(int code, String said) {}
+
+    /** Where apt-get is asked for anything, the script has begun to install. */
+    private static Ended script(String... arguments) throws IOException, InterruptedException {
+        String stand = """
+                apt-get() { echo "apt-get $*"; }
+                export -f apt-get
+                exec "$0" "$@"
+                """;
+        List<String> command = new ArrayList<>(List.of("bash", "-c", stand, "../deploy/install-servers.sh"));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .directory(Path.of("").toAbsolutePath().toFile())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ended(process.waitFor(), said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "-h"})
+    void helpInstallsNothing(String option) throws Exception {
+        Ended ended = script(option);
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.said())
+                .contains("Usage: deploy/install-servers.sh [--dry-run] [PACKAGE...]", "rabbitmq-server")
+                .doesNotContain("apt-get");
+    }
+
+    @Test
+    void aNameNobodyKnowsIsRefusedBeforeAnythingIsInstalled() throws Exception {
+        Ended ended = script("nginx", "postgres", "--hepl");
+
+        assertThat(ended.code()).isEqualTo(4);
+        assertThat(ended.said())
+                .startsWith("install-servers: unknown: postgres --hepl; known: haproxy nginx ")
+                .doesNotContain("apt-get");
+    }
+
+    @Test
+    void aDryRunSaysWhatWouldBe() throws Exception {
+        Ended ended = script("--dry-run", "nginx", "haproxy");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.said().lines())
+                .hasSize(2)
+                .allMatch(line ->
+                        line.matches("(nginx|haproxy): (is installed|would be installed|in no .*|only apt-get .*)"));
+    }
+}

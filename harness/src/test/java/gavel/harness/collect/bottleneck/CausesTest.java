@@ -1,0 +1,145 @@
+package gavel.harness.collect.bottleneck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.MachineUse;
+import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.Outside;
+import gavel.harness.collect.Sample;
+import gavel.harness.collect.Sample.InstanceSample;
+import gavel.harness.collect.bottleneck.Cause.Kind;
+import gavel.harness.collect.metrics.AppUse;
+import gavel.harness.collect.metrics.AppUse.Stretch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+
+/** A minute of an application server and a database, sampled each second from 5 s before it to 5 s after it. */
+class CausesTest {
+    private static final long BEGIN = 100_000;
+
+    private final List<Stretch> stretches = new ArrayList<>();
+    private double throttled;
+    private double steal;
+    private Outside outside = Outside.NONE;
+    private IntPredicate stopped = second -> false;
+    private IntPredicate sampled = second -> true;
+
+    private List<Cause> causes() {
+        List<Sample> samples = new ArrayList<>();
+        for (int s = -5; s <= 65; s++) {
+            if (sampled.test(s)) {
+                samples.add(new Sample(
+                        BEGIN + 1000L * s,
+                        0.5,
+                        0,
+                        1,
+                        0,
+                        List.of(
+                                new InstanceSample("appServers", "app1", 0.4, 0, stopped.test(s)),
+                                new InstanceSample("relational", "postgresql", 0.1, 0))));
+            }
+        }
+        MachineUse machine = new MachineUse(2, 0.5, steal, 0, 1, 0, 0, 0, 0, 0, outside);
+        AppUse app = new AppUse(
+                List.of(), AppUse.Gc.UNKNOWN, List.of(), List.of(), Map.of(), Map.of(), List.copyOf(stretches));
+        return Causes.of(new Collected(
+                BEGIN,
+                BEGIN + 60_000,
+                machine,
+                List.of(use("appServers", "app1", throttled, app), use("relational", "postgresql", 0, null)),
+                samples,
+                List.of(),
+                List.of()));
+    }
+
+    private static InstanceUse use(String tier, String name, double throttled, AppUse app) {
+        return new InstanceUse(tier, name, 1, 24, 2, 0, throttled, 0, 0, 0, 0, 0, 0, 10, 1000, app, null, null);
+    }
+
+    private static Stretch stretch(int from, double pauseSeconds) {
+        return new Stretch(BEGIN + 1000L * from, BEGIN + 1000L * from + 5_000, pauseSeconds, 3, List.of());
+    }
+
+    @Test
+    void whatRanHasNoCause() {
+        stretches.add(stretch(10, 0.2));
+        throttled = 0.02;
+        outside = new Outside(0.02, List.of());
+        steal = 0.01;
+        assertThat(causes()).isEmpty();
+    }
+
+    @Test
+    void aProcessThatWasStoppedIsToldWithWhenAndHowLong() {
+        stopped = second -> second > 31 && second <= 36;
+        assertThat(causes()).singleElement().satisfies(cause -> {
+            assertThat(cause.kind()).isEqualTo(Kind.STOPPED);
+            assertThat(cause.tier()).isEqualTo("appServers");
+            assertThat(cause.instance()).isEqualTo("app1");
+            assertThat(cause.fromSecond()).isEqualTo(31);
+            assertThat(cause.seconds()).isEqualTo(5);
+            assertThat(cause.statement())
+                    .isEqualTo(
+                            "app1's process was stopped for about 5 s, from 31 s of the measurement on (SIGSTOP or a debugger).");
+        });
+    }
+
+    @Test
+    void everyStopIsOneAndTheLastMayOutlastTheMeasurement() {
+        stopped = second -> second == 10 || second >= 58;
+        assertThat(causes()).extracting(Cause::fromSecond).containsExactly(9.0, 57.0);
+        assertThat(causes()).extracting(Cause::seconds).containsExactly(1.0, 3.0);
+    }
+
+    @Test
+    void aStopBeforeTheMeasurementIsNoneOfIt() {
+        stopped = second -> second <= 0;
+        assertThat(causes()).isEmpty();
+    }
+
+    @Test
+    void aMachineThatStoodStillIsNotBookedOnAProcess() {
+        sampled = second -> second <= 20 || second > 27;
+        assertThat(causes()).singleElement().satisfies(cause -> {
+            assertThat(cause.kind()).isEqualTo(Kind.NOT_SAMPLED);
+            assertThat(cause.instance()).isEmpty();
+            assertThat(cause.statement())
+                    .startsWith(
+                            "No sample was taken for 8.0 s, from 20 s of the measurement on: the machine stood still");
+        });
+    }
+
+    @Test
+    void pausesForCollectionsThatFillATenthOfSomeSeconds() {
+        stretches.addAll(List.of(stretch(0, 0.1), stretch(30, 2.5), stretch(35, 0.7), stretch(40, 0.3)));
+        assertThat(causes())
+                .extracting(Cause::statement)
+                .containsExactly("app1 paused 3.2 s for garbage collection, from 30 s of the measurement on.");
+    }
+
+    @Test
+    void aQuotaThatHeldItBack() {
+        throttled = 0.07;
+        assertThat(causes())
+                .extracting(Cause::statement)
+                .containsExactly("app1 was held back by its CPU quota in 7 % of the quota's periods.");
+    }
+
+    @Test
+    void cpuThatOthersTookEvenBelowWhatForbidsAVerdict() {
+        outside = new Outside(0.06, List.of(new Outside.Taker("sshd", 0.05)));
+        steal = 0.02;
+        assertThat(causes()).singleElement().satisfies(cause -> {
+            assertThat(cause.kind()).isEqualTo(Kind.TAKEN);
+            assertThat(cause.statement())
+                    .isEqualTo(
+                            "Processes outside the run took 6 % of the machine (sshd 5 %), and the hypervisor gave 2 % of it to others.");
+        });
+        outside = new Outside(0.7, List.of());
+        assertThat(causes()).as("too much is the bottleneck already").isEmpty();
+    }
+}

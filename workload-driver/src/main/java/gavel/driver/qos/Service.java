@@ -1,0 +1,43 @@
+package gavel.driver.qos;
+
+import gavel.driver.api.LoadReport.FailedExchange;
+import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
+
+/**
+ * Whether anybody was served at all. Where nobody's first operation succeeds, nothing listens, or something else does: that says nothing
+ * of how many users a platform supports, so there is no verdict about it and no reason to go on. Pure.
+ *
+ * @param sessionsFailed since the load began
+ * @param succeeded main operations since users first came
+ * @param first failed exchange; null where there was none
+ */
+public record Service(long sessionsFailed, long succeeded, FailedExchange first) {
+    /** Of whom nothing is known but that they were served. */
+    static final Service SERVED = new Service(0, 1, null);
+
+    private static final long PATIENCE_SECONDS = 10;
+    private static final long SESSIONS = 3;
+
+    /** Whether a load that has gone on for so long should end. */
+    public static boolean hopeless(long seconds, long sessionsFailed, long succeeded) {
+        return succeeded == 0 && sessionsFailed >= SESSIONS && seconds >= PATIENCE_SECONDS;
+    }
+
+    boolean nobody() {
+        return succeeded == 0 && sessionsFailed > 0;
+    }
+
+    RuleOutcome outcome() {
+        return new RuleOutcome(
+                "service",
+                "first operations",
+                Status.INVALID,
+                "0 of " + Words.count(sessionsFailed) + " sessions",
+                "at least one",
+                "nobody's first operation succeeded in " + Words.count(sessionsFailed)
+                        + (sessionsFailed == 1 ? " session" : " sessions")
+                        + ", so this is no verdict about the platform"
+                        + (first == null ? "" : ": " + Causes.first(first)));
+    }
+}

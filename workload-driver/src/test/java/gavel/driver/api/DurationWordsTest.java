@@ -1,0 +1,22 @@
+package gavel.driver.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DurationWordsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "100, 0.1 s, 0.1 s",
+        "3000, 3 s, 3.0 s",
+        "90000, 90 s, 90 s",
+        "300000, 5 min, 5 min 0 s",
+        "125000, 2 min 5 s, 2 min 5 s"
+    })
+    void areWordsNeverTheMachinesForm(long millis, String set, String took) {
+        assertThat(DurationWords.of(Duration.ofMillis(millis))).isEqualTo(set);
+        assertThat(DurationWords.took(Duration.ofMillis(millis))).isEqualTo(took);
+    }
+}

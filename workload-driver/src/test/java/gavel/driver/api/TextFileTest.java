@@ -1,0 +1,42 @@
+package gavel.driver.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TextFileTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void theMarkThatNobodySeesIsNoPartOfTheText() throws IOException {
+        assertThat(TextFile.read(written("\uFEFFname: Jürgen\n"))).isEqualTo("name: Jürgen\n");
+        assertThat(TextFile.read(written(""))).isEmpty();
+    }
+
+    @Test
+    void whatIsNotUtf8IsToldWithItsLine() throws IOException {
+        Path latin = Files.write(directory.resolve("latin.yaml"), "a: 1\nb: ü\n".getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThatThrownBy(() -> TextFile.read(latin))
+                .isInstanceOf(IOException.class)
+                .hasMessage(latin + " is not UTF-8 text from line 2 on: save it as UTF-8");
+    }
+
+    @Test
+    void whatCannotBeReadIsToldWithItsName() {
+        assertThatThrownBy(() -> TextFile.read(directory)).hasMessage(directory + " is a directory");
+        assertThatThrownBy(() -> TextFile.read(directory.resolve("none")))
+                .hasMessage("there is no such file: " + directory.resolve("none"));
+    }
+
+    private Path written(String text) throws IOException {
+        return Files.writeString(directory.resolve("text"), text);
+    }
+}
