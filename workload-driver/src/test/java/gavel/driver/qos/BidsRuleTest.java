@@ -52,7 +52,7 @@ class BidsRuleTest {
     @Test
     void whereNoneMayBeChanceTheRuleSaysThatItCannotTell() {
         ExpectedBids few = new ExpectedBids(3, 0, 20);
-        assertThat(judge(0, few, "").status()).isEqualTo(Status.INFO);
+        assertThat(judge(0, few, "").status()).isEqualTo(Status.TOO_FEW);
         assertThat(judge(0, few, "").message()).contains("too few to say");
         assertThat(judge(21, few, "").status()).isEqualTo(Status.INVALID);
     }
