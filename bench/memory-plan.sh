@@ -25,7 +25,7 @@ trap 'exit 130' INT
 processes() { # name and process of each part of the deployment
   local file
   for file in "$run"/processes/*.json; do
-    sed -n 's/.*"pid" *: *\([0-9]*\).*/\1/p' "$file" | head -n 1 | sed "s/^/$(basename "$file" .json) /"
+    echo "$(basename "$file" .json) $(sed -n 's/.*"pid" *: *\([0-9]*\).*/\1/p' "$file")"
   done
 }
 
@@ -47,7 +47,7 @@ live() { # MiB of the heap after a full collection
 heaps() { # of every JVM of the deployment, as lines: kind name MiB
   local part pid
   while read -r part pid; do
-    [[ "$(readlink "/proc/$pid/exe")" == *java ]] && echo "$1 $part $(live "$pid")"
+    [[ "$(readlink "/proc/$pid/exe")" != *java ]] || echo "$1 $part $(live "$pid")"
   done < <(processes)
 }
 
@@ -55,7 +55,7 @@ watch() { # the proportional set of each process every two seconds
   local part pid
   while sleep 2; do
     while read -r part pid; do
-      [[ -d "/proc/$pid" ]] && echo "pss $part $(resident "$pid")"
+      [[ ! -d "/proc/$pid" ]] || echo "pss $part $(resident "$pid")"
     done < <(processes)
   done
 }
@@ -96,7 +96,7 @@ for users in "$@"; do
         all += taken[part]
         printf "| %s (%s) | %s | %d | %d | %s | %s | %s |\n", users, driven, part, planned[part], taken[part],
           heap[part] ? heap[part] : "", set[part], people[part]
-        over = over || taken[part] > planned[part]
+        over = over || taken[part] > planned[part] || taken[part] == 0
       }
       printf "| %s (%s) | all | %d | %d | | | |\n", users, driven, planned["in-all"], all
       exit over || all > planned["in-all"]
