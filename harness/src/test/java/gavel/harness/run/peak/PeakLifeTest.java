@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.driver.api.LoadSpec;
-import gavel.harness.config.Configuration;
-import gavel.harness.config.Sizing;
 import gavel.harness.failure.ConfigurationException;
-import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
-import gavel.harness.host.HostFacts;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PeakResults;
@@ -283,111 +279,6 @@ class PeakLifeTest {
         assertThat(result.conclusion().kind()).isEqualTo(Kind.INVALID);
         assertThat(result.conclusion().reason()).contains("3 violations");
         assertThat(rig.host.diary().stream().filter("run load"::equals)).hasSize(1);
-    }
-
-    @Test
-    void whereNoLargerSetCanBeMadeThereIsAResultThatSaysSo() throws IOException {
-        rig.host.when("load", () -> rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 1L << 20, 20_000)));
-
-        PeakLife.Outcome outcome = search(100, 10_000, null);
-
-        assertThat(outcome.failure()).isInstanceOf(EnvironmentException.class);
-        assertThat(PeakResults.read(outcome.directory()).conclusion().reason())
-                .contains("a data set for 200 users", "disk");
-    }
-
-    /** Such a search ended without a number, after it had asked for a set that could never be made. */
-    @Test
-    void aSystemThatBearsMoreThanTheMachineHasMemoryForHasABound() throws IOException {
-        rig.host.facts(withMemory(neededFor(300)));
-
-        PeakLife.Outcome outcome = search(100, 10_000, null);
-
-        assertThat(outcome.failure()).isNull();
-        PeakResult result = PeakResults.read(outcome.directory());
-        assertThat(result.conclusion().kind()).isEqualTo(Kind.BEYOND_MEMORY);
-        int room = result.conclusion().users();
-        assertThat(room).as("whole mebibytes").isBetween(300, 301);
-        assertThat(rig.lines).anyMatch(line -> line.contains("memory for about " + room + " users now"));
-        assertThat(system.loads)
-                .extracting(load -> load.accounts().last())
-                .contains(5L * 200, 5L * room)
-                .doesNotContain(5L * 400);
-    }
-
-    @Test
-    void memoryThatSomebodyTookMeanwhileEndsTheSearchWhereItIs() {
-        rig.host.when("load", () -> rig.host.facts(withMemory(neededFor(50))));
-
-        PeakLife.Outcome outcome = search(100, 10_000, null);
-
-        assertThat(outcome.failure())
-                .as("what was there for the first set is not")
-                .isInstanceOf(EnvironmentException.class);
-        assertThat(outcome.result().conclusion().reason()).contains("a data set for 100 users", "memory");
-    }
-
-    @Test
-    void aKneeThatTheMachineHasMemoryForIsFoundThere() {
-        rig.host.facts(withMemory(neededFor(600)));
-
-        assertThat(search(100, 10_000, null).result().conclusion().kind()).isEqualTo(Kind.FOUND);
-        assertThat(system.loads)
-                .extracting(load -> load.accounts().last())
-                .allMatch(accounts -> accounts <= 5L * 601)
-                .anyMatch(accounts -> accounts >= 5L * 600);
-    }
-
-    @Test
-    void aSearchWhoseTimeRanOutInItsClimbTellsWhatItSaw() {
-        system.beforeClimb(() -> pass(Duration.ofMinutes(10)));
-
-        PeakLife.Outcome outcome =
-                new PeakLife(rig.surroundings(), request(1_000, 10_000, 12, Duration.ofMinutes(10))).run();
-
-        assertThat(outcome.failure()).isNull();
-        assertThat(outcome.result().climb().good()).isBetween(280, KNEE);
-        assertThat(outcome.result().conclusion().reason())
-                .startsWith("the time was used up before the first measurement")
-                .contains("users and not ");
-        assertThat(rig.lines).anyMatch(line -> line.startsWith("! that is more than the search may take, 10 min"));
-    }
-
-    @Test
-    void aBudgetThatIsTooShortForAnyMeasurementIsRefused() {
-        PeakRequest hasty = request(1_000, 10_000, 12, Duration.ofSeconds(1));
-
-        assertThatThrownBy(() -> new PeakLife(rig.surroundings(), hasty).run())
-                .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("the budget must be at least ")
-                .hasMessageEndingWith(": 1.0 s (--budget)");
-    }
-
-    @Test
-    void aSearchInterruptedInItsClimbGoesOnFromWhereItWas() {
-        system.afterClimbing(100, () -> rig.interruption.request());
-        PeakLife.Outcome interrupted = search(1_000, 10_000, null);
-        assertThat(interrupted.failure()).isInstanceOf(InterruptedRunException.class);
-        assertThat(SearchJournal.in(interrupted.directory())).isTrue();
-        rig = new LifeRig(home);
-        FakeSystem another = new FakeSystem(KNEE);
-        rig.another = another;
-
-        PeakResult result = search(
-                        1_000, 10_000, interrupted.directory().getFileName().toString())
-                .result();
-
-        assertThat(result.conclusion().kind()).isEqualTo(Kind.FOUND);
-        assertThat(another.loads.getFirst().users()).as("the climb begins").isBetween(20, 100);
-    }
-
-    private int neededFor(int users) {
-        Configuration configuration = sized(users).configuration();
-        return (int) Sizing.of(configuration).total(configuration);
-    }
-
-    private static HostFacts withMemory(int availableMebibytes) {
-        return new HostFacts(2, 8L << 30, (long) availableMebibytes << 20, 80L << 30, 20_000);
     }
 
     @Test
