@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -133,7 +134,10 @@ final class CompactCollection extends AbstractSynchronizedMongoCollection<Intege
             Document fields) {
         Stream<Document> found = StreamSupport.stream(positions.spliterator(), false)
                 .map(documents::get)
-                .map(as(query, fields));
+                // Counting takes no lock.
+                .filter(Objects::nonNull)
+                .map(as(query, fields))
+                .filter(Objects::nonNull);
         return matchDocumentsFromStream(found, query, orderBy, skip, limit, batchSize, fields);
     }
 
@@ -141,7 +145,7 @@ final class CompactCollection extends AbstractSynchronizedMongoCollection<Intege
     protected QueryResult matchDocuments(
             Document query, Document orderBy, int skip, int limit, int batchSize, Document fields) {
         List<Kept> all = snapshot(isNaturalDescending(orderBy));
-        Stream<Document> stream = all.stream().map(as(query, fields)).filter(document -> document != null);
+        Stream<Document> stream = all.stream().map(as(query, fields)).filter(Objects::nonNull);
         if (deriveComparator(orderBy) != null || skip > 0 || limit > 0) {
             return matchDocumentsFromStream(stream, query, orderBy, skip, limit, batchSize, fields);
         }
@@ -163,7 +167,7 @@ final class CompactCollection extends AbstractSynchronizedMongoCollection<Intege
     }
 
     private synchronized List<Kept> snapshot(boolean reversed) {
-        List<Kept> all = documents.stream().filter(kept -> kept != null).toList();
+        List<Kept> all = documents.stream().filter(Objects::nonNull).toList();
         return reversed ? all.reversed() : all;
     }
 
