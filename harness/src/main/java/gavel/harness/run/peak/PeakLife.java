@@ -191,12 +191,8 @@ public final class PeakLife {
         if (memory.climb() != null) {
             seen = Math.max(seen, Math.max(memory.climb().good(), memory.climb().bad()));
         }
-        int most = request.search().most();
-        return SetSizes.resumed(
-                request.setUsers(),
-                seen,
-                memory.passed(),
-                Math.min(room, request.search().most()));
+        int top = Math.min(room, request.search().most());
+        return SetSizes.resumed(request.setUsers(), seen, memory.passed(), top);
     }
 
     private PeakResult written(PeakEnding ending, SearchJournal memory, Path directory) {
