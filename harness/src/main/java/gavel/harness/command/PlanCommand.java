@@ -4,6 +4,9 @@ import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.SearchOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.RunnablePrograms;
+import gavel.harness.doctor.Finding;
+import gavel.harness.failure.ExitCode;
+import gavel.harness.run.MachineCheck;
 import gavel.harness.run.Plan;
 import gavel.harness.run.scale.ScaleRequest;
 import gavel.harness.scale.Counts;
@@ -32,8 +35,7 @@ final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (Counts.several(options.appServers())) {
-            sweep();
-            return 0;
+            return sweep();
         }
         Configuration configuration = workplace.checked(options);
         workplace
@@ -54,19 +56,32 @@ final class PlanCommand implements Callable<Integer> {
             workplace.console().line("");
             workplace.console().line(RecordWriter.write(configuration).stripTrailing());
         }
-        return 0;
+        return fits(configuration);
+    }
+
+    /** What is planned is shown all the same; the code is that of a run, which would not begin. */
+    private int fits(Configuration configuration) {
+        Finding memory = MachineCheck.memory(configuration, workplace.surroundings());
+        if (memory.level() == Finding.Level.GOOD) {
+            return ExitCode.PASS.code();
+        }
+        workplace.console().line("! this machine cannot bear it: " + memory.line());
+        return ExitCode.ENVIRONMENT.code();
     }
 
     /** Of `gavel scale` with its usual options: the largest deployment. */
-    private void sweep() {
+    private int sweep() {
         ScaleRequest sweep = ScaleCommand.request(workplace, options, new SearchOptions(), null);
         int largest = sweep.counts().getLast();
-        Plan plan = Plan.of(sweep.sized().apply(largest, sweep.setUsers()).configuration());
+        Configuration configuration =
+                sweep.sized().apply(largest, sweep.setUsers()).configuration();
+        Plan plan = Plan.of(configuration);
         workplace
                 .console()
                 .line("a sweep over %s application servers; the largest deployment:".formatted(options.appServers()));
         plan.table().forEach(workplace.console()::line);
         workplace.console().line("order of the searches: " + Counts.shuffled(sweep.counts(), sweep.seed()));
         workplace.console().line("predicted time: about " + Durations.spoken(sweep.predicted()));
+        return fits(configuration);
     }
 }

@@ -19,6 +19,7 @@ public record AppServerSettings(int count, Double cpu, MemorySize memory, Intege
     private static final double LEAST_CPU = 0.01;
     private static final int MOST_CPU = 1_024;
     private static final int LEAST_HEAP = 128;
+    private static final String HALF_YOUNG = "-XX:NewRatio=1";
     private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use(Serial|Parallel|G1|Z|Shenandoah|Epsilon)GC");
 
     public AppServerSettings {
@@ -43,7 +44,7 @@ public record AppServerSettings(int count, Double cpu, MemorySize memory, Intege
 
     /**
      * What the JVM of each is started with beside its heap size: its flags, and where they name no collector the one that stops the server for
-     * the shortest time on so many cores without more work for each request. Two cores are stopped half as long by the parallel one as by the
+     * the shortest time on so many cores without more work for each request, with half the heap for what lives shortly. Two cores are stopped half as long by the parallel one as by the
      * serial one, under which the second core waits, too.
      *
      * @param cores it counts on; 0 for what the machine has
@@ -53,6 +54,7 @@ public record AppServerSettings(int count, Double cpu, MemorySize memory, Intege
             return jvmFlags;
         }
         String collector = cores == 1 ? "-XX:+UseSerialGC" : "-XX:+UseParallelGC";
-        return Stream.concat(Stream.of(collector), jvmFlags.stream()).toList();
+        return Stream.concat(Stream.of(collector, HALF_YOUNG), jvmFlags.stream())
+                .toList();
     }
 }

@@ -4,24 +4,26 @@ import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.setting.MemorySize;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
- * What is not set explicitly, from the number of users: pure arithmetic, one rule a line. All sizes in MiB.
+ * What is not set explicitly, from the number of users: pure arithmetic, one rule a line. All sizes in MiB. What is live of each was measured
+ * with {@code bench/memory-plan.sh}, and has at least twice as much room.
  *
- * @param appServerHeap of each application server: 384, and three quarters for each of its users, of which 0.3 are live; the rest is room for
- *     a young generation that is not collected all the time
- * @param driverHeap of each driver: 256, and a fifth for each of its users; three quarters of it are for what lives shortly ({@link
+ * @param appServerHeap of each application server: 384, and a half for each of its users, of which a tenth is live. One half of it is for
+ *     what lives shortly, which is not collected all the time then
+ * @param driverHeap of each driver: 256, and an eighth for each of its users; three quarters of it are for what lives shortly ({@link
  *     #driverFlags}), because everybody's timers are late while it is collected
- * @param embeddedHeap of the process with what is embedded: 256 with a quarter for each user where that is no document store, else what
+ * @param embeddedHeap of the process with what is embedded: 256 with an eighth for each user where that is no document store, else what
  *     this one needs
- * @param documentMemory heap of a document store in memory: 256, and per user of the data set 1 (small pictures) or 12 (photos), because it
- *     keeps everything, and a twentieth for each user and minute of the load, which adds to it. What each MongoDB server that holds documents
- *     may count on: its host's, else 512 and its shard's part of 1 or 12 for each user of the data set
+ * @param documentMemory heap of the document store that comes along: 256 (512 with photos), which pass through it on their way to its file,
+ *     a tenth for each user of the data set, and a thousandth for each user and minute of the load, whose bids it keeps. What each MongoDB
+ *     server that holds documents may count on: its host's, else 512 and its shard's part of 1 or 12 for each user of the data set
  * @param documentConnections at most, of each server of MongoDB: 110 for each application server (pool of at most 100), and 200 for loader,
  *     statistics and the servers among themselves
  * @param oplog each member of MongoDB's replica sets keeps for the others: 512, and 1 for each user, so that a member that was away for a run
  *     need not copy everything
- * @param databaseMemory what the database may count on: its host's, else 256, and a half for each user of the data set
+ * @param databaseMemory what the database may count on: its host's, else 256, and an eighth for each user of the data set
  * @param sharedBuffers a quarter of the database's memory, as PostgreSQL's manual advises
  * @param brokerMemory each node of a broker of its own may use before it holds publishers back: 512, and an eighth for each user
  * @param webConnections of the web server: 512, and 20 for each user: six of a browser and what is being opened and closed, on both sides
@@ -43,14 +45,23 @@ public record Sizing(
         int webRequests,
         long imageCache,
         int databaseConnections) {
-    private static final long MOST_APP_SERVER_HEAP = 8_192;
+    /** Of a JVM beside its heap: code, classes, threads, buffers; and a sixteenth of the heap, for its collector. */
+    private static final long BESIDE_HEAP = 192;
+
+    /** Sockets of the kernel: of 20 users, each with four or five connections, at both ends. */
+    private static final int USERS_PER_MEBIBYTE_OF_SOCKETS = 20;
+
     /** A server that holds nothing but where a cluster's documents are. */
     public static final long CONFIG_SERVER = 512;
 
     public static final long ROUTER = 256;
 
     public static Sizing of(Configuration configuration) {
-        long users = configuration.load().users();
+        return of(configuration, configuration.load().users());
+    }
+
+    /** The same with other users than the configuration says, and a data set for these where none is given explicitly. */
+    private static Sizing of(Configuration configuration, long users) {
         long setUsers = configuration.data().users() == null
                 ? users
                 : configuration.data().users();
@@ -62,7 +73,7 @@ public record Sizing(
         MemorySize databaseMemory = configuration.relational().memory() == null
                 ? configuration.hosts().relational().memory()
                 : configuration.relational().memory();
-        long database = explicit(databaseMemory, 256 + setUsers / 2);
+        long database = explicit(databaseMemory, 256 + setUsers / 8);
         DocumentSettings documents = configuration.documents();
         long documentMemory = documents.mongodb()
                 ? explicit(
@@ -70,15 +81,13 @@ public record Sizing(
                                 ? configuration.hosts().documents().memory()
                                 : documents.memory(),
                         512 + perSetUser * setUsers / documents.sets())
-                : explicit(documents.memory(), inMemory(configuration, users * minutes));
+                : explicit(documents.memory(), inMemory(configuration, setUsers, users * minutes));
         return new Sizing(
-                explicit(
-                        configuration.appServers().memory(),
-                        Math.min(MOST_APP_SERVER_HEAP, 384 + users * 3 / 4 / servers)),
+                explicit(configuration.appServers().memory(), 384 + users / 2 / servers),
                 explicit(
                         configuration.drivers().memory(),
-                        256 + users / configuration.drivers().count() / 5),
-                documents.embedded() ? documentMemory : 256 + users / 4,
+                        256 + users / configuration.drivers().count() / 8),
+                documents.embedded() ? documentMemory : 256 + users / 8,
                 documentMemory,
                 110 * servers + 200,
                 512 + users,
@@ -92,16 +101,24 @@ public record Sizing(
     }
 
     /**
-     * Heap of a document store in memory, in MiB.
+     * Heap of the document store that comes along, in MiB.
      *
-     * @param userMinutes of the load that it has to keep
+     * @param userMinutes of the load whose bids it has to keep
      */
     public static long inMemory(Configuration configuration, long userMinutes) {
-        return 256 + perSetUser(configuration) * setUsers(configuration) + userMinutes / 20;
+        return inMemory(configuration, setUsers(configuration), userMinutes);
+    }
+
+    private static long inMemory(Configuration configuration, long setUsers, long userMinutes) {
+        return (small(configuration) ? 256 : 512) + setUsers / 10 + userMinutes / 1_000;
     }
 
     private static long perSetUser(Configuration configuration) {
-        return configuration.data().images() == DataSettings.Images.SMALL ? 1 : 12;
+        return small(configuration) ? 1 : 12;
+    }
+
+    private static boolean small(Configuration configuration) {
+        return configuration.data().images() == DataSettings.Images.SMALL;
     }
 
     /** Users the data set is made for. */
@@ -123,19 +140,23 @@ public record Sizing(
         return drivers.loops() > 0 ? drivers.loops() : Math.max(1, cores / 2 / drivers.count());
     }
 
-    /** All of it, in MiB, with a quarter for what a JVM needs beside its heap. */
+    /** What a JVM with such a heap takes of the machine. */
+    public static long process(long heap) {
+        return heap + BESIDE_HEAP + heap / 16;
+    }
+
+    /** All of it, in MiB: what is beside the heaps, too, and what the kernel keeps of the users' connections. */
     public long total(Configuration configuration) {
-        long heaps = appServerHeap * configuration.appServers().count()
-                + driverHeap * configuration.drivers().count();
-        if (configuration.anyEmbedded()) {
-            heaps += embeddedHeap;
-        }
+        return total(configuration, configuration.load().users());
+    }
+
+    private long total(Configuration configuration, long users) {
         DocumentSettings documents = configuration.documents();
-        if (documents.server()) {
-            heaps += documentMemory;
-        }
-        return heaps
-                + heaps / 4
+        return process(appServerHeap) * configuration.appServers().count()
+                + process(driverHeap) * configuration.drivers().count()
+                + (configuration.anyEmbedded() ? process(embeddedHeap) : 0)
+                + (documents.server() ? process(documentMemory) : 0)
+                + users / USERS_PER_MEBIBYTE_OF_SOCKETS
                 + (configuration.relational().external() ? 0 : databaseMemory)
                 + documents.dataServers() * documentMemory
                 + (documents.sharded() ? documents.membersOfEach() * CONFIG_SERVER : 0)
@@ -143,6 +164,36 @@ public record Sizing(
                 + (configuration.broker().rabbit()
                         ? brokerMemory * configuration.broker().count()
                         : 0);
+    }
+
+    /** The most users, up to those of the configuration, whose deployment needs no more than so much in all; 0 where none does. */
+    public static int usersWithin(Configuration configuration, long mebibytes) {
+        return largest(
+                1,
+                configuration.load().users(),
+                users -> of(configuration, users).total(configuration, users) <= mebibytes);
+    }
+
+    /**
+     * The largest number that fits; {@code least - 1} where not even the least does.
+     *
+     * @param fits whether a number does; where one does not, no larger one does
+     */
+    public static int largest(int least, int most, IntPredicate fits) {
+        if (fits.test(most)) {
+            return most;
+        }
+        int good = least - 1;
+        int bad = most;
+        while (bad - good > 1) {
+            int middle = good + (bad - good) / 2;
+            if (fits.test(middle)) {
+                good = middle;
+            } else {
+                bad = middle;
+            }
+        }
+        return good;
     }
 
     private static long explicit(MemorySize setting, long rule) {

@@ -12,7 +12,12 @@ public final class Examination {
     private static final int NEEDED_JDK = 25;
     private static final long MEBIBYTE = 1L << 20;
     private static final long DISK_BASE = 600 * MEBIBYTE;
-    private static final long DISK_PER_USER = MEBIBYTE / 4;
+    /** Rows, and pictures where the documents are on this machine. */
+    private static final double DISK_PER_USER = 0.25;
+
+    private static final double SMALL_PICTURES_PER_USER = 0.5;
+    private static final double PHOTOS_PER_USER = 6;
+    private static final double UPLOADS_PER_USER_MINUTE = 0.05;
     private static final int DESCRIPTORS_BASE = 512;
     /** Connections of a user at its busiest: six of a browser, on each side of the loopback. */
     private static final int DESCRIPTORS_PER_USER = 7;
@@ -40,7 +45,8 @@ public final class Examination {
         return findings;
     }
 
-    private static Finding memory(Configuration configuration, HostFacts facts) {
+    /** Whether a machine has the memory a deployment is planned with, and for how many users it would have. */
+    public static Finding memory(Configuration configuration, HostFacts facts) {
         long needed = Sizing.of(configuration).total(configuration);
         long available = facts.availableMemoryBytes() / MEBIBYTE;
         return Finding.of(
@@ -48,13 +54,28 @@ public final class Examination {
                 Finding.Level.PROBLEM,
                 "memory",
                 available + " MiB available of " + facts.memoryBytes() / MEBIBYTE,
-                needed
-                        + " MiB are needed: fewer users (load.users), or less memory for a tier (`gavel plan` shows them)");
+                needed + " MiB are needed: " + fewer(configuration, available)
+                        + ", or less memory for a tier (`gavel plan` shows them)");
+    }
+
+    private static String fewer(Configuration configuration, long available) {
+        int users = Sizing.usersWithin(configuration, available);
+        return users == 0 ? "not even one user would fit: more memory" : "at most " + users + " users fit (load.users)";
     }
 
     private static Finding disk(Configuration configuration, HostFacts facts) {
-        long perUser = configuration.data().images() == DataSettings.Images.SMALL ? DISK_PER_USER : 2 * DISK_PER_USER;
-        long needed = DISK_BASE + perUser * Sizing.setUsers(configuration);
+        double pictures =
+                configuration.data().images() == DataSettings.Images.SMALL ? SMALL_PICTURES_PER_USER : PHOTOS_PER_USER;
+        double added = UPLOADS_PER_USER_MINUTE
+                * configuration.load().users()
+                * configuration.load().phases().totalSeconds()
+                / 60;
+        boolean elsewhere = configuration.documents().external()
+                && !configuration.imageStore().isDirectory();
+        long needed = DISK_BASE
+                + Math.round(MEBIBYTE
+                        * (DISK_PER_USER * Sizing.setUsers(configuration)
+                                + (elsewhere ? 0 : pictures * Sizing.setUsers(configuration) + added)));
         return Finding.of(
                 facts.diskBytes() >= needed,
                 Finding.Level.PROBLEM,

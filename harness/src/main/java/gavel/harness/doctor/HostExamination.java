@@ -11,8 +11,6 @@ import java.util.List;
 
 /** Looks whether this machine can be divided into the hosts a configuration asks for. */
 public final class HostExamination {
-    private static final long NOT_HEAP_MEBIBYTES = 128;
-
     private HostExamination() {}
 
     public static List<Finding> of(Configuration configuration, Host machine) {
@@ -41,7 +39,7 @@ public final class HostExamination {
         Integer hosts = configuration.hosts().appServers().count();
         int each = hosts == null ? 1 : Math.ceilDiv(servers, Math.min(hosts, servers));
         long heap = Sizing.of(configuration).appServerHeap();
-        long needed = each * (heap + heap / 4 + NOT_HEAP_MEBIBYTES);
+        long needed = each * Sizing.process(heap);
         return memory == null || memory.mebibytes() >= needed
                 ? List.of()
                 : List.of(new Finding(

@@ -1,7 +1,6 @@
 package gavel.harness.embedded;
 
 import de.bwaldvogel.mongo.MongoServer;
-import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +47,9 @@ public final class EmbeddedServices implements AutoCloseable {
         long databasePid = 0;
         String databaseVersion = "";
         if (spec.documents() != null) {
-            MongoServer documents = new MongoServer(new MemoryBackend());
+            SpillFile pictures = SpillFile.in(Path.of(spec.documents().directory()));
+            started.push(pictures);
+            MongoServer documents = new MongoServer(new CompactBackend(pictures));
             documents.bind(spec.address(), spec.documents().port());
             started.push(documents::shutdownNow);
             say("document store listens on " + spec.documents().port());

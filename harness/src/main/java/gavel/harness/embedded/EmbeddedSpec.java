@@ -46,5 +46,6 @@ public record EmbeddedSpec(
     /** @param directory the broker may write to */
     public record Broker(int port, String directory, String username, String password) {}
 
-    public record Documents(int port) {}
+    /** @param directory for pictures, of its own: whatever is in it is deleted */
+    public record Documents(int port, String directory) {}
 }

@@ -1,5 +1,7 @@
 package gavel.harness.peak;
 
+import java.util.Locale;
+
 /**
  * What a continuous climb found: a rough place of the knee.
  *
@@ -11,6 +13,14 @@ public record Climb(int good, int bad) {
         if (good < 0 || bad < 0 || good == 0 && bad == 0) {
             throw new IllegalArgumentException("a climb must have come somewhere: " + good + ", " + bad);
         }
+    }
+
+    /** What it found, within a sentence. */
+    String words() {
+        String bore = good == 0 ? "not even bear" : String.format(Locale.ROOT, "bear %,d users", good);
+        return bad == 0
+                ? bore + " and went no further"
+                : bore + String.format(Locale.ROOT, good == 0 ? " %,d users" : " and not %,d", bad);
     }
 
     boolean reachedTheEnd() {

@@ -30,6 +30,7 @@ public final class PeakSearch {
     private static final double CLEARLY_FAILS = 2;
 
     private final SearchSettings settings;
+    private final int top;
     private final List<Probe> probes = new ArrayList<>();
     private final List<Integer> sides = new ArrayList<>();
     private final Random random;
@@ -39,7 +40,13 @@ public final class PeakSearch {
     private boolean repeated;
 
     public PeakSearch(SearchSettings settings) {
+        this(settings, settings.most());
+    }
+
+    /** @param room users there is memory for, whatever is allowed */
+    public PeakSearch(SearchSettings settings, int room) {
         this.settings = settings;
+        this.top = Math.clamp(room, settings.from(), settings.most());
         this.random = new Random(settings.seed());
     }
 
@@ -73,7 +80,7 @@ public final class PeakSearch {
     /** @param affordable further probes there is time for */
     public Step next(int affordable) {
         if (climb == null) {
-            return new Step.Ascend(settings.from(), settings.most());
+            return new Step.Ascend(settings.from(), top);
         }
         int left = Math.min(affordable, settings.probes() - probes.size());
         if (invalidInARow() >= INVALID_IN_A_ROW) {
@@ -150,16 +157,16 @@ public final class PeakSearch {
     }
 
     private int allowed(double users) {
-        return (int) Math.clamp(Math.round(users), settings.from(), settings.most());
+        return (int) Math.clamp(Math.round(users), settings.from(), top);
     }
 
     private boolean beyondReach() {
         Probe fail = lowestFail();
         Probe pass = highestPass();
         return climb.reachedTheEnd() && fail == null
-                || onlyAtTheEdge(settings.most(), pass, fail)
+                || onlyAtTheEdge(top, pass, fail)
                 || onlyAtTheEdge(settings.from(), fail, pass)
-                || fit.peak().middle() > settings.most() && fail == null
+                || fit.peak().middle() > top && fail == null
                 || fit.peak().middle() < settings.from() && pass == null;
     }
 
@@ -169,20 +176,28 @@ public final class PeakSearch {
     }
 
     private Step atTheEdge() {
-        boolean top = lowestFail() == null && (climb.reachedTheEnd() || highestPass() != null)
-                || fit.peak().middle() > settings.most();
-        int edge = top ? settings.most() : settings.from();
+        boolean high = lowestFail() == null && (climb.reachedTheEnd() || highestPass() != null)
+                || fit.peak().middle() > top;
+        int edge = high ? top : settings.from();
         if (!known(edge)) {
             return new Step.Measure(edge, Purpose.BRACKET);
         }
         return new Step.Done(
-                top
-                        ? new Conclusion(
-                                Kind.AT_LEAST,
-                                null,
-                                edge,
-                                "the largest number of users allowed still passes: allow more")
+                high
+                        ? stillPasses()
                         : new Conclusion(Kind.NONE, null, edge, "even the smallest number of users allowed fails"));
+    }
+
+    private Conclusion stillPasses() {
+        return top < settings.most()
+                ? new Conclusion(
+                        Kind.BEYOND_MEMORY,
+                        null,
+                        top,
+                        "there is memory for no more users, and these still pass: give the tiers less"
+                                + " (`gavel plan --users N` shows what they have) or take a larger machine")
+                : new Conclusion(
+                        Kind.AT_LEAST, null, top, "the largest number of users allowed still passes: allow more");
     }
 
     /** A figure far from its limit says enough at once; near the knee the same number passes once and fails the next time. */
@@ -196,7 +211,11 @@ public final class PeakSearch {
 
     private Conclusion conclusion() {
         if (valid() == 0) {
-            return Conclusion.invalid("not one measurement was valid");
+            return Conclusion.invalid((probes.isEmpty()
+                            ? "the time was used up before the first measurement"
+                            : "none of " + probes.size() + " measurements was valid")
+                    + "; a climb, which is a rough look only, saw the system "
+                    + climb.words());
         }
         Drift drift = Drift.of(probes);
         if (drift.beyond(settings.width())) {
@@ -219,10 +238,16 @@ public final class PeakSearch {
                 .map(Probe::users)
                 .sorted(passed ? Comparator.reverseOrder() : Comparator.naturalOrder())
                 .toList();
+        Probe only = probes.stream().filter(Probe::valid).findFirst().orElseThrow();
         String missing = "the probes or the time were used up before a level that " + (passed ? "fails" : "passes")
                 + " was found";
         return levels.size() < 2
-                ? Conclusion.invalid("only one measurement was valid, and " + missing)
+                ? Conclusion.invalid(String.format(
+                        Locale.ROOT,
+                        "only one measurement was valid, %,d users %s, and %s",
+                        only.users(),
+                        passed ? "passed" : "failed",
+                        missing))
                 : new Conclusion(passed ? Kind.AT_LEAST : Kind.NONE, null, levels.get(1), missing);
     }
 

@@ -19,6 +19,7 @@ public final class SearchJournal {
     private Request request;
     private Climb climb;
     private int passed;
+    private int borne;
     private long seconds;
     private final List<Finding> findings = new ArrayList<>();
 
@@ -30,13 +31,13 @@ public final class SearchJournal {
     public record Request(SearchSettings search, String configuration, String profile, String program) {}
 
     /** @param seconds the search has taken up to this line, its interruptions not included */
-    private record Line(Request request, Climb climb, Finding finding, Integer passed, Long seconds) {}
+    private record Line(Request request, Climb climb, Finding finding, Integer passed, Integer borne, Long seconds) {}
 
     private SearchJournal(Path directory) {
         this.lines = new JsonLines<>(directory.resolve(FILE), Line.class);
     }
 
-    /** Nothing is written before something is found. */
+    /** Nothing is written before there is something to go on with. */
     public static SearchJournal begin(Path directory, Request request) {
         SearchJournal journal = new SearchJournal(directory);
         journal.request = request;
@@ -61,6 +62,7 @@ public final class SearchJournal {
             if (line.finding() != null) {
                 journal.findings.add(line.finding());
             }
+            journal.borne = line.borne() == null ? journal.borne : Math.max(line.borne(), journal.borne);
             journal.passed = line.passed() == null ? journal.passed : line.passed();
             journal.seconds = line.seconds() == null ? journal.seconds : line.seconds();
         }
@@ -73,18 +75,24 @@ public final class SearchJournal {
     /** @param after seconds of the search, those before an interruption included; here and below */
     public void climbed(Climb found, long after) throws IOException {
         climb = found;
-        write(new Line(null, found, null, null, after));
+        write(new Line(null, found, null, null, null, after));
+    }
+
+    /** A climb has borne so many users and goes on. */
+    public void borne(int users, long after) throws IOException {
+        borne = Math.max(borne, users);
+        write(new Line(null, null, null, null, users, after));
     }
 
     /** A climb came to the end of its data set, which was made for so many users. */
     public void passed(int users, long after) throws IOException {
         passed = users;
-        write(new Line(null, null, null, users, after));
+        write(new Line(null, null, null, users, null, after));
     }
 
     public void found(Finding finding, long after) throws IOException {
         findings.add(finding);
-        write(new Line(null, null, finding, null, after));
+        write(new Line(null, null, finding, null, null, after));
     }
 
     public Request request() {
@@ -101,6 +109,11 @@ public final class SearchJournal {
         return passed;
     }
 
+    /** The most users a climb has borne, on whatever data set; 0 where none came so far. */
+    public int borne() {
+        return Math.max(borne, passed);
+    }
+
     public List<Finding> findings() {
         return List.copyOf(findings);
     }
@@ -110,9 +123,18 @@ public final class SearchJournal {
         return Duration.ofSeconds(seconds);
     }
 
-    /** A search that knows all of this. */
+    /** {@link #search(int)} where there is memory for all users that are allowed. */
     public PeakSearch search() {
-        PeakSearch search = new PeakSearch(request.search());
+        return search(request.search().most());
+    }
+
+    /**
+     * A search that knows all of this.
+     *
+     * @param room users there is memory for
+     */
+    public PeakSearch search(int room) {
+        PeakSearch search = new PeakSearch(request.search(), room);
         if (climb != null) {
             search.climbed(climb);
             for (Finding finding : findings) {
@@ -126,7 +148,7 @@ public final class SearchJournal {
 
     private void write(Line line) throws IOException {
         if (lines.empty()) {
-            lines.append(new Line(request, null, null, null, null));
+            lines.append(new Line(request, null, null, null, null, null));
         }
         lines.append(line);
         seconds = line.seconds();

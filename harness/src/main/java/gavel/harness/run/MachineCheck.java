@@ -27,9 +27,13 @@ public final class MachineCheck {
         warn(findings, surroundings);
     }
 
-    /** Whether the machine, as it is now, can bear the deployment. */
-    public static boolean passes(Configuration configuration, Surroundings surroundings) {
-        return problems(findings(configuration, surroundings)).isEmpty();
+    /** Whether the machine, as it is now, has the memory the deployment is planned with. */
+    public static boolean hasMemory(Configuration configuration, Surroundings surroundings) {
+        return memory(configuration, surroundings).level() == Finding.Level.GOOD;
+    }
+
+    public static Finding memory(Configuration configuration, Surroundings surroundings) {
+        return Examination.memory(configuration, host(surroundings).facts());
     }
 
     private static List<String> problems(List<Finding> findings) {
@@ -45,8 +49,7 @@ public final class MachineCheck {
     }
 
     private static List<Finding> findings(Configuration configuration, Surroundings surroundings) {
-        Path runs = surroundings.deployments().root();
-        Host host = surroundings.deployments().hosts().apply(runs);
+        Host host = host(surroundings);
         List<Finding> findings = new ArrayList<>(
                 Examination.of(configuration, host.facts(), Runtime.version().feature()));
         findings.addAll(ProgramExamination.needed(configuration, host));
@@ -54,6 +57,11 @@ public final class MachineCheck {
         findings.addAll(DirectoryExamination.of(configuration, runs));
         findings.addAll(UserExamination.of(configuration, System.getProperty("user.name")));
         return findings;
+    }
+
+    private static Host host(Surroundings surroundings) {
+        Path runs = surroundings.deployments().root();
+        return surroundings.deployments().hosts().apply(runs);
     }
 
     static void warn(List<Finding> findings, Surroundings surroundings) {

@@ -22,18 +22,23 @@ import java.util.Optional;
 /**
  * What a run would start where, with how much memory and for how long. Pure; starts nothing.
  *
+ * @param mebibytes in all, with what the kernel keeps of the users' connections
  * @param hosts the machine would be divided into
  */
-public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) {
+public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, Duration predicted) {
     private static final String EXTERNAL = "external";
     private static final double SECONDS_TO_DEPLOY = 25;
     private static final double SECONDS_PER_LOADED_USER = 0.03;
     private static final double SECONDS_TO_HOLD_AND_AUDIT = 20;
 
-    /** @param port in words: a number or "free" */
-    public record Part(String instance, String tier, String host, String port, long mebibytes) {
+    /**
+     * @param port in words: a number or "free"
+     * @param mebibytes it takes of the machine; 0 when nobody knows
+     * @param heap of it; 0 where there is none
+     */
+    public record Part(String instance, String tier, String host, String port, long mebibytes, long heap) {
         Part on(String other) {
-            return new Part(instance, tier, other, port, mebibytes);
+            return new Part(instance, tier, other, port, mebibytes, heap);
         }
     }
 
@@ -60,12 +65,12 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
         }
         if (brokerEmbedded || configuration.documents().embedded()) {
             String ports = brokerEmbedded && configuration.documents().embedded() ? "2 free" : "free";
-            parts.add(part(DataServices.NAME, Tiers.SERVICES, ports, sizing.embeddedHeap()));
+            parts.add(jvm(DataServices.NAME, Tiers.SERVICES, ports, sizing.embeddedHeap()));
         }
         parts.addAll(documents(configuration, sizing));
         for (int i = 0; i < configuration.appServers().count(); i++) {
             Integer first = configuration.appServers().port();
-            parts.add(part(
+            parts.add(jvm(
                     AppServer.name(i),
                     Tiers.APP_SERVERS,
                     first == null ? "2 free" : first + i + " + 1 free",
@@ -73,10 +78,14 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
         }
         parts.addAll(frontServers(configuration));
         for (int i = 0; i < configuration.drivers().count(); i++) {
-            parts.add(part(DriverAgent.name(i), Tiers.DRIVER, "free", sizing.driverHeap()));
+            parts.add(jvm(DriverAgent.name(i), Tiers.DRIVER, "free", sizing.driverHeap()));
         }
         Placement placement = Placement.of(configuration);
-        return new Plan(placed(parts, placement), placement.hosts(), predicted(configuration, placement));
+        return new Plan(
+                placed(parts, placement),
+                sizing.total(configuration),
+                placement.hosts(),
+                predicted(configuration, placement));
     }
 
     /** The n-th part of a tier is its n-th instance. What shares the process of the embedded services shares its host. */
@@ -107,7 +116,7 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
         if (documents.external()) {
             parts.add(external(Tiers.DOCUMENTS, documents.uriFile()));
         } else if (documents.server()) {
-            parts.add(part("document-server", Tiers.DOCUMENTS, "free", sizing.documentMemory()));
+            parts.add(jvm("document-server", Tiers.DOCUMENTS, "free", sizing.documentMemory()));
         }
         for (int i = 0; i < documents.dataServers(); i++) {
             parts.add(part("mongod" + (i + 1), Tiers.DOCUMENTS, "free", sizing.documentMemory()));
@@ -153,11 +162,15 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
     }
 
     private static Part part(String instance, String tier, String port, long mebibytes) {
-        return new Part(instance, tier, "localhost", port, mebibytes);
+        return new Part(instance, tier, "localhost", port, mebibytes, 0);
+    }
+
+    private static Part jvm(String instance, String tier, String port, long heap) {
+        return new Part(instance, tier, "localhost", port, Sizing.process(heap), heap);
     }
 
     private static Part external(String tier, String address) {
-        return new Part(EXTERNAL, tier, address, "-", 0);
+        return new Part(EXTERNAL, tier, address, "-", 0, 0);
     }
 
     private List<String> division() {
@@ -175,6 +188,10 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
         return lines;
     }
 
+    private static String size(long mebibytes) {
+        return mebibytes == 0 ? "-" : mebibytes + " MiB";
+    }
+
     /** A table for people. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>(table());
@@ -185,16 +202,20 @@ public record Plan(List<Part> parts, List<Partition> hosts, Duration predicted) 
     /** The same without the time, which is that of one run. */
     public List<String> table() {
         List<String> lines = new ArrayList<>();
-        lines.add("%-18s %-12s %-12s %-14s %s".formatted("instance", "tier", "host", "port", "memory"));
+        lines.add("%-18s %-12s %-12s %-14s %-10s %s"
+                .formatted("instance", "tier", "host", "port", "memory", "of it heap"));
         for (Part part : parts) {
-            lines.add("%-18s %-12s %-12s %-14s %s"
+            lines.add("%-18s %-12s %-12s %-14s %-10s %s"
                     .formatted(
                             part.instance(),
                             part.tier(),
                             part.host(),
                             part.port(),
-                            part.mebibytes() == 0 ? "-" : part.mebibytes() + " MiB"));
+                            size(part.mebibytes()),
+                            size(part.heap()))
+                    .stripTrailing());
         }
+        lines.add("memory in all, with the kernel's for connections: " + mebibytes + " MiB");
         lines.addAll(division());
         return lines;
     }

@@ -153,7 +153,9 @@ public final class DataServices implements Service {
                                 deployment.secrets().broker())
                         : null,
                 configuration.documents().embedded()
-                        ? new EmbeddedSpec.Documents(deployment.ports().documents())
+                        ? new EmbeddedSpec.Documents(
+                                deployment.ports().documents(),
+                                directory.data("documents").toString())
                         : null,
                 stateFile(deployment).toString(),
                 deployment.temporary());

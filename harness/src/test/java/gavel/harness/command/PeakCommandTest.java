@@ -139,7 +139,7 @@ class PeakCommandTest {
 
     @Test
     void theFirstDataSetIsMadeForWhatTheMachineHolds() throws IOException {
-        rig.life.host.facts(new HostFacts(2, 10L << 30, 9L << 30, 80L << 30, 20_000));
+        rig.life.host.facts(new HostFacts(2, 4_864L << 20, 4_500L << 20, 80L << 30, 20_000));
 
         assertThat(rig.type("peak --probes 5")).isZero();
 
@@ -148,7 +148,8 @@ class PeakCommandTest {
         assertThat(made.load().users()).as("2,000 for a core, and less").isBetween(1_500, 1_687);
         assertThat(made.documents().memory().mebibytes())
                 .as("with what two thirds of them add in half of five probes of 100 s")
-                .isEqualTo(256 + made.load().users() + Math.round(made.load().users() / 1.5 * 250 / 60) / 20);
+                .isEqualTo(
+                        256 + made.load().users() / 10 + Math.round(made.load().users() / 1.5 * 250 / 60) / 1_000);
     }
 
     @Test

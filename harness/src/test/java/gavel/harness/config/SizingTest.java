@@ -7,17 +7,20 @@ import gavel.harness.config.Configurations.Override;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SizingTest {
     @Test
     void aThousandUsersOnOneServer() {
         Sizing sizing = sizing("load.users=1000");
 
-        assertThat(sizing.appServerHeap()).isEqualTo(384 + 1000 * 3 / 4);
-        assertThat(sizing.driverHeap()).isEqualTo(256 + 1000 / 5);
-        assertThat(sizing.embeddedHeap()).isEqualTo(256 + 1000 + 1000 * 2 / 20);
-        assertThat(sizing.databaseMemory()).isEqualTo(256 + 1000 / 2);
-        assertThat(sizing.sharedBuffers()).isEqualTo((256 + 1000 / 2) / 4);
+        assertThat(sizing.appServerHeap()).isEqualTo(384 + 1000 / 2);
+        assertThat(sizing.driverHeap()).isEqualTo(256 + 1000 / 8);
+        assertThat(sizing.embeddedHeap()).isEqualTo(256 + 1000 / 10 + 1000 * 2 / 1000);
+        assertThat(sizing.databaseMemory()).isEqualTo(256 + 1000 / 8);
+        assertThat(sizing.sharedBuffers()).isEqualTo((256 + 1000 / 8) / 4);
         assertThat(sizing.databaseConnections()).isEqualTo(30 + 20);
     }
 
@@ -25,14 +28,14 @@ class SizingTest {
     void serversShareTheUsersButEachBringsItsConnections() {
         Sizing sizing = sizing("load.users=1000", "appServers.count=4");
 
-        assertThat(sizing.appServerHeap()).isEqualTo(384 + 1000 * 3 / 4 / 4);
+        assertThat(sizing.appServerHeap()).isEqualTo(384 + 1000 / 2 / 4);
         assertThat(sizing.databaseConnections()).isEqualTo(4 * 30 + 20);
     }
 
     @Test
     void driversShareTheUsersAndHalfTheCores() {
         Sizing sizing = sizing("load.users=1000", "drivers.count=4");
-        assertThat(sizing.driverHeap()).isEqualTo(256 + 1000 / 4 / 5);
+        assertThat(sizing.driverHeap()).isEqualTo(256 + 1000 / 4 / 8);
 
         DriverSettings four = configuration("drivers.count=4").drivers();
         assertThat(four.engine(32).loops()).isEqualTo(32 / 2 / 4);
@@ -59,9 +62,9 @@ class SizingTest {
     void theDataSetSizesTheDataServicesNotTheLoad() {
         Sizing sizing = sizing("load.users=100", "data.users=2000", "data.images=photo");
 
-        assertThat(sizing.embeddedHeap()).isEqualTo(256 + 12 * 2000 + 100 * 2 / 20);
-        assertThat(sizing.databaseMemory()).isEqualTo(256 + 2000 / 2);
-        assertThat(sizing.appServerHeap()).isEqualTo(384 + 100 * 3 / 4);
+        assertThat(sizing.embeddedHeap()).isEqualTo(512 + 2000 / 10);
+        assertThat(sizing.databaseMemory()).isEqualTo(256 + 2000 / 8);
+        assertThat(sizing.appServerHeap()).isEqualTo(384 + 100 / 2);
     }
 
     @Test
@@ -69,7 +72,7 @@ class SizingTest {
         Sizing hour =
                 sizing("load.users=200", "load.ramp=0s", "load.warmUp=0s", "load.measure=3600s", "load.rampDown=0s");
 
-        assertThat(hour.embeddedHeap()).isEqualTo(256 + 200 + 200 * 60 / 20);
+        assertThat(hour.embeddedHeap()).isEqualTo(256 + 200 / 10 + 200 * 60 / 1000);
     }
 
     @Test
@@ -84,20 +87,58 @@ class SizingTest {
     }
 
     @Test
-    void allTogetherWithAQuarterForWhatAJvmNeedsBesideItsHeap() {
+    void allTogetherWithWhatAJvmNeedsBesideItsHeapAndTheKernelForConnections() {
         Configuration configuration = configuration("load.users=100");
         Sizing sizing = Sizing.of(configuration);
 
-        long heaps = (384 + 75) + (256 + 20) + (256 + 100 + 100 * 2 / 20);
-        assertThat(sizing.total(configuration)).isEqualTo(heaps + heaps / 4 + (256 + 50));
+        long appServer = 434 + 192 + 434 / 16;
+        long driver = 268 + 192 + 268 / 16;
+        long services = 266 + 192 + 266 / 16;
+        assertThat(sizing.appServerHeap()).isEqualTo(434);
+        assertThat(sizing.driverHeap()).isEqualTo(268);
+        assertThat(sizing.embeddedHeap()).isEqualTo(266);
+        assertThat(sizing.total(configuration)).isEqualTo(appServer + driver + services + (256 + 12) + 100 / 20);
+    }
+
+    /** Thinking people are cheap; before, a machine needed 27 GB for these. */
+    @ParameterizedTest
+    @ValueSource(strings = {"smoke", "standard"})
+    void tenThousandUsersNeedLessThanTwelveGigabytes(String length) {
+        Configuration configuration = configuration("load.users=10000", "load.length=" + length);
+
+        assertThat(Sizing.of(configuration).total(configuration) * (1L << 20)).isLessThan(12_000_000_000L);
+    }
+
+    @Test
+    void theHeapFollowsTheBidsOfALongLoadOnly() {
+        Configuration weeks = configuration("load.users=100", "load.measure=1000h");
+
+        assertThat(Sizing.of(weeks).embeddedHeap()).isEqualTo(256 + 100 / 10 + 100 * 60_002 / 1_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0", "4000, 3000", "200000, 3000"})
+    void theUsersAMachineHasMemoryForAreTheMostThatFit(int wanted, int most) {
+        Configuration all = configuration("load.users=3000");
+        long memory = wanted == 1 ? 1_000 : Sizing.of(all).total(all);
+        Configuration configuration = configuration("load.users=" + wanted);
+
+        assertThat(Sizing.usersWithin(configuration, memory)).isBetween(most, most == 0 ? 0 : most + 1);
+    }
+
+    @Test
+    void aDataSetOfItsOwnSizeNeedsItsMemoryWhoeverComes() {
+        Configuration large = configuration("load.users=100", "data.users=100000");
+
+        assertThat(Sizing.usersWithin(large, 10_000)).isZero();
     }
 
     @Test
     void aDocumentServerHasAHeapForTheSetAndWhatIsEmbeddedBesideItHasNot() {
         Sizing sizing = sizing("load.users=1000", "documents.implementation=server");
 
-        assertThat(sizing.documentMemory()).isEqualTo(256 + 1000 + 1000 * 2 / 20);
-        assertThat(sizing.embeddedHeap()).isEqualTo(256 + 1000 / 4);
+        assertThat(sizing.documentMemory()).isEqualTo(256 + 1000 / 10 + 1000 * 2 / 1000);
+        assertThat(sizing.embeddedHeap()).isEqualTo(256 + 1000 / 8);
     }
 
     @Test

@@ -12,6 +12,8 @@ import gavel.harness.config.Sizing;
 import gavel.harness.host.HostFacts;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ExaminationTest {
@@ -45,7 +47,27 @@ class ExaminationTest {
         assertThat(finding.level()).isEqualTo(PROBLEM);
         assertThat(finding.line())
                 .startsWith("memory: 1024 MiB available of 2048; "
-                        + Sizing.of(wanted).total(wanted) + " MiB");
+                        + Sizing.of(wanted).total(wanted) + " MiB are needed: not even one user would fit");
+    }
+
+    @Test
+    void tooLittleMemoryNamesTheUsersThatWouldFit() {
+        HostFacts machine = new HostFacts(2, 24L << 30, 22L << 30, 500L << 30, 2_000_000);
+        Configuration wanted = configuration("load.users=100000");
+
+        Finding finding = only(Examination.of(wanted, machine, 25).stream()
+                .filter(each -> each.subject().equals("memory"))
+                .toList());
+
+        Matcher fitting = Pattern.compile("at most (\\d+) users fit").matcher(finding.line());
+        assertThat(fitting.find()).as(finding.line()).isTrue();
+        int users = Integer.parseInt(fitting.group(1));
+        assertThat(Examination.memory(configuration("load.users=" + users), machine)
+                        .level())
+                .isEqualTo(GOOD);
+        assertThat(Examination.memory(configuration("load.users=" + (users + 100)), machine)
+                        .level())
+                .isEqualTo(PROBLEM);
     }
 
     @Test
@@ -54,7 +76,7 @@ class ExaminationTest {
 
         assertThat(only(Examination.of(configuration("load.users=400"), full, 25))
                         .line())
-                .isEqualTo("disk: 10 MiB free; " + (600 + 400 / 4)
+                .isEqualTo("disk: 10 MiB free; " + (600 + 400 / 4 + 400 / 2 + Math.round(0.05 * 400 * 100 / 60))
                         + " MiB are needed where the run directory is: make room");
     }
 

@@ -39,11 +39,11 @@ class HostExaminationTest {
             "hosts.isolated=true", "appServers.count=4", "appServers.memory=400m", "hosts.appServers.count=2"
         };
 
-        long needed = 2 * (400 + 100 + 128);
+        long needed = 2 * (400 + 192 + 400 / 16);
         assertThat(lines(List.of(), with(four, "hosts.appServers.memory=" + needed + "m")))
                 .hasSize(1);
         assertThat(lines(List.of(), with(four, "hosts.appServers.memory=" + (needed - 1) + "m")))
-                .contains("hosts.appServers.memory: 1255 MiB; 1256 MiB are needed for 2 with a heap of 400 MiB:"
+                .contains("hosts.appServers.memory: 1233 MiB; 1234 MiB are needed for 2 with a heap of 400 MiB:"
                         + " more memory, or a smaller heap (appServers.memory)");
     }
 

@@ -66,7 +66,8 @@ class EmbeddedServicesIT {
                                 "shared_buffers", "64MB")),
                 new EmbeddedSpec.Broker(
                         freePort(), directory.resolve("data/broker").toString(), "gavel", "hidden"),
-                new EmbeddedSpec.Documents(freePort()),
+                new EmbeddedSpec.Documents(
+                        freePort(), directory.resolve("data/documents").toString()),
                 directory.resolve("state.json").toString(),
                 true);
         Path file = directory.resolve("spec.json");

@@ -15,6 +15,8 @@ class ConclusionTest {
         "FOUND, 1001, NO",
         "AT_LEAST, 1000, YES",
         "AT_LEAST, 1001, UNKNOWN",
+        "BEYOND_MEMORY, 1000, YES",
+        "BEYOND_MEMORY, 1001, UNKNOWN",
         "NONE, 999, UNKNOWN",
         "NONE, 1000, NO",
         "NONE, 1001, NO",

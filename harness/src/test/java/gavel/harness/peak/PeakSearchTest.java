@@ -69,6 +69,60 @@ class PeakSearchTest {
         assertThat(conclusion.users()).isEqualTo(500);
     }
 
+    @ParameterizedTest
+    @CsvSource({"500, 500, BEYOND_MEMORY", "10000, 2000, AT_LEAST", "1, 10, BEYOND_MEMORY"})
+    void whereThereIsNoMemoryForMoreTheAnswerIsABoundToo(int room, int most, Kind kind) {
+        SearchSettings settings = new SearchSettings(10, 2_000, 0.05, 12, Duration.ofHours(4), 1);
+        PeakSearch search = new PeakSearch(settings, room);
+        assertThat(search.next(99)).isEqualTo(new Step.Ascend(10, most));
+        search.climbed(new Climb(most, 0));
+
+        assertThat(search.next(99)).isEqualTo(new Step.Measure(most, Purpose.BRACKET));
+        search.probed(new Probe(most, Outcome.PASS, 0.3), Purpose.BRACKET);
+
+        assertThat(search.next(99)).isInstanceOfSatisfying(Step.Done.class, done -> {
+            assertThat(done.conclusion().kind()).isEqualTo(kind);
+            assertThat(done.conclusion().users()).isEqualTo(most);
+            assertThat(done.conclusion().peak()).isNull();
+        });
+    }
+
+    @Test
+    void aKneeBelowTheRoomIsFoundAsEver() {
+        SearchSettings settings = new SearchSettings(10, 100_000, 0.05, 12, Duration.ofHours(4), 1);
+        PeakSearch search = new PeakSearch(settings, 4_000);
+        search.climbed(new Climb(2_000, 3_000));
+        Step step = search.next(99);
+        while (step instanceof Step.Measure measure) {
+            assertThat(measure.users()).isLessThanOrEqualTo(4_000);
+            double worst = Math.pow(measure.users() / 2_500.0, 10);
+            search.probed(
+                    new Probe(measure.users(), worst <= 1 ? Outcome.PASS : Outcome.FAIL, worst), measure.purpose());
+            step = search.next(99);
+        }
+        assertThat(((Step.Done) step).conclusion().kind()).isEqualTo(Kind.FOUND);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2000 | 3000 | 0 | the time was used up before the first measurement; .* bear 2,000 users and not 3,000
+            4000 |    0 | 0 | the time was used up before the first measurement; .* bear 4,000 users and went no further
+               0 |   10 | 0 | the time was used up before the first measurement; .* not even bear 10 users
+            2000 | 3000 | 2 | none of 2 measurements was valid; .* bear 2,000 users and not 3,000
+            """)
+    void aSearchWhoseTimeRanOutSaysWhatItsClimbFound(int good, int bad, int invalid, String reason) {
+        PeakSearch search = new PeakSearch(SimulatedSearches.settings(1, 12));
+        search.climbed(new Climb(good, bad));
+        for (int i = 0; i < invalid; i++) {
+            search.probed(new Probe(2_400, Outcome.INVALID, 1), Purpose.BRACKET);
+        }
+
+        assertThat(search.next(0)).isInstanceOfSatisfying(Step.Done.class, done -> {
+            assertThat(done.conclusion().kind()).isEqualTo(Kind.INVALID);
+            assertThat(done.conclusion().reason()).matches(reason);
+        });
+    }
+
     /** Near the knee the same number passes once and fails the next time, so one pass is no bound. */
     @Test
     void aBoundThatPassedByAHairIsAskedForAgain() {

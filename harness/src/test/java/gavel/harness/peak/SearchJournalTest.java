@@ -63,6 +63,21 @@ class SearchJournalTest {
     }
 
     @Test
+    void aSearchThatIsInterruptedInItsClimbKnowsHowHighItWas() throws IOException {
+        SearchJournal journal = SearchJournal.begin(directory, REQUEST);
+        journal.borne(800, 40);
+        journal.borne(1_200, 50);
+        journal.borne(300, 60);
+
+        assertThat(SearchJournal.in(directory)).isTrue();
+        SearchJournal known = SearchJournal.reopen(directory);
+        assertThat(known.borne()).isEqualTo(1_200);
+        assertThat(known.passed()).isZero();
+        assertThat(known.climb()).isNull();
+        assertThat(known.search().next(99)).isInstanceOf(Step.Ascend.class);
+    }
+
+    @Test
     void whatIsNoJournalIsNotResumed() throws IOException {
         Files.writeString(directory.resolve(SearchJournal.FILE), "hello\n");
 

@@ -62,7 +62,7 @@ class DisclosuresTest {
     @Test
     void flagsNameTheCollectorThatNobodyChose() {
         assertThat(of(null, "appServers.memory=700m").flags().get("appServers"))
-                .isEqualTo("-Xms700m -Xmx700m -XX:+UseParallelGC -XX:+UseTransparentHugePages");
+                .isEqualTo("-Xms700m -Xmx700m -XX:+UseParallelGC -XX:NewRatio=1 -XX:+UseTransparentHugePages");
     }
 
     @Test

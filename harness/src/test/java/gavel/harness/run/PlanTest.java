@@ -30,16 +30,16 @@ class PlanTest {
         assertThat(plan.parts())
                 .extracting(Part::instance)
                 .containsExactly("postgresql", "embedded-services", "app1", "app2", "driver1");
-        assertThat(part(plan, "app1").mebibytes()).isEqualTo(384 + 1000 * 3 / 4 / 2);
-        assertThat(part(plan, "driver1").mebibytes()).isEqualTo(256 + 1000 / 5);
-        assertThat(part(plan, "postgresql").mebibytes()).isEqualTo(256 + 500);
+        assertThat(part(plan, "app1").heap()).isEqualTo(384 + 1000 / 2 / 2);
+        assertThat(part(plan, "driver1").heap()).isEqualTo(256 + 1000 / 8);
+        assertThat(part(plan, "postgresql").mebibytes()).isEqualTo(256 + 1000 / 8);
     }
 
     @Test
     void everyDriverIsShownWithItsShareOfTheUsers() {
         Plan plan = Plan.of(configuration("load.users=1000", "drivers.count=2", "hosts.drivers.cpu=1"));
 
-        assertThat(part(plan, "driver1").mebibytes()).isEqualTo(256 + 500 / 5);
+        assertThat(part(plan, "driver1").heap()).isEqualTo(256 + 500 / 8);
         assertThat(part(plan, "driver2").host()).isEqualTo("driver2");
     }
 
@@ -83,7 +83,7 @@ class PlanTest {
                 "relational.passwordFile=x"));
 
         Part database = plan.parts().getFirst();
-        assertThat(database).isEqualTo(new Part("external", "relational", "jdbc:postgresql://far/gavel", "-", 0));
+        assertThat(database).isEqualTo(new Part("external", "relational", "jdbc:postgresql://far/gavel", "-", 0, 0));
         assertThat(plan.lines().get(1)).startsWith("external").endsWith(" -");
     }
 
@@ -92,7 +92,13 @@ class PlanTest {
         assertThat(part(
                         Plan.of(configuration("load.users=1000", "documents.implementation=server")),
                         "document-server"))
-                .isEqualTo(new Part("document-server", "documents", "localhost", "free", 256 + 1000 + 100));
+                .isEqualTo(new Part(
+                        "document-server",
+                        "documents",
+                        "localhost",
+                        "free",
+                        358 + 192 + 358 / 16,
+                        256 + 1000 / 10 + 2));
 
         Plan cluster = Plan.of(
                 configuration("hosts.isolated=true", "documents.implementation=mongodb", "documents.topology=sharded"));

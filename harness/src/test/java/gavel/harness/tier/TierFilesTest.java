@@ -194,7 +194,7 @@ class TierFilesTest {
         assertThat(durable).containsEntry("synchronous_commit", "on").containsEntry("fsync", "on");
         assertThat(fast).containsEntry("synchronous_commit", "off").containsEntry("fsync", "on");
         assertThat(durable)
-                .containsEntry("shared_buffers", (256 + 1000 / 2) / 4 + "MB")
+                .containsEntry("shared_buffers", (256 + 1000 / 8) / 4 + "MB")
                 .containsEntry("max_connections", Integer.toString(30 + 20));
     }
 

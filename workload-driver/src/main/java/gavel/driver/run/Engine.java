@@ -21,6 +21,7 @@ import gavel.driver.record.Counts;
 import gavel.driver.record.RecordedOperation;
 import gavel.driver.record.Recorder;
 import gavel.driver.user.AccountPool;
+import gavel.driver.user.AnsweredBids;
 import gavel.driver.user.ChoiceTable;
 import gavel.driver.user.RunWindow;
 import gavel.driver.user.UserLoop;
@@ -279,8 +280,9 @@ final class Engine implements AutoCloseable {
                 .toList();
     }
 
-    List<String> answeredBids() {
-        return ask(UserLoop::answeredBids).stream().flatMap(List::stream).toList();
+    /** Of each loop. */
+    List<AnsweredBids.Lines> answeredBids() {
+        return ask(UserLoop::answeredBids);
     }
 
     private <T> List<T> ask(Function<UserLoop, T> question) {

@@ -14,7 +14,10 @@ import gavel.driver.profile.ProfileReader;
 import gavel.driver.qos.ExpectedBids;
 import gavel.driver.report.ReportMaker;
 import gavel.driver.user.AnsweredBids;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -207,8 +210,13 @@ public final class LocalLoadGenerator implements LoadAgent {
 
     @Override
     public void answeredBids(Path csv) throws IOException {
-        List<String> lines = engine.answeredBids();
-        Files.writeString(csv, AnsweredBids.HEADER + "\n" + String.join("\n", lines) + (lines.isEmpty() ? "" : "\n"));
+        List<AnsweredBids.Lines> ofLoops = engine.answeredBids();
+        try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(csv))) {
+            file.write((AnsweredBids.HEADER + "\n").getBytes(StandardCharsets.UTF_8));
+            for (AnsweredBids.Lines lines : ofLoops) {
+                lines.writeTo(file);
+            }
+        }
     }
 
     @Override

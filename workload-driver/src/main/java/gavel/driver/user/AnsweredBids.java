@@ -1,28 +1,111 @@
 package gavel.driver.user;
 
 import gavel.driver.room.BidAnswer;
-import java.util.ArrayList;
-import java.util.List;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
-/** Every bid that was answered for good, as lines for the audit; about a hundred bytes each. Owned by the loop. */
+/**
+ * Every bid that was answered for good, as lines for the audit; about a hundred bytes each, in a temporary file, because a day of bids is
+ * too much for a heap. Owned by the loop, which never waits for the disk: another thread writes a piece when it is full.
+ */
 public final class AnsweredBids {
     public static final String HEADER = "bidId,auctionId,lotId,accountId,amount,outcome,revision";
 
-    private final List<String> lines = new ArrayList<>();
+    private static final int PIECE = 64 << 10;
+    private static final ExecutorService WRITER = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("answered-bids").factory());
 
-    void add(long accountId, BidAnswer answer) {
-        lines.add(String.join(
-                ",",
-                answer.bidId(),
-                Long.toString(answer.auctionId()),
-                Long.toString(answer.lotId()),
-                Long.toString(accountId),
-                answer.amount().toPlainString(),
-                answer.outcome(),
-                Long.toString(answer.revision())));
+    private final StringBuilder piece = new StringBuilder();
+    private CompletableFuture<Spooled> spooled = CompletableFuture.completedFuture(new Spooled(null, 0));
+
+    /** What is in the file for certain. */
+    private record Spooled(Path file, long bytes) {
+        Spooled and(byte[] more) {
+            try {
+                Path target = file == null ? Files.createTempFile("answered-bids", ".part") : file;
+                if (file == null) {
+                    target.toFile().deleteOnExit();
+                }
+                Files.write(target, more, StandardOpenOption.APPEND);
+                return new Spooled(target, bytes + more.length);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
-    List<String> lines() {
-        return List.copyOf(lines);
+    /** All bids until some moment; for any thread. */
+    public static final class Lines {
+        private final CompletableFuture<Spooled> spooled;
+
+        private Lines(CompletableFuture<Spooled> spooled) {
+            this.spooled = spooled;
+        }
+
+        /** Without a header. */
+        public void writeTo(OutputStream target) throws IOException {
+            try {
+                Spooled all = spooled.join();
+                if (all.file() == null) {
+                    return;
+                }
+                try (InputStream source = new BufferedInputStream(Files.newInputStream(all.file()), PIECE)) {
+                    copy(source, target, all.bytes());
+                }
+            } catch (CompletionException failed) {
+                throw new IOException("answered bids could not be kept: " + failed.getCause(), failed.getCause());
+            }
+        }
+
+        private static void copy(InputStream source, OutputStream target, long bytes) throws IOException {
+            for (long left = bytes; left > 0; ) {
+                byte[] read = source.readNBytes((int) Math.min(PIECE, left));
+                if (read.length == 0) {
+                    throw new IOException("answered bids end " + left + " bytes too early");
+                }
+                target.write(read);
+                left -= read.length;
+            }
+        }
+    }
+
+    void add(long accountId, BidAnswer answer) {
+        piece.append(String.join(
+                        ",",
+                        answer.bidId(),
+                        Long.toString(answer.auctionId()),
+                        Long.toString(answer.lotId()),
+                        Long.toString(accountId),
+                        answer.amount().toPlainString(),
+                        answer.outcome(),
+                        Long.toString(answer.revision())))
+                .append('\n');
+        if (piece.length() >= PIECE) {
+            spool();
+        }
+    }
+
+    private void spool() {
+        byte[] full = piece.toString().getBytes(StandardCharsets.UTF_8);
+        piece.setLength(0);
+        spooled = spooled.thenApplyAsync(before -> before.and(full), WRITER);
+    }
+
+    Lines lines() {
+        if (!piece.isEmpty()) {
+            spool();
+        }
+        return new Lines(spooled);
     }
 }

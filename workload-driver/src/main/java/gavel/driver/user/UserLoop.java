@@ -250,8 +250,8 @@ public final class UserLoop implements OperationLog {
         return failures.kept();
     }
 
-    /** Lines for the audit, without a header. */
-    public List<String> answeredBids() {
+    /** For the audit. */
+    public AnsweredBids.Lines answeredBids() {
         return answered.lines();
     }
 

@@ -21,7 +21,7 @@ public final class PeakSummary {
     public static String briefly(Conclusion conclusion) {
         return switch (conclusion.kind()) {
             case FOUND -> String.format(ROOT, "%,.0f users", conclusion.peak().middle());
-            case AT_LEAST -> "at least " + Words.count(conclusion.users()) + " users";
+            case AT_LEAST, BEYOND_MEMORY -> "at least " + Words.count(conclusion.users()) + " users";
             case NONE -> "fewer than " + Words.count(conclusion.users()) + " users";
             case INVALID -> "no number";
         };
@@ -47,6 +47,9 @@ public final class PeakSummary {
             }
             case AT_LEAST ->
                 "The peak is at least " + Words.count(conclusion.users()) + " users; how far above is not known" + how;
+            case BEYOND_MEMORY ->
+                "The peak is at least " + Words.count(conclusion.users())
+                        + " users; this machine has memory for no more" + how;
             case NONE ->
                 "The peak is below " + Words.count(conclusion.users()) + " users; how far below is not known" + how;
             case INVALID ->

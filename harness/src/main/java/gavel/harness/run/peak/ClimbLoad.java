@@ -18,8 +18,17 @@ final class ClimbLoad {
 
     private ClimbLoad() {}
 
-    /** @param load which has begun with {@code from} users */
-    static Climb ascend(EndlessLoad load, int from, int most) throws IOException, InterruptedException {
+    /** Hears what a climb has borne so far. */
+    @FunctionalInterface
+    interface Borne {
+        void users(int users) throws IOException;
+    }
+
+    /**
+     * @param load which has begun with {@code from} users
+     * @param heard is told of each number of users that passed
+     */
+    static Climb ascend(EndlessLoad load, int from, int most, Borne heard) throws IOException, InterruptedException {
         // Users who were there before may still be leaving.
         load.watch(EndlessLoad.SETTLE_SECONDS);
         if (!load.calm(ProbeTimes.MOST_WINDOWS)) {
@@ -29,6 +38,7 @@ final class ClimbLoad {
         int users = from;
         while (users < most) {
             good = users;
+            heard.users(good);
             users = (int) Math.min(most, Math.ceil(users * GROWTH));
             if (!borne(load, users, WINDOWS)) {
                 borne(load, good, ProbeTimes.MOST_WINDOWS);

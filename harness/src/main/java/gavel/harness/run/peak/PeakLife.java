@@ -3,6 +3,7 @@ package gavel.harness.run.peak;
 import static java.util.Locale.ROOT;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.config.Sizing;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
@@ -13,6 +14,7 @@ import gavel.harness.peak.MachineSpeed;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PeakResults;
 import gavel.harness.peak.SearchJournal;
+import gavel.harness.peak.SetSizes;
 import gavel.harness.report.PeakReport;
 import gavel.harness.report.text.PeakSummary;
 import gavel.harness.result.IndexCsv;
@@ -42,7 +44,6 @@ import java.util.stream.Stream;
  * larger one takes over. Used once, by one thread; interrupting that thread ends the search, and its journal lets it go on.
  */
 public final class PeakLife {
-    private static final double BEYOND_KNOWN = 1.3;
     private final Surroundings surroundings;
     private final PeakRequest request;
     private final Instant startedAt;
@@ -70,16 +71,27 @@ public final class PeakLife {
 
     /** @throws ConfigurationException before anything is started */
     public Outcome run() {
+        request.requireTime();
         Path directory = surroundings.installation().results().resolve(id);
         SearchJournal memory = memory(directory);
         before = memory.findings();
         began = startedAt.minus(memory.taken());
-        surroundings.console().line("predicted time: about " + predicted());
-        int users = users(memory);
+        int most = request.search().most();
+        int room = room(most);
+        if (room < most) {
+            say("this machine has memory for about %,d users now: the search goes no further".formatted(room));
+        }
+        say("predicted time: about " + predicted(Math.min(room, most)));
+        if (request.predictedSearch().compareTo(request.search().budget()) > 0) {
+            say(
+                    "! that is more than the search may take, %s: its interval may stay wide, or there may be no number (--budget)"
+                            .formatted(Durations.spoken(request.search().budget())));
+        }
+        int users = users(memory, room);
         PeakEnding last = null;
         while (true) {
             RunRequest sized = request.sized().apply(users);
-            PeakWork work = new PeakWork(surroundings, request, sized.configuration(), memory, began);
+            PeakWork work = new PeakWork(surroundings, request, sized.configuration(), memory, room, began);
             RunOutcome life;
             try {
                 life = new RunLife(surroundings, sized, work, id).run();
@@ -93,20 +105,33 @@ public final class PeakLife {
             if (work.needed() == 0 || life.failure() != null || Conclusions.damaged(last.auditAfter())) {
                 return new Outcome(written(last, memory, directory), directory, life.failure());
             }
-            users = roomFor(work.needed(), users);
-            surroundings.console().line(String.format(ROOT, "the search goes on with a data set for %,d users", users));
+            // Of the memory somebody may have taken meanwhile; as much as for the set before was there.
+            room = Math.max(users, Math.min(room, room(most)));
+            users = Math.min(work.needed(), room);
+            say(String.format(ROOT, "the search goes on with a data set for %,d users", users));
         }
     }
 
-    private String predicted() {
+    /** Users the machine has memory for, as it is now. */
+    private int room(int most) {
+        if (request.onStandingDeployment()) {
+            return most;
+        }
+        int fits = Sizing.largest(
+                request.search().from(),
+                most,
+                users -> MachineCheck.hasMemory(request.sized().apply(users).configuration(), surroundings));
+        return Math.max(fits, request.search().from());
+    }
+
+    private void say(String line) {
+        surroundings.console().line(line);
+    }
+
+    private String predicted(int top) {
         String whole = Durations.spoken(request.predicted());
-        return request.bounded()
-                ? Durations.spoken(request.predictedAtTheEnd())
-                        + String.format(
-                                ROOT,
-                                " if %,d users pass, else ",
-                                request.search().most())
-                        + whole
+        return top <= request.setUsers()
+                ? Durations.spoken(request.predictedAtTheEnd()) + String.format(ROOT, " if %,d users pass, else ", top) + whole
                 : whole;
     }
 
@@ -159,7 +184,7 @@ public final class PeakLife {
         }
     }
 
-    private int users(SearchJournal memory) {
+    private int users(SearchJournal memory, int room) {
         int seen = memory.findings().stream()
                 .map(Finding::probe)
                 .mapToInt(probe -> probe.users())
@@ -168,21 +193,8 @@ public final class PeakLife {
         if (memory.climb() != null) {
             seen = Math.max(seen, Math.max(memory.climb().good(), memory.climb().bad()));
         }
-        int most = request.search().most();
-        long wanted = Math.max(Math.round(BEYOND_KNOWN * seen), PeakWork.larger(memory.passed(), most));
-        return wanted <= request.setUsers()
-                ? request.setUsers()
-                : roomFor((int) Math.min(most, wanted), Math.max(seen, memory.passed()));
-    }
-
-    /** Users the next data set is made for: fewer than wanted where the machine has no room, but a third more than were known to pass. */
-    private int roomFor(int wanted, int known) {
-        for (int users = wanted; users >= BEYOND_KNOWN * known; users = users * 3 / 4) {
-            if (MachineCheck.passes(request.sized().apply(users).configuration(), surroundings)) {
-                return users;
-            }
-        }
-        return wanted;
+        int top = Math.min(room, request.search().most());
+        return SetSizes.resumed(request.setUsers(), seen, memory.passed(), top);
     }
 
     private PeakResult written(PeakEnding ending, SearchJournal memory, Path directory) {

@@ -104,9 +104,9 @@ public record PeakRequest(
         }
     }
 
-    /** Whether the climb can come to the end of what is allowed, after which one passing probe is the answer. */
-    public boolean bounded() {
-        return search.most() <= setUsers;
+    /** Whether the data set is there already, and the memory for its users. */
+    boolean onStandingDeployment() {
+        return sized.apply(setUsers).deployment() != null;
     }
 
     /** What a search takes whose climb comes to the end of what is allowed. */
@@ -119,16 +119,29 @@ public record PeakRequest(
         return predicted(Math.min(USUAL_PROBES, search.probes()), levels ? LEVELS : 0);
     }
 
+    /** What the search itself takes, if its budget does not end it: without the shares of the peak, which are measured when it is over. */
+    Duration predictedSearch() {
+        return Duration.ofSeconds(Math.round(searching(Math.min(USUAL_PROBES, search.probes()))));
+    }
+
     private Duration predicted(double probes, double shares) {
+        // At least a deployment and a climb, which no budget cuts short.
+        double least = searching(0);
+        double searching = Math.max(least, Math.min(search.budget().toSeconds(), searching(probes)));
+        return Duration.ofSeconds(
+                Math.round(searching + shares * seconds(level(true)).toSeconds()));
+    }
+
+    /** From the beginning of the first deployment, as the budget counts. */
+    private double searching(double probes) {
         Phases probe = probe(true);
         double measured = USUAL_MEASURE * probe.measureSeconds();
         double one = longestProbe().toSeconds() - probe.measureSeconds() + measured;
         double steps = 1 + Math.log((double) setUsers / search.from()) / Math.log(1.5);
-        double searching = STEP_SECONDS * Math.max(1, steps) + probes * one;
-        return Duration.ofSeconds(Math.round(DEPLOY_SECONDS
+        return DEPLOY_SECONDS
                 + SECONDS_PER_LOADED_USER * setUsers
                 + warmUpSeconds()
-                + Math.min(search.budget().toSeconds(), searching)
-                + shares * seconds(level(true)).toSeconds()));
+                + STEP_SECONDS * Math.max(1, steps)
+                + probes * one;
     }
 }

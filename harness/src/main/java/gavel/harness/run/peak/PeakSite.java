@@ -61,10 +61,11 @@ final class PeakSite {
         this.audited = audited;
     }
 
-    Climb climb(int from, int most) throws IOException, InterruptedException {
+    /** @param borne is told of each number of users that passed */
+    Climb climb(int from, int most, ClimbLoad.Borne borne) throws IOException, InterruptedException {
         site.prepare(spec(from, EndlessLoad.phases(), 0, directory("climb")));
         try (EndlessLoad load = EndlessLoad.begin(told("climb"), site.generator())) {
-            return ClimbLoad.ascend(load, from, most);
+            return ClimbLoad.ascend(load, from, most, borne);
         }
     }
 

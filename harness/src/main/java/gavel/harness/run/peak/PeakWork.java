@@ -11,6 +11,7 @@ import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakSearch;
 import gavel.harness.peak.Probe.Outcome;
 import gavel.harness.peak.SearchJournal;
+import gavel.harness.peak.SetSizes;
 import gavel.harness.peak.Step;
 import gavel.harness.peak.Step.Purpose;
 import gavel.harness.report.text.PeakSummary;
@@ -40,14 +41,15 @@ import java.util.TreeMap;
  */
 final class PeakWork implements Work {
     private static final double[] LEVELS = {0.25, 0.5, 0.75};
-    private static final double ROOM = 1.5;
-    private static final int GROWTH = 4;
+    /** What has been borne on another deployment is known, but the system is cold again. */
+    private static final int COLD = 4;
 
     private final Surroundings surroundings;
     private final PeakRequest request;
     private final Configuration configuration;
     private final SearchJournal memory;
     private final Instant began;
+    private final int top;
     private final PeakSearch search;
     private final List<Finding> levels = new ArrayList<>();
     private PeakSite site;
@@ -58,6 +60,7 @@ final class PeakWork implements Work {
 
     /**
      * @param configuration of the deployment; its users are those the data set is made for
+     * @param room users there is memory for
      * @param began when the search would have begun if nothing had interrupted it
      */
     PeakWork(
@@ -65,13 +68,15 @@ final class PeakWork implements Work {
             PeakRequest request,
             Configuration configuration,
             SearchJournal memory,
+            int room,
             Instant began) {
         this.surroundings = surroundings;
         this.request = request;
         this.configuration = configuration;
         this.memory = memory;
         this.began = began;
-        this.search = memory.search();
+        this.top = Math.min(request.search().most(), room);
+        this.search = memory.search(room);
     }
 
     /** Users a larger set has to be made for; 0 when this one sufficed. */
@@ -150,29 +155,31 @@ final class PeakWork implements Work {
     }
 
     private void climb(Step.Ascend ascend) throws IOException, InterruptedException {
-        // What has been borne is known, but the system is cold again.
-        int from = Math.max(ascend.from(), memory.passed() / GROWTH);
-        Climb climb = site.climb(from, Math.min(ascend.most(), setUsers()));
-        if (climb.bad() == 0 && setUsers() < ascend.most()) {
+        if (memory.passed() > 0 && affordable() == 0) {
+            climbed(new Climb(memory.passed(), 0));
+            return;
+        }
+        int from = Math.max(ascend.from(), memory.borne() / COLD);
+        Climb climb = site.climb(from, Math.min(ascend.most(), setUsers()), users -> memory.borne(users, taken()));
+        if (climb.bad() == 0 && setUsers() < top && affordable() > 0) {
             memory.passed(climb.good(), taken());
-            needed = larger(climb.good(), ascend.most());
+            needed = SetSizes.afterPassing(climb.good(), top);
             say("climb    %,d users pass, and the data set is for no more".formatted(climb.good()));
             return;
         }
+        climbed(climb);
+    }
+
+    private void climbed(Climb climb) throws IOException {
         search.climbed(climb);
         memory.climbed(climb, taken());
         say("climb    %,d users pass%s"
                 .formatted(climb.good(), climb.bad() == 0 ? "" : ", %,d do not".formatted(climb.bad())));
     }
 
-    /** Users the next data set is made for when a climb came to the end of one. */
-    static int larger(int passed, int most) {
-        return (int) Math.min(most, (long) GROWTH * passed);
-    }
-
     private void measure(Step.Measure wanted) throws IOException, InterruptedException {
         if (wanted.users() > setUsers()) {
-            needed = (int) Math.min(request.search().most(), Math.round(ROOM * wanted.users()));
+            needed = SetSizes.around(wanted.users(), top);
             return;
         }
         warmed(wanted.users() / 2);

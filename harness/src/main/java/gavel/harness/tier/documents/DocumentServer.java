@@ -49,7 +49,7 @@ final class DocumentServer implements DocumentStore {
                 host.network(),
                 null,
                 null,
-                new EmbeddedSpec.Documents(port),
+                new EmbeddedSpec.Documents(port, directory.data("documents").toString()),
                 directory.settings(NAME + "-state.json").toString(),
                 deployment.temporary());
         deployment.host().put(file, new JsonMapper().writeValueAsString(spec), true);

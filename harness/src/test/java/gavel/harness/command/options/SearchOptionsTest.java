@@ -50,9 +50,9 @@ class SearchOptionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--length standard, 256 + 3000 + 2000 users for half of 12 probes of 320 s, 6456",
-        "--length standard --probes 4, a third of that, 4322",
-        "--length standard --budget 20m, for ten minutes, 4256",
+        "--length standard, 256 + 300 + 2000 users for half of 12 probes of 320 s, 620",
+        "--length standard --probes 4, a third of that, 577",
+        "--length standard --budget 20m, for ten minutes, 576",
         "--set documents.memory=2g, as it is set, 0",
         "--set documents.implementation=mongodb, not in memory, 0",
     })

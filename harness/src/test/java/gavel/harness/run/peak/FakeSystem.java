@@ -39,6 +39,9 @@ public final class FakeSystem implements LoadGenerator {
     private final int kneeOfOne;
     private Consumer<IntervalReport> intervals;
     private Runnable beforeProbe = () -> {};
+    private Runnable beforeClimb = () -> {};
+    private Runnable onTheWay = () -> {};
+    private int wayPoint = Integer.MAX_VALUE;
     private LoadReport report;
     private LoadSpec current;
     private long second;
@@ -59,6 +62,17 @@ public final class FakeSystem implements LoadGenerator {
     /** Happens before each load but the climb begins. */
     public void beforeProbe(Runnable happening) {
         beforeProbe = happening;
+    }
+
+    /** Happens before each climb begins. */
+    void beforeClimb(Runnable happening) {
+        beforeClimb = happening;
+    }
+
+    /** Happens when a climb goes beyond so many users. */
+    void afterClimbing(int users, Runnable happening) {
+        wayPoint = users;
+        onTheWay = happening;
     }
 
     @Override
@@ -82,12 +96,17 @@ public final class FakeSystem implements LoadGenerator {
         intervals = seconds;
         if (!endless(current)) {
             beforeProbe.run();
+        } else if (current.outputDirectory() != null) {
+            beforeClimb.run();
         }
         seconds(current.users(), endless(current) ? asked(current) : 1);
     }
 
     @Override
     public void users(int users, Duration ramp) {
+        if (users > wayPoint) {
+            onTheWay.run();
+        }
         seconds(users, step(users));
     }
 

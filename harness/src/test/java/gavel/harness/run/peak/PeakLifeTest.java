@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.driver.api.LoadSpec;
 import gavel.harness.failure.ConfigurationException;
-import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
-import gavel.harness.host.HostFacts;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PeakResults;
@@ -74,8 +72,10 @@ class PeakLifeTest {
     void aSearchThatPassesItsDataSetGoesOnWithALargerOne() {
         search(100, 10_000, null);
 
-        assertThat(rig.host.diary().stream().filter("run load"::equals)).hasSize(3);
-        assertThat(system.loads).extracting(load -> load.accounts().last()).contains(5L * 100, 5L * 400, 5L * 1_600);
+        assertThat(rig.host.diary().stream().filter("run load"::equals)).hasSize(4);
+        assertThat(system.loads)
+                .extracting(load -> load.accounts().last())
+                .contains(5L * 100, 5L * 200, 5L * 400, 5L * 800);
     }
 
     @Test
@@ -279,34 +279,6 @@ class PeakLifeTest {
         assertThat(result.conclusion().kind()).isEqualTo(Kind.INVALID);
         assertThat(result.conclusion().reason()).contains("3 violations");
         assertThat(rig.host.diary().stream().filter("run load"::equals)).hasSize(1);
-    }
-
-    @Test
-    void withoutRoomForALargerSetThereIsAResultThatSaysSo() throws IOException {
-        rig.host.when("load", () -> rig.host.facts(new HostFacts(2, 1L << 30, 600L << 20, 80L << 30, 20_000)));
-
-        PeakLife.Outcome outcome = search(100, 10_000, null);
-
-        assertThat(outcome.failure()).isInstanceOf(EnvironmentException.class);
-        assertThat(PeakResults.read(outcome.directory()).conclusion().reason())
-                .contains("a data set for 400 users", "memory");
-    }
-
-    @Test
-    void aLargerSetIsNoLargerThanTheMachineHasRoomFor() {
-        rig.host.facts(withMemory(4_500));
-
-        PeakLife.Outcome outcome = search(100, 10_000, null);
-
-        assertThat(outcome.result().conclusion().kind()).isEqualTo(Kind.FOUND);
-        assertThat(system.loads)
-                .extracting(load -> load.accounts().last())
-                .contains(5L * 400, 5L * 900)
-                .doesNotContain(5L * 1_200, 5L * 1_600);
-    }
-
-    private static HostFacts withMemory(int availableMebibytes) {
-        return new HostFacts(2, 8L << 30, (long) availableMebibytes << 20, 80L << 30, 20_000);
     }
 
     @Test

@@ -64,7 +64,7 @@ class DocumentStoresTest {
 
         DocumentStores stores = started(DocumentStores.NONE);
 
-        assertThat(host.command("document-server")).contains("-Xmx" + (256 + 400 + 400 * 2 / 20) + "m");
+        assertThat(host.command("document-server")).contains("-Xmx" + (256 + 400 / 10 + 400 * 2 / 1_000) + "m");
         assertThat(stores.instances()).singleElement().satisfies(instance -> {
             assertThat(instance.tier()).isEqualTo("documents");
             assertThat(instance.statistics()).isNotNull();

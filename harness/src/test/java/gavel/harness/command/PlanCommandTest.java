@@ -1,0 +1,53 @@
+package gavel.harness.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.host.HostFacts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A plan as somebody types it, on a machine with 24 GiB. */
+class PlanCommandTest {
+    @TempDir
+    Path home;
+
+    private CommandRig rig;
+
+    @BeforeEach
+    void install() throws IOException {
+        rig = new CommandRig(home);
+        rig.life.host.facts(new HostFacts(2, 24L << 30, 23L << 30, 500L << 30, 2_000_000));
+    }
+
+    @Test
+    void whatFitsIsShownWithAllItsMemory() {
+        assertThat(rig.type("plan --users 10000")).isZero();
+
+        assertThat(rig.said()).containsPattern("memory in all, with the kernel's for connections: \\d{4,5} MiB");
+    }
+
+    @Test
+    void whatDoesNotFitIsShownAndEndsAsItsRunWould() {
+        assertThat(rig.type("plan --users 100000")).isEqualTo(3);
+
+        Matcher fitting = Pattern.compile("! this machine cannot bear it: memory: .* at most (\\d+) users fit")
+                .matcher(rig.said());
+        assertThat(fitting.find()).as(rig.said()).isTrue();
+        assertThat(rig.type("plan --users " + fitting.group(1))).isZero();
+        assertThat(rig.type("run --users 100000")).isEqualTo(3);
+        assertThat(rig.errors()).contains("at most " + fitting.group(1) + " users fit");
+    }
+
+    @Test
+    void theLargestDeploymentOfASweepHasToFitToo() {
+        String sweep = "plan --app-servers 1..3 --set appServers.cpu=0.1 --set appServers.memory=";
+
+        assertThat(rig.type(sweep + "1g")).isZero();
+        assertThat(rig.type(sweep + "8g")).isEqualTo(3);
+    }
+}

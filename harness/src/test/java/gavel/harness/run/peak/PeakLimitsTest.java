@@ -1,0 +1,176 @@
+package gavel.harness.run.peak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Sizing;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.host.HostFacts;
+import gavel.harness.peak.Conclusion.Kind;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.PeakResults;
+import gavel.harness.peak.SearchJournal;
+import gavel.harness.peak.SearchSettings;
+import gavel.harness.run.LifeRig;
+import gavel.harness.run.RunRequest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Searches that come to the end of the machine's memory, of their time, or of somebody's patience before they are done. */
+class PeakLimitsTest {
+    private static final int KNEE = 420;
+
+    @TempDir
+    Path home;
+
+    private LifeRig rig;
+    private FakeSystem system;
+
+    @BeforeEach
+    void makeRig() {
+        rig = new LifeRig(home);
+        system = new FakeSystem(KNEE);
+        rig.another = system;
+    }
+
+    @AfterEach
+    void forgetInterrupt() {
+        assertThat(Thread.interrupted()).as("an interrupt is never left behind").isFalse();
+    }
+
+    @Test
+    void whereNoLargerSetCanBeMadeThereIsAResultThatSaysSo() throws IOException {
+        rig.host.when("load", () -> rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 1L << 20, 20_000)));
+
+        PeakLife.Outcome outcome = search(100, 10_000, null);
+
+        assertThat(outcome.failure()).isInstanceOf(EnvironmentException.class);
+        assertThat(PeakResults.read(outcome.directory()).conclusion().reason())
+                .contains("a data set for 200 users", "disk");
+    }
+
+    /** Such a search ended without a number, after it had asked for a set that could never be made. */
+    @Test
+    void aSystemThatBearsMoreThanTheMachineHasMemoryForHasABound() throws IOException {
+        rig.host.facts(withMemory(neededFor(300)));
+
+        PeakLife.Outcome outcome = search(100, 10_000, null);
+
+        assertThat(outcome.failure()).isNull();
+        PeakResult result = PeakResults.read(outcome.directory());
+        assertThat(result.conclusion().kind()).isEqualTo(Kind.BEYOND_MEMORY);
+        int room = result.conclusion().users();
+        assertThat(room).as("whole mebibytes").isBetween(300, 301);
+        assertThat(rig.lines).anyMatch(line -> line.contains("memory for about " + room + " users now"));
+        assertThat(system.loads)
+                .extracting(load -> load.accounts().last())
+                .contains(5L * 200, 5L * room)
+                .doesNotContain(5L * 400);
+    }
+
+    @Test
+    void memoryThatSomebodyTookMeanwhileEndsTheSearchWhereItIs() {
+        rig.host.when("load", () -> rig.host.facts(withMemory(neededFor(50))));
+
+        PeakLife.Outcome outcome = search(100, 10_000, null);
+
+        assertThat(outcome.failure())
+                .as("what was there for the first set is not")
+                .isInstanceOf(EnvironmentException.class);
+        assertThat(outcome.result().conclusion().reason()).contains("a data set for 100 users", "memory");
+    }
+
+    @Test
+    void aKneeThatTheMachineHasMemoryForIsFoundThere() {
+        rig.host.facts(withMemory(neededFor(600)));
+
+        assertThat(search(100, 10_000, null).result().conclusion().kind()).isEqualTo(Kind.FOUND);
+        assertThat(system.loads)
+                .extracting(load -> load.accounts().last())
+                .allMatch(accounts -> accounts <= 5L * 601)
+                .anyMatch(accounts -> accounts >= 5L * 600);
+    }
+
+    @Test
+    void aSearchWhoseTimeRanOutInItsClimbTellsWhatItSaw() {
+        system.beforeClimb(() -> pass(Duration.ofMinutes(10)));
+
+        PeakLife.Outcome outcome =
+                new PeakLife(rig.surroundings(), request(1_000, 10_000, Duration.ofMinutes(10), null)).run();
+
+        assertThat(outcome.failure()).isNull();
+        assertThat(outcome.result().climb().good()).isBetween(280, KNEE);
+        assertThat(outcome.result().conclusion().reason())
+                .startsWith("the time was used up before the first measurement")
+                .contains("users and not ");
+        assertThat(rig.lines).anyMatch(line -> line.startsWith("! that is more than the search may take, 10 min"));
+    }
+
+    @Test
+    void aBudgetThatIsTooShortForAnyMeasurementIsRefused() {
+        PeakRequest hasty = request(1_000, 10_000, Duration.ofSeconds(1), null);
+
+        assertThatThrownBy(() -> new PeakLife(rig.surroundings(), hasty).run())
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("the budget must be at least ")
+                .hasMessageEndingWith(": 1.0 s (--budget)");
+    }
+
+    @Test
+    void aSearchInterruptedInItsClimbGoesOnFromWhereItWas() {
+        system.afterClimbing(100, () -> rig.interruption.request());
+        PeakLife.Outcome interrupted = search(1_000, 10_000, null);
+        assertThat(interrupted.failure()).isInstanceOf(InterruptedRunException.class);
+        assertThat(SearchJournal.in(interrupted.directory())).isTrue();
+        rig = new LifeRig(home);
+        FakeSystem another = new FakeSystem(KNEE);
+        rig.another = another;
+
+        PeakResult result = search(
+                        1_000, 10_000, interrupted.directory().getFileName().toString())
+                .result();
+
+        assertThat(result.conclusion().kind()).isEqualTo(Kind.FOUND);
+        assertThat(another.loads.getFirst().users()).as("the climb begins").isBetween(20, 100);
+    }
+
+    private int neededFor(int users) {
+        Configuration configuration = sized(users).configuration();
+        return (int) Sizing.of(configuration).total(configuration);
+    }
+
+    private static HostFacts withMemory(int availableMebibytes) {
+        return new HostFacts(2, 8L << 30, (long) availableMebibytes << 20, 80L << 30, 20_000);
+    }
+
+    private void pass(Duration time) {
+        try {
+            rig.time.pause(time);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private PeakLife.Outcome search(int setUsers, int most, String resume) {
+        return new PeakLife(rig.surroundings(), request(setUsers, most, Duration.ofDays(1), resume)).run();
+    }
+
+    /** @param resume name of a search that goes on; null for a new one */
+    private PeakRequest request(int setUsers, int most, Duration budget, String resume) {
+        SearchSettings settings = new SearchSettings(10, most, 0.05, 12, budget, 1);
+        return new PeakRequest(this::sized, settings, setUsers, true, resume, resume != null);
+    }
+
+    private RunRequest sized(int users) {
+        String[] sized = {"load.users=" + users};
+        return new RunRequest(rig.configuration(sized), LifeRig.overrides(sized), null, false, "gavel peak");
+    }
+}
