@@ -119,6 +119,7 @@ final class ChoiceCommands {
     }
 
     /** What the launcher gives to the driver itself, so that nothing stands between it and its signals. */
+    @Command
     static final class OfTheLauncher implements Callable<Integer> {
         @Override
         public Integer call() {
