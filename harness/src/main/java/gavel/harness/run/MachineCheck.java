@@ -54,7 +54,8 @@ public final class MachineCheck {
                 Examination.of(configuration, host.facts(), Runtime.version().feature()));
         findings.addAll(ProgramExamination.needed(configuration, host));
         findings.addAll(HostExamination.of(configuration, host));
-        findings.addAll(DirectoryExamination.of(configuration, runs));
+        findings.addAll(DirectoryExamination.of(
+                configuration, surroundings.deployments().root()));
         findings.addAll(UserExamination.of(configuration, System.getProperty("user.name")));
         return findings;
     }

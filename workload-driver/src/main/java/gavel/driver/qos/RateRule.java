@@ -20,7 +20,6 @@ final class RateRule {
 
     private static final double CHANCE = 1 - ExactBounds.BEYOND_DOUBT;
     private static final double POLLED = 0.99;
-    private static final double DEVIATIONS = 3;
 
     private RateRule() {}
 

@@ -131,7 +131,9 @@ public final class PeakLife {
     private String predicted(int top) {
         String whole = Durations.spoken(request.predicted());
         return top <= request.setUsers()
-                ? Durations.spoken(request.predictedAtTheEnd()) + String.format(ROOT, " if %,d users pass, else ", top) + whole
+                ? Durations.spoken(request.predictedAtTheEnd())
+                        + String.format(ROOT, " if %,d users pass, else ", top)
+                        + whole
                 : whole;
     }
 
