@@ -122,7 +122,7 @@ class MisbehaviourIT {
     }
 
     @Test
-    void newsThatComeLateFailHoweverFewTheyAre() throws Exception {
+    void newsThatComeLateAreNeverKeptHoweverFewTheyAre() throws Exception {
         LoadReport report;
         try (StubServer stub = new StubServer(4, 20_000)) {
             stub.misbehave(new Fault() {
@@ -142,7 +142,8 @@ class MisbehaviourIT {
         assertThat(report.rules())
                 .filteredOn(rule -> rule.rule().equals("news"))
                 .singleElement()
-                .matches(MisbehaviourIT::fails);
+                .as("on a machine so busy that the driver is late too, nobody's; never kept")
+                .matches(rule -> rule.status() == Status.FAIL || rule.status() == Status.INVALID);
     }
 
     @Test

@@ -131,18 +131,22 @@ final class ComparedRows implements TableRows {
 
     private Object value(int column, int type) throws SQLException {
         return switch (type) {
-            case Types.BIGINT, Types.INTEGER, Types.SMALLINT -> {
-                long value = found.getLong(column);
-                yield found.wasNull() ? null : (Object) value;
-            }
+            case Types.BIGINT, Types.INTEGER, Types.SMALLINT -> whole(column);
             case Types.NUMERIC, Types.DECIMAL -> found.getBigDecimal(column);
-            case Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE -> {
-                OffsetDateTime value = found.getObject(column, OffsetDateTime.class);
-                yield value == null ? null : value.toInstant();
-            }
+            case Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE -> instant(column);
             case Types.BIT, Types.BOOLEAN -> found.getBoolean(column);
             default -> found.getString(column);
         };
+    }
+
+    private Object whole(int column) throws SQLException {
+        Long value = found.getLong(column);
+        return found.wasNull() ? null : value;
+    }
+
+    private Object instant(int column) throws SQLException {
+        OffsetDateTime value = found.getObject(column, OffsetDateTime.class);
+        return value == null ? null : value.toInstant();
     }
 
     private void compare(List<Object> plan, List<Object> row) {
