@@ -107,10 +107,10 @@ class LauncherIT {
         assertThat(launch("drive", "--users", "5").out())
                 .startsWith(directory.resolve("jdks/25") + " ")
                 .endsWith("[-jar] [%s/workload-driver/target/workload-driver.jar] [run] [--users] [5]\n"
-                        .formatted(home.toRealPath()));
+                        .formatted(lastBuild()));
         assertThat(launch("agent", "--port", "0").out())
                 .endsWith("[-jar] [%s/workload-driver/target/workload-driver.jar] [agent] [--port] [0]\n"
-                        .formatted(home.toRealPath()));
+                        .formatted(lastBuild()));
     }
 
     @Test

@@ -30,7 +30,12 @@ final class BidsRule {
         if (bids >= expected.least() && bids <= expected.most()) {
             return expected.least() == 0
                     ? new RuleOutcome(
-                            "rate", SUBJECT, Status.TOO_FEW, actual, bound, figures + ": too few to say whether any lack")
+                            "rate",
+                            SUBJECT,
+                            Status.TOO_FEW,
+                            actual,
+                            bound,
+                            figures + ": too few to say whether any lack")
                     : new RuleOutcome(
                             "rate", SUBJECT, Status.PASS, actual, bound, "people bid as much as a model of them");
         }
