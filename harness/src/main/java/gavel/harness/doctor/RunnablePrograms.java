@@ -1,5 +1,6 @@
-package gavel.harness.config;
+package gavel.harness.doctor;
 
+import gavel.harness.config.Configuration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -1,7 +1,9 @@
-package gavel.harness.config;
+package gavel.harness.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,7 +27,6 @@ class RunnableProgramsTest {
                 "appServers.jvmFlags=-javaagent:/tmp/x.jar",
                 "appServers.jvmFlags=-XX:OnError=reboot",
                 "appServers.jvmFlags=-XX:Flags=/tmp/flags",
-                "appServers.jvmFlags=@/tmp/arguments",
                 "drivers.jvmFlags=-agentpath:/tmp/x.so",
                 "relational.settings=archive_command=/tmp/x",
                 "relational.settings=shared_preload_libraries=x",
