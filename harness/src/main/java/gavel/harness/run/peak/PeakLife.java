@@ -79,7 +79,8 @@ public final class PeakLife {
         int most = request.search().most();
         int room = room(most);
         if (room < most) {
-            say("this machine has memory for about %,d users now: the search goes no further".formatted(room));
+            say(String.format(
+                    ROOT, "this machine has memory for about %,d users now: the search goes no further", room));
         }
         say("predicted time: about " + predicted(Math.min(room, most)));
         if (request.predictedSearch().compareTo(request.search().budget()) > 0) {

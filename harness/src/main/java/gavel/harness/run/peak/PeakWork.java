@@ -164,7 +164,7 @@ final class PeakWork implements Work {
         if (climb.bad() == 0 && setUsers() < top && affordable() > 0) {
             memory.passed(climb.good(), taken());
             needed = SetSizes.afterPassing(climb.good(), top);
-            say("climb    %,d users pass, and the data set is for no more".formatted(climb.good()));
+            say(String.format(Locale.ROOT, "climb    %,d users pass, and the data set is for no more", climb.good()));
             return;
         }
         climbed(climb);
@@ -205,7 +205,8 @@ final class PeakWork implements Work {
 
     private void level(int users) throws IOException, InterruptedException {
         warmed(users);
-        Finding finding = site.probe(0, users, Purpose.LEVEL, "%,d users, a share of the peak".formatted(users));
+        Finding finding =
+                site.probe(0, users, Purpose.LEVEL, String.format(Locale.ROOT, "%,d users, a share of the peak", users));
         levels.add(finding);
         surroundings.console().found(finding);
         say(PeakSummary.line(finding));
