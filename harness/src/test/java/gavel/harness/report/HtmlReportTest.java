@@ -147,7 +147,7 @@ class HtmlReportTest {
 
         assertThat(page)
                 .contains("<li>Marginal: 71 of 7317</li>")
-                .contains("<li>Rules: 1 of 2 had too few samples to say.</li>")
+                .contains("<li>Rules: 1 of 3 had too few samples to say.</li>")
                 .doesNotContain("Marginal: none of 40");
         assertThat(page).as("the table of rules keeps each").contains("none of 40");
     }

@@ -75,10 +75,10 @@ class SummaryTest {
 
         assertThat(text)
                 .startsWith(
-                        "PASS  No rule was broken, but 1 came near its bound and 2 of 3 had too few samples to say.\n")
+                        "PASS  No rule was broken, but 1 came near its bound and 2 of 4 had too few samples to say.\n")
                 .contains("Marginal    71 of 7317\n")
                 .contains("Too few     2 of 64\n")
-                .contains("Rules       2 of 3 had too few samples to say.\n")
+                .contains("Rules       2 of 4 had too few samples to say.\n")
                 .doesNotContain("none of 40");
     }
 

@@ -18,9 +18,12 @@ public final class Throughput {
                 figures.held() == 0 ? "" : "; " + held(figures) + " beside them");
     }
 
-    /** Who made them. */
+    /** Who made them; pages make none where all they do is to hold requests. */
     public static String share(Figures figures) {
-        return Words.decimal(figures.foregroundPerSecond(), 1) + " by people, the rest by their pages";
+        String people = Words.decimal(figures.foregroundPerSecond(), 1);
+        return people.equals(Words.decimal(figures.operationsPerSecond(), 1))
+                ? "all by people"
+                : people + " by people, the rest by their pages";
     }
 
     /** The requests that are no operations. */
