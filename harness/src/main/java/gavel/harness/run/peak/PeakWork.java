@@ -205,8 +205,8 @@ final class PeakWork implements Work {
 
     private void level(int users) throws IOException, InterruptedException {
         warmed(users);
-        Finding finding =
-                site.probe(0, users, Purpose.LEVEL, String.format(Locale.ROOT, "%,d users, a share of the peak", users));
+        Finding finding = site.probe(
+                0, users, Purpose.LEVEL, String.format(Locale.ROOT, "%,d users, a share of the peak", users));
         levels.add(finding);
         surroundings.console().found(finding);
         say(PeakSummary.line(finding));
