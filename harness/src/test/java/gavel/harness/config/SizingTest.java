@@ -111,9 +111,9 @@ class SizingTest {
 
     @Test
     void theHeapFollowsTheBidsOfALongLoadOnly() {
-        Configuration weeks = configuration("load.users=100", "load.measure=1000h");
+        Configuration weeks = configuration("load.users=100", "load.measure=168h");
 
-        assertThat(Sizing.of(weeks).embeddedHeap()).isEqualTo(256 + 100 / 10 + 100 * 60_002 / 1_000);
+        assertThat(Sizing.of(weeks).embeddedHeap()).isEqualTo(256 + 100 / 10 + 100 * (168 * 60 + 1) / 1_000);
     }
 
     @ParameterizedTest

@@ -86,6 +86,6 @@ class ConfigurationCheckTest {
 
         assertThat(problems)
                 .containsExactly("the JVM does not start with these flags: Unrecognized VM option 'UseTurbo': "
-                        + "-XX:+UseParallelGC -Xss1m -XX:+UseTurbo (appServers.jvmFlags)");
+                        + "-XX:+UseParallelGC -XX:NewRatio=1 -Xss1m -XX:+UseTurbo (appServers.jvmFlags)");
     }
 }

@@ -173,8 +173,11 @@ final class PeakWork implements Work {
     private void climbed(Climb climb) throws IOException {
         search.climbed(climb);
         memory.climbed(climb, taken());
-        say("climb    %,d users pass%s"
-                .formatted(climb.good(), climb.bad() == 0 ? "" : ", %,d do not".formatted(climb.bad())));
+        say(String.format(
+                Locale.ROOT,
+                "climb    %,d users pass%s",
+                climb.good(),
+                climb.bad() == 0 ? "" : String.format(Locale.ROOT, ", %,d do not", climb.bad())));
     }
 
     private void measure(Step.Measure wanted) throws IOException, InterruptedException {
