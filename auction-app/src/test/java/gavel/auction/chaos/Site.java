@@ -86,7 +86,6 @@ public final class Site implements AutoCloseable {
     void load() throws IOException, InterruptedException {
         loadSet();
         sql().sql(AUCTION_IN_EVERY_PARTITION).update();
-        sql().sql("update credit set credit_limit = 9000000000").update();
     }
 
     /** Starts a node once to learn what makes later starts shorter. */
