@@ -42,8 +42,8 @@ final class ChartSection {
         page.section(
                 "percentiles",
                 "Percentile curves",
-                "The share of starts that were at most as late as the curve says; the axis gives the tail room. The five operations "
-                        + "nearest to their limits are coloured.");
+                "The share of starts that were at most as late as the curve says; the axis gives the tail room. The first five "
+                        + "operations of the table above are coloured.");
         page.open("div", "plot");
         page.raw(attach(curves.draw("full", WIDE, 340), PercentileCurves.left(), PercentileCurves.right(WIDE)));
         page.raw(attach(curves.draw("compact", NARROW, 300), PercentileCurves.left(), PercentileCurves.right(NARROW)));
