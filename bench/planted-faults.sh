@@ -69,7 +69,7 @@ for number in "${users[@]}"; do
         --ramp 10s --warm-up 10s --duration "${seconds}s" --ramp-down 3s --seed "$run" --password-file "$work/password" \
         > "$work/out" 2>&1 || code=$?
       stop_proxy
-      line="$(grep -m1 -E '^(PASS|FAIL|INVALID)' "$work/out" || tail -1 "$work/out")"
+      line="$(grep -E '^(PASS|FAIL|INVALID)(:|$)' "$work/out" | tail -1 || tail -1 "$work/out")"
       if [[ "$fault" == none ]]; then
         [[ "$code" == 0 ]] && good=$((good + 1))
       else
