@@ -16,27 +16,26 @@ import java.util.concurrent.ThreadLocalRandom;
  * each connection. Arguments: port to listen on, port of the front door, name of the fault.
  */
 public final class FaultyProxy {
+    /** A poll that took longer waited for news; one that is answered at once takes a few milliseconds. */
+    private static final long HELD_MILLIS = 50;
+
     private static final byte[] NO_NEWS = "HTTP/1.1 204 No Content\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     /** What is done with one request; {@code head} is its first line. */
     private enum Fault {
         none,
+        /** News come 4 s late. A poll that is answered at once, as one of those who enter, brings none. */
         lateNews {
             @Override
-            long delayMillis(String head) {
-                return poll(head) ? 4_000 : 0;
+            long delayMillis(String head, long heldMillis) {
+                return news(head, heldMillis) ? 4_000 : 0;
             }
         },
-        /** A fifth of the polls are never answered with news: 30 s later there is said to be none. */
+        /** A fifth of the news are lost: 30 s later there is said to be none. */
         lostNews {
             @Override
-            long delayMillis(String head) {
-                return 0;
-            }
-
-            @Override
-            boolean swallows(String head) {
-                return poll(head) && ThreadLocalRandom.current().nextInt(5) == 0;
+            boolean swallows(String head, long heldMillis) {
+                return news(head, heldMillis) && ThreadLocalRandom.current().nextInt(5) == 0;
             }
         },
         /** Every fifth picture is missing. */
@@ -46,7 +45,7 @@ public final class FaultyProxy {
                 return head.startsWith("GET /api/images/") && (head.split("[ ?]")[1].hashCode() & 0xff) % 5 == 0 ? 404 : 0;
             }
         },
-        /** One profile in five cannot be read. */
+        /** One search in five fails. */
         broken500 {
             @Override
             int status(String head) {
@@ -55,7 +54,7 @@ public final class FaultyProxy {
         },
         slowSearch {
             @Override
-            long delayMillis(String head) {
+            long delayMillis(String head, long heldMillis) {
                 return head.startsWith("GET /api/items?") ? 2_500 : 0;
             }
         },
@@ -70,16 +69,16 @@ public final class FaultyProxy {
             return 0;
         }
 
-        long delayMillis(String head) {
+        long delayMillis(String head, long heldMillis) {
             return 0;
         }
 
-        boolean swallows(String head) {
+        boolean swallows(String head, long heldMillis) {
             return false;
         }
 
-        private static boolean poll(String head) {
-            return head.contains("/live?after=") && !head.contains("after=0 ");
+        private static boolean news(String head, long heldMillis) {
+            return head.contains("/live?after=") && heldMillis >= HELD_MILLIS;
         }
     }
 
@@ -110,10 +109,7 @@ public final class FaultyProxy {
             for (String head = head(asked); head != null; head = head(asked)) {
                 ByteArrayOutputStream body = new ByteArrayOutputStream();
                 body(asked, body, head, false);
-                if (fault.swallows(head)) {
-                    Thread.sleep(30_000);
-                    answer.write(NO_NEWS);
-                } else if (fault.status(head) != 0) {
+                if (fault.status(head) != 0) {
                     answer.write(("HTTP/1.1 " + fault.status(head)
                                     + " planted\r\ncontent-type: application/problem+json\r\ncontent-length: 2\r\n\r\n{}")
                             .getBytes(StandardCharsets.US_ASCII));
@@ -121,14 +117,20 @@ public final class FaultyProxy {
                     ask.write(head.getBytes(StandardCharsets.ISO_8859_1));
                     body.writeTo(ask);
                     ask.flush();
+                    long begun = System.nanoTime();
                     String status = head(answered);
                     if (status == null) {
                         return;
                     }
-                    long delay = fault.delayMillis(head);
-                    if (delay > 0) {
-                        Thread.sleep(delay);
+                    long held = (System.nanoTime() - begun) / 1_000_000;
+                    if (fault.swallows(head, held)) {
+                        body(answered, OutputStream.nullOutputStream(), status, true);
+                        Thread.sleep(Math.max(0, 30_000 - held));
+                        answer.write(NO_NEWS);
+                        answer.flush();
+                        continue;
                     }
+                    Thread.sleep(fault.delayMillis(head, held));
                     answer.write(status.getBytes(StandardCharsets.ISO_8859_1));
                     body(answered, answer, status, true);
                 }
