@@ -109,8 +109,9 @@ public final class FaultyProxy {
             for (String head = head(asked); head != null; head = head(asked)) {
                 ByteArrayOutputStream body = new ByteArrayOutputStream();
                 body(asked, body, head, false);
-                if (fault.status(head) != 0) {
-                    answer.write(("HTTP/1.1 " + fault.status(head)
+                int planted = fault.status(head);
+                if (planted != 0) {
+                    answer.write(("HTTP/1.1 " + planted
                                     + " planted\r\ncontent-type: application/problem+json\r\ncontent-length: 2\r\n\r\n{}")
                             .getBytes(StandardCharsets.US_ASCII));
                 } else {
