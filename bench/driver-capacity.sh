@@ -21,20 +21,22 @@ row() {
 drive() {
   local users="$1"
   shift
-  # Heap and priority are those a deployment gives it; the heap has room for the stub's garbage where that is in it.
+  # Heap and priority are those a deployment gives it, the priority of its session too (`LocalHost`); the heap has room for the stub's garbage
+  # where that is in it.
   local heap=$((256 + users / 5))
   [[ "$kind" != in-process ]] || heap=$((3 * heap))
-  "${inside[@]}" nice -n -5 taskset -c 1 "$java" "-Xms${heap}m" "-Xmx${heap}m" "-Xmn$((heap * 3 / 4))m" -XX:+UseCompactObjectHeaders -XX:MaxTenuringThreshold=2 \
+  "${inside[@]}" setsid sh -c 'echo -5 2> /dev/null > /proc/self/autogroup; exec "$@"' sh nice -n -5 taskset -c 1 "$java" "-Xms${heap}m" "-Xmx${heap}m" "-Xmn$((heap * 3 / 4))m" -XX:+UseCompactObjectHeaders -XX:MaxTenuringThreshold=2 \
     "${flags[@]}" "$@" --users "$users" --ramp 30s --warm-up 120s \
     --duration "${seconds}s" --ramp-down 5s --output "$work/run" > "$work/run.txt" 2>&1 &
-  local process=$!
+  driven=$!
   echo 0 > "$work/rss"
-  while kill -0 "$process" 2> /dev/null; do
-    sed -n 's/^VmHWM:[[:space:]]*\([0-9]*\).*/\1/p' "/proc/$process/status" > "$work/now" 2> /dev/null || true
+  while kill -0 "$driven" 2> /dev/null; do
+    sed -n 's/^VmHWM:[[:space:]]*\([0-9]*\).*/\1/p' "/proc/$driven/status" > "$work/now" 2> /dev/null || true
     [[ ! -s "$work/now" ]] || cp "$work/now" "$work/rss"
     sleep 0.5
   done
-  wait "$process" || true
+  wait "$driven" || true
+  driven=""
   [[ -s "$work/run/report.json" ]] || { cat "$work/run.txt"; exit 3; }
 }
 

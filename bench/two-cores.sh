@@ -5,6 +5,7 @@ driver="$project/workload-driver/target"
 java="$("$project/gavel" --print-java)"
 work="$(mktemp -d "/tmp/$(basename "$0" .sh).XXXXXX")"
 server=""
+driven="" # what is measured, where it has a session of its own and hears of no Ctrl-C
 inside=() # how to get into the network that both are in
 space=""
 moved=() # "mask thread" of the kernel, as they were
@@ -12,6 +13,7 @@ flags=(-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-mem
 ulimit -n "$(ulimit -Hn)"
 
 cleanup() {
+  [[ -z "$driven" ]] || kill "$driven" 2> /dev/null || true
   [[ -z "$server" ]] || kill "$server" 2> /dev/null || true
   [[ -z "$space" ]] || ip netns delete "$space" 2> /dev/null || true
   for each in "${moved[@]}"; do taskset -p $each &> /dev/null || true; done

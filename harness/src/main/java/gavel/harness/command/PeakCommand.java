@@ -190,7 +190,7 @@ final class PeakCommand implements Callable<Integer> {
                                     case FOUND ->
                                         "it lies within the interval, and " + conclusion.reason()
                                                 + "; allow more (--budget, --probes)";
-                                    case BEYOND_MEMORY -> conclusion.reason();
+                                    case BEYOND_MEMORY, BEYOND_DESCRIPTORS -> conclusion.reason();
                                     case AT_LEAST ->
                                         "let the search begin with more users (--hint), or allow more (--budget, --probes)";
                                     case NONE, INVALID -> "let the search begin with fewer (--from, --hint)";

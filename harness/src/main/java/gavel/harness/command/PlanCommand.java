@@ -3,6 +3,7 @@ package gavel.harness.command;
 import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.SearchOptions;
 import gavel.harness.config.Configuration;
+import gavel.harness.doctor.Examination;
 import gavel.harness.doctor.Finding;
 import gavel.harness.doctor.RunnablePrograms;
 import gavel.harness.failure.ExitCode;
@@ -12,6 +13,7 @@ import gavel.harness.run.scale.ScaleRequest;
 import gavel.harness.scale.Counts;
 import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,21 +54,30 @@ final class PlanCommand implements Callable<Integer> {
         Plan.of(configuration).lines().forEach(workplace.console()::line);
         RunnablePrograms.of(configuration)
                 .forEach(setting -> workplace.console().line("! this configuration can run programs: " + setting));
+        int code = fits(MachineCheck.bounds(configuration, workplace.surroundings()));
         if (settings) {
             workplace.console().line("");
             workplace.console().line(RecordWriter.write(configuration).stripTrailing());
         }
-        return fits(configuration);
+        return code;
     }
 
     /** What is planned is shown all the same; the code is that of a run, which would not begin. */
-    private int fits(Configuration configuration) {
-        Finding memory = MachineCheck.memory(configuration, workplace.surroundings());
-        if (memory.level() == Finding.Level.GOOD) {
-            return ExitCode.PASS.code();
+    private int fits(List<Finding> bounds) {
+        boolean fits = true;
+        for (Finding bound : bounds) {
+            fits &= bound.level() != Finding.Level.PROBLEM;
+            switch (bound.level()) {
+                case GOOD -> {
+                    if (bound.subject().equals(Examination.DESCRIPTORS)) {
+                        workplace.console().line(bound.line());
+                    }
+                }
+                case WARNING -> workplace.console().line("! " + bound.line());
+                case PROBLEM -> workplace.console().line("! this machine cannot bear it: " + bound.line());
+            }
         }
-        workplace.console().line("! this machine cannot bear it: " + memory.line());
-        return ExitCode.ENVIRONMENT.code();
+        return (fits ? ExitCode.PASS : ExitCode.ENVIRONMENT).code();
     }
 
     /** Of `gavel scale` with its usual options: the largest deployment. */
@@ -82,6 +93,6 @@ final class PlanCommand implements Callable<Integer> {
         plan.table().forEach(workplace.console()::line);
         workplace.console().line("order of the searches: " + Counts.shuffled(sweep.counts(), sweep.seed()));
         workplace.console().line("predicted time: about " + Durations.spoken(sweep.predicted()));
-        return fits(configuration);
+        return fits(List.of(MachineCheck.memory(configuration, workplace.surroundings())));
     }
 }

@@ -46,7 +46,7 @@ final class UpCommand implements Callable<Integer> {
             deployments.requireSame(wanted, options.configured() ? configuration : null, options.overrides());
         }
         if (another) {
-            MachineCheck.pass(configuration, workplace.surroundings());
+            MachineCheck.passWithoutLoad(configuration, workplace.surroundings());
         }
         Deployment deployment = another
                 ? deployments.create(

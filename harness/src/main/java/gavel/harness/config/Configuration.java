@@ -1,5 +1,6 @@
 package gavel.harness.config;
 
+import gavel.driver.api.HttpVersion;
 import gavel.harness.setting.Rules;
 
 /**
@@ -71,13 +72,9 @@ public record Configuration(
                         "drivers.count",
                         "must be at most load.users, " + load.users(),
                         drivers.count())
-                .that(
-                        webServers.present() || balancers.tls() != BalancerSettings.Tls.PASSTHROUGH,
-                        "balancers.tls",
-                        "must be terminate without web servers, as application servers do not encrypt",
-                        balancers.tls())
                 .port("webServers.port", webServers.port(), virtualIps.present() ? 1 : webServers.instances())
                 .port("balancers.port", balancers.port(), virtualIps.present() ? 1 : balancers.instances());
+        withoutServersInFront(rules, webServers, balancers, drivers);
         host(rules, "hosts.balancers", hosts.balancers(), balancers.instances());
         host(rules, "hosts.webServers", hosts.webServers(), webServers.instances());
         host(rules, "hosts.broker", hosts.broker(), broker.external() ? 0 : 1);
@@ -89,6 +86,20 @@ public record Configuration(
                 documents.external() ? 0 : Math.max(1, documents.dataServers()));
         host(rules, "hosts.drivers", hosts.drivers(), drivers.count());
         rules.check();
+    }
+
+    private static void withoutServersInFront(
+            Rules rules, WebServerSettings webServers, BalancerSettings balancers, DriverSettings drivers) {
+        rules.that(
+                        webServers.present() || balancers.tls() != BalancerSettings.Tls.PASSTHROUGH,
+                        "balancers.tls",
+                        "must be terminate without web servers, as application servers do not encrypt",
+                        balancers.tls())
+                .that(
+                        webServers.present() || balancers.present() || drivers.http() != HttpVersion.HTTP_2,
+                        "drivers.http",
+                        "must be 1.1 or auto without web servers and balancers, as application servers speak HTTP/1.1",
+                        drivers.http());
     }
 
     /** Whether a run or a deployment can be called so: it is part of the name of a directory. */

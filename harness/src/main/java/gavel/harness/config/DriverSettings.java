@@ -2,8 +2,10 @@ package gavel.harness.config;
 
 import gavel.driver.api.HttpVersion;
 import gavel.driver.api.LoadSpec.EngineSpec;
+import gavel.harness.setting.Durations;
 import gavel.harness.setting.MemorySize;
 import gavel.harness.setting.Rules;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -13,6 +15,7 @@ import java.util.List;
  * @param memory heap of each; null for the sizing rule
  * @param loops event loops of each; 0 for the sizing rule
  * @param maxConnections over all users and drivers; 0 for no cap
+ * @param idleTimeout after which a person's connection that carries nothing is closed; null to keep it as long as the session, as browsers do
  * @param http which one people speak
  * @param nice priority where cores are shared: negative is higher and needs the right to set it
  */
@@ -21,12 +24,14 @@ public record DriverSettings(
         MemorySize memory,
         int loops,
         int maxConnections,
+        Duration idleTimeout,
         HttpVersion http,
         int nice,
         List<String> jvmFlags) {
     private static final int MOST = 64;
     private static final int MOST_LOOPS = 1_024;
     private static final int LEAST_HEAP = 64;
+    private static final Duration LONGEST_IDLE = Duration.ofHours(1);
 
     public DriverSettings {
         new Rules()
@@ -39,6 +44,11 @@ public record DriverSettings(
                         "maxConnections",
                         "must be 0 or at least one for each driver, " + count,
                         maxConnections)
+                .that(
+                        idleTimeout == null || idleTimeout.isPositive() && idleTimeout.compareTo(LONGEST_IDLE) <= 0,
+                        "idleTimeout",
+                        "must be > 0s and <= 1h, or null",
+                        idleTimeout == null ? "null" : Durations.text(idleTimeout))
                 .that(http != null, "http", "must be auto, 1.1 or 2", http)
                 .that(nice >= -20 && nice <= 19, "nice", "must be -20..19", nice)
                 .that(
@@ -59,6 +69,7 @@ public record DriverSettings(
                 usual.connectTimeoutMillis(),
                 usual.acquireTimeoutMillis(),
                 usual.responseTimeoutMillis(),
+                idleTimeout == null ? 0 : Math.toIntExact(idleTimeout.toMillis()),
                 http);
     }
 }

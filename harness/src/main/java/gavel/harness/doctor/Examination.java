@@ -3,9 +3,12 @@ package gavel.harness.doctor;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.DataSettings;
 import gavel.harness.config.Sizing;
+import gavel.harness.doctor.Descriptors.Need;
 import gavel.harness.host.HostFacts;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Holds what a machine offers against what a configuration needs: pure arithmetic, nothing is touched. */
 public final class Examination {
@@ -17,10 +20,8 @@ public final class Examination {
 
     private static final double SMALL_PICTURES_PER_USER = 0.5;
     private static final double PHOTOS_PER_USER = 6;
+    public static final String DESCRIPTORS = "descriptors";
     private static final double UPLOADS_PER_USER_MINUTE = 0.05;
-    private static final int DESCRIPTORS_BASE = 512;
-    /** Connections of a user at its busiest: six of a browser, on each side of the loopback. */
-    private static final int DESCRIPTORS_PER_USER = 7;
 
     private Examination() {}
 
@@ -84,14 +85,42 @@ public final class Examination {
                 needed / MEBIBYTE + " MiB are needed where the run directory is: make room");
     }
 
-    private static Finding descriptors(Configuration configuration, HostFacts facts) {
-        long needed = DESCRIPTORS_BASE
-                + (long) DESCRIPTORS_PER_USER * configuration.load().users();
+    /** Whether a process may have as many descriptors as people's connections take, and for how many users it would have. */
+    public static Finding descriptors(Configuration configuration, HostFacts facts) {
+        long limit = facts.descriptors();
+        if (limit < 0) {
+            return Finding.good(DESCRIPTORS, "unknown");
+        }
+        int users = configuration.load().users();
+        Need need = Descriptors.narrowest(configuration, facts.cores(), limit);
+        String found = limit + " for each process, " + enough(need.usersWithin(limit)) + " ("
+                + Descriptors.of(configuration, facts.cores()).stream()
+                        .map(Examination::each)
+                        .collect(Collectors.joining(", "))
+                + " a user)";
+        if (need.usual(users) > limit) {
+            return new Finding(
+                    Finding.Level.PROBLEM,
+                    DESCRIPTORS,
+                    found,
+                    need.usual(users) + " are needed in the " + need.processes()
+                            + ": fewer users (load.users), more of it, HTTP/2 (drivers.http), or a higher limit (ulimit -Hn)");
+        }
         return Finding.of(
-                facts.descriptors() < 0 || facts.descriptors() >= needed,
+                need.most(users) <= limit,
                 Finding.Level.WARNING,
-                "descriptors",
-                facts.descriptors() < 0 ? "unknown" : Long.toString(facts.descriptors()),
-                needed + " may be needed at once: raise the limit (ulimit -n " + needed + ")");
+                DESCRIPTORS,
+                found,
+                "where answers are slow people open more, up to " + need.most(users) + " in the " + need.processes()
+                        + ": certain for " + need.usersAlwaysWithin(limit) + " users");
+    }
+
+    private static String enough(int users) {
+        return users == Integer.MAX_VALUE ? "enough for any number of users" : "enough for " + users + " users";
+    }
+
+    private static String each(Need need) {
+        return need.processes() + " "
+                + BigDecimal.valueOf(need.usual()).stripTrailingZeros().toPlainString();
     }
 }

@@ -4,7 +4,7 @@ package gavel.harness.peak;
  * How a search ended.
  *
  * @param peak null unless one was found
- * @param users for {@link Kind#AT_LEAST} and {@link Kind#BEYOND_MEMORY} the number that still passes; for {@link Kind#NONE} the one that fails; else 0
+ * @param users for {@link Kind#AT_LEAST}, {@link Kind#BEYOND_MEMORY} and {@link Kind#BEYOND_DESCRIPTORS} the number that still passes; for {@link Kind#NONE} the one that fails; else 0
  * @param reason one sentence for the reader: why it is not a number, or why its interval is wider than wanted; empty when there is nothing to say
  */
 public record Conclusion(Kind kind, Peak peak, int users, String reason) {
@@ -15,6 +15,8 @@ public record Conclusion(Kind kind, Peak peak, int users, String reason) {
         AT_LEAST,
         /** The largest number of users the machine has memory for passes. */
         BEYOND_MEMORY,
+        /** The largest number of users that a process may have descriptors for passes. */
+        BEYOND_DESCRIPTORS,
         /** The smallest number of users that may be tried fails, or none that was tried passes. */
         NONE,
         INVALID
@@ -38,7 +40,7 @@ public record Conclusion(Kind kind, Peak peak, int users, String reason) {
                 !reason.isEmpty() && peak.lower() < wanted && wanted < peak.upper()
                         ? Answer.UNKNOWN
                         : Math.round(peak.middle()) >= wanted ? Answer.YES : Answer.NO;
-            case AT_LEAST, BEYOND_MEMORY -> users >= wanted ? Answer.YES : Answer.UNKNOWN;
+            case AT_LEAST, BEYOND_MEMORY, BEYOND_DESCRIPTORS -> users >= wanted ? Answer.YES : Answer.UNKNOWN;
             case NONE -> users <= wanted ? Answer.NO : Answer.UNKNOWN;
             case INVALID -> Answer.UNKNOWN;
         };

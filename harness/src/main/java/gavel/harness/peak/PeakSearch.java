@@ -30,6 +30,7 @@ public final class PeakSearch {
     private static final double CLEARLY_FAILS = 2;
 
     private final SearchSettings settings;
+    private final Room room;
     private final int top;
     private final List<Probe> probes = new ArrayList<>();
     private final List<Integer> sides = new ArrayList<>();
@@ -40,13 +41,14 @@ public final class PeakSearch {
     private boolean repeated;
 
     public PeakSearch(SearchSettings settings) {
-        this(settings, settings.most());
+        this(settings, Room.enough());
     }
 
-    /** @param room users there is memory for, whatever is allowed */
-    public PeakSearch(SearchSettings settings, int room) {
+    /** @param room of the machine, whatever is allowed */
+    public PeakSearch(SearchSettings settings, Room room) {
         this.settings = settings;
-        this.top = Math.clamp(room, settings.from(), settings.most());
+        this.top = Math.clamp(room.users(), settings.from(), settings.most());
+        this.room = room.atLeast(top);
         this.random = new Random(settings.seed());
     }
 
@@ -190,12 +192,7 @@ public final class PeakSearch {
 
     private Conclusion stillPasses() {
         return top < settings.most()
-                ? new Conclusion(
-                        Kind.BEYOND_MEMORY,
-                        null,
-                        top,
-                        "there is memory for no more users, and these still pass: give the tiers less"
-                                + " (`gavel plan --users N` shows what they have) or take a larger machine")
+                ? room.stillPasses()
                 : new Conclusion(
                         Kind.AT_LEAST, null, top, "the largest number of users allowed still passes: allow more");
     }

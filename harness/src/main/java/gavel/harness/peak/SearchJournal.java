@@ -123,17 +123,17 @@ public final class SearchJournal {
         return Duration.ofSeconds(seconds);
     }
 
-    /** {@link #search(int)} where there is memory for all users that are allowed. */
+    /** {@link #search(Room)} where there is room for all users that are allowed. */
     public PeakSearch search() {
-        return search(request.search().most());
+        return search(Room.enough());
     }
 
     /**
      * A search that knows all of this.
      *
-     * @param room users there is memory for
+     * @param room of the machine
      */
-    public PeakSearch search(int room) {
+    public PeakSearch search(Room room) {
         PeakSearch search = new PeakSearch(request.search(), room);
         if (climb != null) {
             search.climbed(climb);

@@ -65,7 +65,7 @@ public final class JUnitXml {
         Conclusion conclusion = result.conclusion();
         Ending ending =
                 switch (conclusion.kind()) {
-                    case FOUND, AT_LEAST, BEYOND_MEMORY -> Ending.PASSED;
+                    case FOUND, AT_LEAST, BEYOND_MEMORY, BEYOND_DESCRIPTORS -> Ending.PASSED;
                     case NONE -> Ending.FAILURE;
                     case INVALID -> Ending.ERROR;
                 };

@@ -10,6 +10,7 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.host.HostFacts;
 import gavel.harness.host.isolation.Partition;
 import gavel.harness.result.Disclosure;
+import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
 import gavel.harness.tier.DatabaseTuning;
 import gavel.harness.tier.front.FrontFlags;
@@ -114,7 +115,11 @@ public final class Disclosures {
                         + (configuration.drivers().count() == 1
                                 ? ""
                                 : " each of " + configuration.drivers().count())
-                        + ", HTTP " + configuration.drivers().http());
+                        + ", HTTP " + configuration.drivers().http()
+                        + (configuration.drivers().idleTimeout() == null
+                                ? ""
+                                : ", idle connections closed after "
+                                        + Durations.text(configuration.drivers().idleTimeout())));
         if (configuration.anyEmbedded()) {
             flags.put("services", "-Xmx" + sizing.embeddedHeap() + "m");
         }

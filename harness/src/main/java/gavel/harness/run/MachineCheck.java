@@ -1,6 +1,7 @@
 package gavel.harness.run;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.doctor.Descriptors;
 import gavel.harness.doctor.DirectoryExamination;
 import gavel.harness.doctor.Examination;
 import gavel.harness.doctor.Finding;
@@ -9,6 +10,7 @@ import gavel.harness.doctor.ProgramExamination;
 import gavel.harness.doctor.UserExamination;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.Host;
+import gavel.harness.host.HostFacts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,14 +19,53 @@ import java.util.List;
 public final class MachineCheck {
     private MachineCheck() {}
 
-    /** @throws EnvironmentException with every problem */
+    /**
+     * For a run, whose users come all at once.
+     *
+     * @throws EnvironmentException with every problem
+     */
     public static void pass(Configuration configuration, Surroundings surroundings) {
         List<Finding> findings = findings(configuration, surroundings);
-        List<String> problems = problems(findings);
+        refuse(findings);
+        told(findings, surroundings);
+    }
+
+    /**
+     * For a deployment nobody puts a load on yet.
+     *
+     * @throws EnvironmentException with every problem but descriptors, which are told
+     */
+    public static void passWithoutLoad(Configuration configuration, Surroundings surroundings) {
+        List<Finding> findings = findings(configuration, surroundings);
+        refuse(withoutDescriptors(findings));
+        told(findings, surroundings);
+    }
+
+    /**
+     * For a search, which goes no further than descriptors allow, whatever its data set is for.
+     *
+     * @throws EnvironmentException with every problem but descriptors
+     */
+    static void passForSearch(Configuration configuration, Surroundings surroundings) {
+        List<Finding> findings = withoutDescriptors(findings(configuration, surroundings));
+        refuse(findings);
+        warn(findings, surroundings);
+    }
+
+    private static List<Finding> withoutDescriptors(List<Finding> findings) {
+        return findings.stream()
+                .filter(finding -> !finding.subject().equals(Examination.DESCRIPTORS))
+                .toList();
+    }
+
+    private static void refuse(List<Finding> findings) {
+        List<String> problems = findings.stream()
+                .filter(finding -> finding.level() == Finding.Level.PROBLEM)
+                .map(Finding::line)
+                .toList();
         if (!problems.isEmpty()) {
             throw new EnvironmentException("this machine cannot bear the run", problems, null);
         }
-        warn(findings, surroundings);
     }
 
     /** Whether the machine, as it is now, has the memory the deployment is planned with. */
@@ -32,20 +73,48 @@ public final class MachineCheck {
         return memory(configuration, surroundings).level() == Finding.Level.GOOD;
     }
 
+    /** Users whose connections each process has descriptors for. */
+    public static int usersConnected(Configuration configuration, Surroundings surroundings) {
+        HostFacts facts = host(surroundings).facts();
+        return facts.descriptors() < 0
+                ? Integer.MAX_VALUE
+                : Descriptors.narrowest(configuration, facts.cores(), facts.descriptors())
+                        .usersWithin(facts.descriptors());
+    }
+
+    /** What bounds the number of users: memory and descriptors. */
+    public static List<Finding> bounds(Configuration configuration, Surroundings surroundings) {
+        HostFacts facts = host(surroundings).facts();
+        return List.of(Examination.memory(configuration, facts), Examination.descriptors(configuration, facts));
+    }
+
     public static Finding memory(Configuration configuration, Surroundings surroundings) {
         return Examination.memory(configuration, host(surroundings).facts());
     }
 
-    private static List<String> problems(List<Finding> findings) {
-        return findings.stream()
-                .filter(finding -> finding.level() == Finding.Level.PROBLEM)
-                .map(Finding::line)
-                .toList();
+    /**
+     * For a deployment that is up: it has its memory and its files already, so nothing of it is refused any more but people it cannot be
+     * connected with.
+     */
+    static void standing(Configuration configuration, Surroundings surroundings) {
+        refuse(List.of(Examination.descriptors(configuration, host(surroundings).facts())));
+        told(findings(configuration, surroundings), surroundings);
     }
 
-    /** For a deployment that is up: it has its memory and its files already, so nothing of it is refused any more. */
-    static void warn(Configuration configuration, Surroundings surroundings) {
-        warn(findings(configuration, surroundings), surroundings);
+    /** For a search on a deployment that is up. */
+    static void standingForSearch(Configuration configuration, Surroundings surroundings) {
+        warn(withoutDescriptors(findings(configuration, surroundings)), surroundings);
+    }
+
+    /** How many users the descriptors bear, and what else is to be warned of. */
+    private static void told(List<Finding> findings, Surroundings surroundings) {
+        findings.stream()
+                .filter(finding -> finding.subject().equals(Examination.DESCRIPTORS))
+                .filter(finding -> finding.level() != Finding.Level.WARNING)
+                .forEach(finding -> surroundings
+                        .console()
+                        .line((finding.level() == Finding.Level.GOOD ? "" : "! ") + finding.line()));
+        warn(findings, surroundings);
     }
 
     private static List<Finding> findings(Configuration configuration, Surroundings surroundings) {

@@ -79,17 +79,28 @@ public final class RunLife {
     private void check() {
         progress.begin(Phase.CHECK);
         try {
-            if (request.deployment() == null) {
-                MachineCheck.pass(request.configuration(), surroundings);
-            } else {
-                MachineCheck.warn(request.configuration(), surroundings);
-            }
+            examine(request.configuration());
             results.check();
         } catch (EnvironmentException e) {
             progress.failed("failed");
             throw e;
         }
         progress.done();
+    }
+
+    private void examine(Configuration configuration) {
+        boolean stands = request.deployment() != null;
+        if (work.choosesUsers()) {
+            if (stands) {
+                MachineCheck.standingForSearch(configuration, surroundings);
+            } else {
+                MachineCheck.passForSearch(configuration, surroundings);
+            }
+        } else if (stands) {
+            MachineCheck.standing(configuration, surroundings);
+        } else {
+            MachineCheck.pass(configuration, surroundings);
+        }
     }
 
     private Deployment provision() {

@@ -17,6 +17,11 @@ public interface Work {
         return false;
     }
 
+    /** Whether it decides itself how many users there are, up to those of the data set. */
+    default boolean choosesUsers() {
+        return false;
+    }
+
     /**
      * Puts load on the deployment.
      *

@@ -80,7 +80,7 @@ public record SweepPoint(
     private static String excluded(int servers, Conclusion conclusion, Finding.Use use, String tier) {
         if (conclusion.peak() == null) {
             return switch (conclusion.kind()) {
-                case AT_LEAST, BEYOND_MEMORY ->
+                case AT_LEAST, BEYOND_MEMORY, BEYOND_DESCRIPTORS ->
                     "no number: at least " + conclusion.users() + " users: " + conclusion.reason();
                 case NONE -> "no number: fewer than " + conclusion.users() + " users: " + conclusion.reason();
                 default -> "no number: " + conclusion.reason();

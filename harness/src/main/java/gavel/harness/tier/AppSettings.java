@@ -1,5 +1,6 @@
 package gavel.harness.tier;
 
+import gavel.driver.api.OpenConnections;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.setting.Durations;
 import java.io.IOException;
@@ -12,6 +13,11 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 final class AppSettings {
     /** As many as the lesson of the start cache takes; a server that starts ends its warm-up after half a second, however far it came. */
     private static final int WARM_UP_REQUESTS = 4_000;
+
+    /** What a server takes unless its file says more: connections, and live requests that are held. */
+    private static final int USUAL_BOUND = 20_000;
+
+    private static final int HELD_BY_A_PERSON = 2;
 
     private AppSettings() {}
 
@@ -62,6 +68,10 @@ final class AppSettings {
             // The client's address and scheme are what the server in front says they are.
             server.put("forward-headers-strategy", "native");
         }
+        // All of the people may come to one server when the others are gone.
+        double users = deployment.made().load().users();
+        server.put("tomcat", Map.of("max-connections", bound(OpenConnections.HTTP_1.most() * users)));
+        gavel.put("live", Map.of("waiters", bound(HELD_BY_A_PERSON * users)));
         all.put("server", server);
         all.put(
                 "management",
@@ -86,6 +96,10 @@ final class AppSettings {
                         "directory",
                         deployment.directory().images().toString())
                 : Map.of("store", "documents");
+    }
+
+    private static int bound(double wanted) {
+        return (int) Math.clamp(wanted, USUAL_BOUND, Integer.MAX_VALUE);
     }
 
     private static Map<String, Object> listener(String address, int port) {

@@ -44,6 +44,25 @@ class PlanCommandTest {
     }
 
     @Test
+    void planDoctorAndRunSayTheSameOfDescriptors() {
+        rig.life.host.facts(new HostFacts(2, 64L << 30, 60L << 30, 500L << 30, 20_000));
+        String bears = "descriptors: 20000 for each process, enough for 3948 users";
+
+        assertThat(rig.type("plan --users 100")).isZero();
+        assertThat(rig.said()).contains(bears).doesNotContain("! descriptors");
+        assertThat(rig.type("plan --users 5000")).isEqualTo(3);
+        assertThat(rig.said()).contains("! this machine cannot bear it: " + bears);
+        assertThat(rig.type("doctor --users 5000")).isEqualTo(3);
+        assertThat(rig.said()).contains("✗ " + bears);
+        assertThat(rig.type("run --users 5000")).isEqualTo(3);
+        assertThat(rig.errors()).contains(bears);
+        assertThat(rig.type("up --users 5000"))
+                .as("nobody puts a load on it yet")
+                .isZero();
+        assertThat(rig.said()).contains("! " + bears);
+    }
+
+    @Test
     void theLargestDeploymentOfASweepHasToFitToo() {
         String sweep = "plan --app-servers 1..3 --set appServers.cpu=0.1 --set appServers.memory=";
 

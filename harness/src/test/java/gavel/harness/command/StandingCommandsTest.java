@@ -163,10 +163,10 @@ class StandingCommandsTest {
     @Test
     void theDoctorWarnsOfWhatMayNotBeEnoughWithoutRefusing() throws IOException {
         build();
-        rig.life.host.facts(new HostFacts(1, 32L << 30, 24L << 30, 80L << 30, 600));
+        rig.life.host.facts(new HostFacts(1, 32L << 30, 24L << 30, 80L << 30, 900));
 
         assertThat(rig.type("doctor")).isZero();
-        assertThat(rig.said()).contains("! cores: 1; ", "! descriptors: 600; 1212 may be needed at once");
+        assertThat(rig.said()).contains("! cores: 1; ", "! descriptors: 900 for each process, enough for 128 users");
     }
 
     @Test

@@ -143,6 +143,7 @@ class ConfigurationsTest {
         relational: {implementation: external, url: "jdbc:mysql://h/d", username: u, passwordFile: f} | url must begin with jdbc:postgresql: or jdbc:mariadb:: jdbc:mysql://h/d (run.yaml:1: relational.url)
         documents: {implementation: external} | uriFile is needed for an external document store: null (run.yaml:1: documents.uriFile)
         drivers: {count: 0} | count must be 1..64: 0 (run.yaml:1: drivers.count)
+        drivers: {idleTimeout: 0s} | idleTimeout must be > 0s and <= 1h, or null: 0s (run.yaml:1: drivers.idleTimeout)
         drivers: {http: 3} | http must be one of auto, 1.1, 2: 3 (run.yaml:1: drivers.http)
         load: {users: 9, path: {shape: steps, points: [0s=5, 60s=8]}} | users must be the most users of load.path, 8: 9 (run.yaml:1: load.users)
         load: {path: {shape: ramps, points: [5s=100]}} | points cannot be followed: a path must begin at second 0: 5.0: [5s=100] (run.yaml:1: load.path.points)

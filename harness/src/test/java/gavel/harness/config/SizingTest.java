@@ -52,7 +52,11 @@ class SizingTest {
     @Test
     void driversSpeakTheHttpThatIsAskedForAndTheOlderOneElse() {
         assertThat(configuration("drivers.count=1").drivers().engine(2).http()).isEqualTo(HttpVersion.HTTP_1);
-        assertThat(configuration("drivers.http=2").drivers().engine(2).http()).isEqualTo(HttpVersion.HTTP_2);
+        assertThat(configuration("drivers.http=2", "webServers.implementation=nginx")
+                        .drivers()
+                        .engine(2)
+                        .http())
+                .isEqualTo(HttpVersion.HTTP_2);
         assertThat(configuration("drivers.http=1.1").drivers().engine(2).http()).isEqualTo(HttpVersion.HTTP_1);
         assertThat(configuration("drivers.http=auto").drivers().engine(2).http())
                 .isEqualTo(HttpVersion.AUTO);

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ExaminationTest {
     private static final HostFacts BIG = new HostFacts(8, 64L << 30, 48L << 30, 500L << 30, 100_000);
@@ -80,15 +82,32 @@ class ExaminationTest {
                         + " MiB are needed where the run directory is: make room");
     }
 
-    @Test
-    void fewDescriptorsAreAWarningUnknownOnesAreNot() {
-        HostFacts few = new HostFacts(8, 64L << 30, 48L << 30, 500L << 30, 1_024);
-        HostFacts unknown = new HostFacts(8, 64L << 30, 48L << 30, 500L << 30, -1);
+    /** 20,000 less 256 of an application server's own are 19,744: 3,948 users with 5 connections, 2,820 with 7. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2820 | GOOD    | descriptors: 20000 for each process, enough for 3948 users (driver 5, application server 5 a user)
+            2821 | WARNING | open more, up to 20003 in the application server: certain for 2820 users
+            3948 | WARNING | up to 27892 in the application server
+            3949 | PROBLEM | 20001 are needed in the application server: fewer users (load.users)
+            """)
+    void descriptorsSayHowManyUsersTheyBear(int users, Finding.Level level, String words) {
+        Finding finding = Examination.descriptors(configuration("load.users=" + users), withDescriptors(20_000));
 
-        assertThat(only(Examination.of(configuration("load.users=1000"), few, 25))
-                        .line())
-                .contains("ulimit -n " + (512 + 7 * 1000));
-        assertThat(Examination.of(configuration(), unknown, 25)).allMatch(f -> f.level() == GOOD);
+        assertThat(finding.level()).isEqualTo(level);
+        assertThat(finding.line()).contains(words).contains("enough for 3948 users");
+    }
+
+    @Test
+    void unknownDescriptorsAreNoFault() {
+        assertThat(Examination.descriptors(configuration(), withDescriptors(-1)).level())
+                .isEqualTo(GOOD);
+        assertThat(Examination.descriptors(configuration(), withDescriptors(Long.MAX_VALUE))
+                        .level())
+                .isEqualTo(GOOD);
+    }
+
+    private static HostFacts withDescriptors(long limit) {
+        return new HostFacts(8, 64L << 30, 48L << 30, 500L << 30, limit);
     }
 
     private static Finding only(List<Finding> findings) {

@@ -17,6 +17,8 @@ class ConclusionTest {
         "AT_LEAST, 1001, UNKNOWN",
         "BEYOND_MEMORY, 1000, YES",
         "BEYOND_MEMORY, 1001, UNKNOWN",
+        "BEYOND_DESCRIPTORS, 1000, YES",
+        "BEYOND_DESCRIPTORS, 1001, UNKNOWN",
         "NONE, 999, UNKNOWN",
         "NONE, 1000, NO",
         "NONE, 1001, NO",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.Probe.Outcome;
+import gavel.harness.peak.Room.Limit;
 import gavel.harness.peak.SimulatedSearches.Row;
 import gavel.harness.peak.SimulatedSystem.Nature;
 import gavel.harness.peak.Step.Purpose;
@@ -70,10 +71,15 @@ class PeakSearchTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"500, 500, BEYOND_MEMORY", "10000, 2000, AT_LEAST", "1, 10, BEYOND_MEMORY"})
-    void whereThereIsNoMemoryForMoreTheAnswerIsABoundToo(int room, int most, Kind kind) {
+    @CsvSource({
+        "500, MEMORY, 500, BEYOND_MEMORY",
+        "500, DESCRIPTORS, 500, BEYOND_DESCRIPTORS",
+        "10000, DESCRIPTORS, 2000, AT_LEAST",
+        "1, MEMORY, 10, BEYOND_MEMORY"
+    })
+    void whereThereIsNoRoomForMoreTheAnswerIsABoundToo(int room, Limit limit, int most, Kind kind) {
         SearchSettings settings = new SearchSettings(10, 2_000, 0.05, 12, Duration.ofHours(4), 1);
-        PeakSearch search = new PeakSearch(settings, room);
+        PeakSearch search = new PeakSearch(settings, new Room(room, limit));
         assertThat(search.next(99)).isEqualTo(new Step.Ascend(10, most));
         search.climbed(new Climb(most, 0));
 
@@ -90,7 +96,7 @@ class PeakSearchTest {
     @Test
     void aKneeBelowTheRoomIsFoundAsEver() {
         SearchSettings settings = new SearchSettings(10, 100_000, 0.05, 12, Duration.ofHours(4), 1);
-        PeakSearch search = new PeakSearch(settings, 4_000);
+        PeakSearch search = new PeakSearch(settings, new Room(4_000, Limit.MEMORY));
         search.climbed(new Climb(2_000, 3_000));
         Step step = search.next(99);
         while (step instanceof Step.Measure measure) {

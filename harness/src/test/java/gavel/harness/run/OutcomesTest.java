@@ -39,20 +39,47 @@ class OutcomesTest {
     @Test
     void aMachineThatHardlyBearsItIsWarnedOf() {
         LifeRig rig = new LifeRig(home);
-        rig.host.facts(new HostFacts(1, 32L << 30, 24L << 30, 80L << 30, 100));
+        rig.host.facts(new HostFacts(1, 32L << 30, 24L << 30, 80L << 30, 900));
 
         MachineCheck.pass(rig.configuration(), rig.surroundings());
         assertThat(rig.lines).hasSize(2).allMatch(line -> line.startsWith("! "));
     }
 
     @Test
-    void everyProblemOfAMachineIsToldAtOnce() {
+    void howManyUsersTheDescriptorsBearIsSaidInAnyCase() {
+        LifeRig rig = new LifeRig(home);
+
+        MachineCheck.pass(rig.configuration(), rig.surroundings());
+        assertThat(rig.lines)
+                .singleElement()
+                .asString()
+                .startsWith("descriptors: 20000 for each process, enough for 3948 users");
+    }
+
+    /** It has its memory and its files; people it has no descriptors for would find it INVALID. */
+    @Test
+    void aDeploymentThatIsUpIsRefusedOnlyPeopleItHasNoDescriptorsFor() {
         LifeRig rig = new LifeRig(home);
         rig.host.facts(new HostFacts(2, 1L << 30, 1L << 20, 1L << 20, 20_000));
+        MachineCheck.standing(rig.configuration(), rig.surroundings());
+
+        rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 300));
+        assertThatThrownBy(() -> MachineCheck.standing(rig.configuration(), rig.surroundings()))
+                .isInstanceOfSatisfying(EnvironmentException.class, e -> assertThat(e.evidence())
+                        .singleElement()
+                        .asString()
+                        .startsWith("descriptors: 300 for each process, enough for 8 users"));
+    }
+
+    @Test
+    void everyProblemOfAMachineIsToldAtOnce() {
+        LifeRig rig = new LifeRig(home);
+        rig.host.facts(new HostFacts(2, 1L << 30, 1L << 20, 1L << 20, 300));
 
         assertThatThrownBy(() -> MachineCheck.pass(rig.configuration(), rig.surroundings()))
                 .isInstanceOfSatisfying(EnvironmentException.class, e -> assertThat(e.evidence())
-                        .hasSize(2)
+                        .hasSize(3)
+                        .anyMatch(line -> line.startsWith("descriptors: 300 for each process, enough for 8 users"))
                         .anyMatch(line -> line.startsWith("memory: 1 MiB"))
                         .anyMatch(line -> line.startsWith("disk: 1 MiB free")));
         assertThat(rig.lines).isEmpty();

@@ -269,6 +269,7 @@ public record LoadSpec(
                         engine.connectTimeoutMillis(),
                         engine.acquireTimeoutMillis(),
                         engine.responseTimeoutMillis(),
+                        engine.idleTimeoutMillis(),
                         engine.http()),
                 outputDirectory,
                 0,
@@ -300,6 +301,7 @@ public record LoadSpec(
     /**
      * @param loops event loops, 0 for the default: half the cores, at least 1
      * @param maxConnections over all users, 0 for no cap but the descriptors
+     * @param idleTimeoutMillis after which a connection that carries nothing is closed; 0 to keep it as long as its session
      * @param http which one the users speak
      */
     public record EngineSpec(
@@ -308,6 +310,7 @@ public record LoadSpec(
             int connectTimeoutMillis,
             int acquireTimeoutMillis,
             int responseTimeoutMillis,
+            int idleTimeoutMillis,
             HttpVersion http) {
         public static final EngineSpec DEFAULT = new EngineSpec(0, 0, 5_000, 10_000, 60_000);
 
@@ -315,9 +318,12 @@ public record LoadSpec(
             if (http == null) {
                 throw new IllegalArgumentException("http must be auto, 1.1 or 2: null");
             }
+            if (idleTimeoutMillis < 0) {
+                throw new IllegalArgumentException("idleTimeoutMillis must be >= 0: " + idleTimeoutMillis);
+            }
         }
 
-        /** Over HTTP/1.1. */
+        /** Over HTTP/1.1, and idle connections are kept. */
         public EngineSpec(
                 int loops,
                 int maxConnections,
@@ -330,6 +336,7 @@ public record LoadSpec(
                     connectTimeoutMillis,
                     acquireTimeoutMillis,
                     responseTimeoutMillis,
+                    0,
                     HttpVersion.HTTP_1);
         }
     }

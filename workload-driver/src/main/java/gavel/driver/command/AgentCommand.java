@@ -1,7 +1,9 @@
 package gavel.driver.command;
 
 import gavel.driver.agent.AgentServer;
+import gavel.driver.api.OpenConnections;
 import gavel.driver.api.TextFile;
+import gavel.driver.health.Descriptors;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -44,6 +46,7 @@ final class AgentCommand implements Callable<Integer> {
         try (AgentServer agent = AgentServer.start(
                 new InetSocketAddress(InetAddress.getByName(address), port), token, parts::generator)) {
             spec.commandLine().getOut().println("agent ready on " + agent.uri());
+            spec.commandLine().getOut().println(Descriptors.words(OpenConnections.HTTP_1, 0, 0));
             spec.commandLine().getOut().flush();
             awaitEnd(System.in);
         }

@@ -10,9 +10,11 @@ import gavel.driver.api.LoadSpec.Accounts;
 import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.LoadSpec.EngineSpec;
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.api.OpenConnections;
 import gavel.driver.api.TextFile;
 import gavel.driver.api.ensemble.Ensemble;
 import gavel.driver.api.shape.LoadShape;
+import gavel.driver.health.Descriptors;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -96,6 +98,12 @@ final class RunCommand implements Callable<Integer> {
     private int maxConnections;
 
     @Option(
+            names = "--idle-timeout",
+            converter = DurationText.class,
+            description = "after which a connection that carries nothing is closed; default: with its session")
+    private Duration idleTimeout = Duration.ZERO;
+
+    @Option(
             names = "--http",
             defaultValue = "1.1",
             description = "1.1, 2, or auto: what the server chooses within TLS; default: ${DEFAULT-VALUE}")
@@ -169,6 +177,14 @@ final class RunCommand implements Callable<Integer> {
                         Thread.ofPlatform().daemon().name("progress").factory());
                 LoadGenerator generator = generator();
                 var _ = StopOnInterrupt.of(generator)) {
+            if (agents == null) {
+                boolean tls = targets.stream().anyMatch(target -> "https".equals(target.getScheme()));
+                OpenConnections each = OpenConnections.of(load.engine(), tls);
+                progress.execute(() -> {
+                    out.println(Descriptors.words(each, load.users(), maxConnections));
+                    out.flush();
+                });
+            }
             generator.prepare(load);
             LoadReport report;
             try {
@@ -247,6 +263,7 @@ final class RunCommand implements Callable<Integer> {
                         EngineSpec.DEFAULT.connectTimeoutMillis(),
                         EngineSpec.DEFAULT.acquireTimeoutMillis(),
                         EngineSpec.DEFAULT.responseTimeoutMillis(),
+                        Math.toIntExact(idleTimeout.toMillis()),
                         HttpVersion.of(http)),
                 output == null ? null : output.toAbsolutePath().toString(),
                 0,

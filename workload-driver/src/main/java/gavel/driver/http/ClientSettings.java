@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param connectTimeout from the first packet until the connection, handshake included, can carry a request
  * @param acquireTimeout how long an exchange may wait for a connection
  * @param responseTimeout from writing a request to the last byte of its response
+ * @param idleTimeout after which a connection that carries nothing is closed; zero to keep it as long as its session
  */
 public record ClientSettings(
         int connectionsPerUser,
@@ -18,18 +19,26 @@ public record ClientSettings(
         Duration connectTimeout,
         Duration acquireTimeout,
         Duration responseTimeout,
+        Duration idleTimeout,
         HttpVersion http) {
     public static final ClientSettings DEFAULT =
             new ClientSettings(6, 0, Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(60));
 
-    /** Over HTTP/1.1. */
+    /** Over HTTP/1.1, and idle connections are kept. */
     public ClientSettings(
             int connectionsPerUser,
             int maxConnections,
             Duration connectTimeout,
             Duration acquireTimeout,
             Duration responseTimeout) {
-        this(connectionsPerUser, maxConnections, connectTimeout, acquireTimeout, responseTimeout, HttpVersion.HTTP_1);
+        this(
+                connectionsPerUser,
+                maxConnections,
+                connectTimeout,
+                acquireTimeout,
+                responseTimeout,
+                Duration.ZERO,
+                HttpVersion.HTTP_1);
     }
 
     public ClientSettings {
@@ -39,19 +48,35 @@ public record ClientSettings(
         if (maxConnections < 0) {
             throw new IllegalArgumentException("maxConnections must be >= 0: " + maxConnections);
         }
+        if (idleTimeout.isNegative()) {
+            throw new IllegalArgumentException("idleTimeout must be >= 0: " + idleTimeout);
+        }
     }
 
     public ClientSettings withMaxConnections(int max) {
-        return new ClientSettings(connectionsPerUser, max, connectTimeout, acquireTimeout, responseTimeout, http);
+        return new ClientSettings(
+                connectionsPerUser, max, connectTimeout, acquireTimeout, responseTimeout, idleTimeout, http);
     }
 
     public ClientSettings withConnectionsPerUser(int max) {
-        return new ClientSettings(max, maxConnections, connectTimeout, acquireTimeout, responseTimeout, http);
+        return new ClientSettings(
+                max, maxConnections, connectTimeout, acquireTimeout, responseTimeout, idleTimeout, http);
     }
 
     public ClientSettings with(HttpVersion version) {
         return new ClientSettings(
-                connectionsPerUser, maxConnections, connectTimeout, acquireTimeout, responseTimeout, version);
+                connectionsPerUser,
+                maxConnections,
+                connectTimeout,
+                acquireTimeout,
+                responseTimeout,
+                idleTimeout,
+                version);
+    }
+
+    public ClientSettings withIdleTimeout(Duration idle) {
+        return new ClientSettings(
+                connectionsPerUser, maxConnections, connectTimeout, acquireTimeout, responseTimeout, idle, http);
     }
 
     /** The part of the cap that loop {@code index} of {@code loops} may use; every loop gets at least one connection. */

@@ -35,15 +35,22 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
     private final int endpointIndex;
     private final int attempt;
     private final long startedNanos;
-    private final Timer connectTimer = new Timer() {
+    /** Of its opening, and then of its idleness. */
+    private final Timer timer = new Timer() {
         @Override
         protected void expired(long dueNanos) {
-            fail(
-                    Outcome.CONNECT_TIMEOUT,
-                    "no connection in "
-                            + DurationWords.of(user.client().settings().connectTimeout()) + " to " + endpoint());
+            if (state == State.CONNECTING) {
+                fail(
+                        Outcome.CONNECT_TIMEOUT,
+                        "no connection in "
+                                + DurationWords.of(user.client().settings().connectTimeout()) + " to " + endpoint());
+            } else {
+                user.client().counters().add(HttpCount.CLOSED_IDLE, 1);
+                fail(Outcome.CANCELLED, "idle");
+            }
         }
     };
+
     Connection next;
     private State state = State.CONNECTING;
     private Channel channel;
@@ -62,8 +69,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
         HttpClient client = user.client();
         EngineLoop loop = client.loop();
         loop.schedule(
-                connectTimer,
-                loop.nanoTime() + client.settings().connectTimeout().toNanos());
+                timer, loop.nanoTime() + client.settings().connectTimeout().toNanos());
         Bootstrap bootstrap = new Bootstrap()
                 .group(loop.netty())
                 .channelFactory(loop.transport()::newChannel)
@@ -139,7 +145,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
             return;
         }
         channel = active;
-        user.client().loop().cancel(connectTimer);
+        user.client().loop().cancel(timer);
         user.client().counters().add(HttpCount.CONNECTIONS_OPENED, 1);
         state = State.OPEN;
         wire = http2 ? Http2Wire.open(this, user) : new Http1Wire(this, user);
@@ -149,12 +155,22 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
     /** Lets the wire write the request, which leaves at the end of the turn. */
     void carry(Exchange exchange, long nowNanos) {
         exchange.connection = this;
+        user.client().loop().cancel(timer);
         user.client()
                 .loop()
                 .schedule(
                         exchange,
                         nowNanos + user.client().settings().responseTimeout().toNanos());
         wire.carry(exchange, nowNanos);
+    }
+
+    /** Where it carries nothing, it is idle from now on. */
+    void restIfIdle() {
+        long idle = user.client().settings().idleTimeout().toNanos();
+        if (idle > 0 && state == State.OPEN && wire.idle()) {
+            EngineLoop loop = user.client().loop();
+            loop.schedule(timer, loop.nanoTime() + idle);
+        }
     }
 
     /** The exchange is the first on this connection, so that waiting for it was waiting for the server. */
@@ -270,7 +286,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
             user.client().counters().add(HttpCount.CONNECTIONS_CLOSED, 1);
         }
         state = State.CLOSED;
-        user.client().loop().cancel(connectTimer);
+        user.client().loop().cancel(timer);
         if (channel != null && channel.isRegistered()) {
             channel.close();
         }

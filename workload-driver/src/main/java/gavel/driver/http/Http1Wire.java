@@ -28,6 +28,11 @@ final class Http1Wire implements Wire, ResponseSink {
     }
 
     @Override
+    public boolean idle() {
+        return exchange == null;
+    }
+
+    @Override
     public boolean leaving() {
         return false;
     }

@@ -61,6 +61,11 @@ final class Http2Wire implements Wire, FrameSink {
     }
 
     @Override
+    public boolean idle() {
+        return streams.count() == 0;
+    }
+
+    @Override
     public boolean leaving() {
         return leaving || streams.exhausted();
     }
@@ -345,6 +350,7 @@ final class Http2Wire implements Wire, FrameSink {
                 user.gone(connection);
             } else {
                 user.pump();
+                connection.restIfIdle();
             }
         }
     }

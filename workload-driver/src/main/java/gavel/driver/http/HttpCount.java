@@ -8,6 +8,8 @@ public enum HttpCount {
     BYTES_OUT("bytesOut"),
     CONNECTIONS_OPENED("connectionsOpened"),
     CONNECTIONS_CLOSED("connectionsClosed"),
+    /** By the client, because they carried nothing for so long as the settings say. */
+    CLOSED_IDLE("connectionsClosedIdle"),
     TLS_HANDSHAKES("tlsHandshakes"),
     TLS_FULL("tlsHandshakesFull"),
     RETRIES("retriesOnReusedConnection"),

@@ -168,6 +168,7 @@ public final class UserConnections implements Carrier {
             unqueue(exchange);
             connection.carry(exchange, client.loop().nanoTime());
         }
+        connection.restIfIdle();
     }
 
     /** A connection could not be opened; {@code nextAddress} when another address may do better. */

@@ -12,6 +12,9 @@ interface Wire {
     /** Whether it can carry one more now. */
     boolean ready();
 
+    /** Whether it carries nothing. */
+    boolean idle();
+
     /** Whether it only finishes what it carries and takes nothing new. */
     boolean leaving();
 

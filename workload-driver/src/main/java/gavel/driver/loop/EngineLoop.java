@@ -61,6 +61,7 @@ public final class EngineLoop implements Timetable, AutoCloseable {
                 TASKS_MILLIS);
         netty.execute(() -> {
             owner = Thread.currentThread();
+            ShortTurns.ask();
             thread.complete(LoopThread.current());
         });
         thread.join();

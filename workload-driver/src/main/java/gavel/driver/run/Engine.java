@@ -104,6 +104,7 @@ final class Engine implements AutoCloseable {
                         Duration.ofMillis(sizes.connectTimeoutMillis()),
                         Duration.ofMillis(sizes.acquireTimeoutMillis()),
                         Duration.ofMillis(sizes.responseTimeoutMillis()),
+                        Duration.ofMillis(sizes.idleTimeoutMillis()),
                         sizes.http())
                 .shareOf(loop.index(), count);
         HttpClient client = door.client(loop, spec, settings);

@@ -43,7 +43,7 @@ class AgentIT {
             7,
             Phases.SMOKE,
             AgentShare.ALONE,
-            new EngineSpec(2, 50, 5_000, 10_000, 60_000, HttpVersion.AUTO),
+            new EngineSpec(2, 50, 5_000, 10_000, 60_000, 7_000, HttpVersion.AUTO),
             null);
 
     private final FakeGenerator generator = new FakeGenerator();

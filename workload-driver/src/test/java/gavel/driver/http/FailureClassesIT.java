@@ -262,7 +262,8 @@ class FailureClassesIT {
         List<AutoCloseable> open = new ArrayList<>();
         try {
             ClientSettings settings = new ClientSettings(
-                    CONNECTIONS, 0, Duration.ofMillis(150), Duration.ofMillis(250), Duration.ofMillis(500), row.http());
+                            CONNECTIONS, 0, Duration.ofMillis(150), Duration.ofMillis(250), Duration.ofMillis(500))
+                    .with(row.http());
             HttpClient client = HttpClient.open(loop, List.of(row.server().start(open)), authority.pem(), settings);
             Recorder recorder = new Recorder(List.of(new RecordedOperation("ViewProfile", false, 2_000_000_000L)));
             CompletableFuture<Map<String, Long>> counted = new CompletableFuture<>();

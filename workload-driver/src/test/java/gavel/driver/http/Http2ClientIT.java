@@ -29,7 +29,8 @@ class Http2ClientIT {
             RequestTemplate.post("/thing").fill().json("x".repeat(100).getBytes(StandardCharsets.UTF_8));
     private static final Answer SILENCE = (_, _) -> {};
     private static final ClientSettings SETTINGS = new ClientSettings(
-            6, 0, Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5), HttpVersion.HTTP_2);
+                    6, 0, Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5))
+            .with(HttpVersion.HTTP_2);
 
     private final EngineLoop loop = new EngineLoop(0, Transport.forSockets(), System::nanoTime);
     private RudeHttp2Server server;

@@ -68,7 +68,7 @@ record FastRun(Path directory, int users, int loops, LoadShape shape, HttpVersio
                 seed,
                 phases,
                 AgentShare.ALONE,
-                new EngineSpec(loops, 0, 5_000, 10_000, 60_000, http),
+                new EngineSpec(loops, 0, 5_000, 10_000, 60_000, 0, http),
                 directory.toString(),
                 0,
                 shape);

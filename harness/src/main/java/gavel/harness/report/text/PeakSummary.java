@@ -21,7 +21,8 @@ public final class PeakSummary {
     public static String briefly(Conclusion conclusion) {
         return switch (conclusion.kind()) {
             case FOUND -> String.format(ROOT, "%,.0f users", conclusion.peak().middle());
-            case AT_LEAST, BEYOND_MEMORY -> "at least " + Words.count(conclusion.users()) + " users";
+            case AT_LEAST, BEYOND_MEMORY, BEYOND_DESCRIPTORS ->
+                "at least " + Words.count(conclusion.users()) + " users";
             case NONE -> "fewer than " + Words.count(conclusion.users()) + " users";
             case INVALID -> "no number";
         };
@@ -50,6 +51,9 @@ public final class PeakSummary {
             case BEYOND_MEMORY ->
                 "The peak is at least " + Words.count(conclusion.users())
                         + " users; this machine has memory for no more" + how;
+            case BEYOND_DESCRIPTORS ->
+                "The peak is at least " + Words.count(conclusion.users())
+                        + " users; a process here has descriptors for no more" + how;
             case NONE ->
                 "The peak is below " + Words.count(conclusion.users()) + " users; how far below is not known" + how;
             case INVALID ->

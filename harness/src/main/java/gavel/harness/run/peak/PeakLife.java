@@ -13,6 +13,7 @@ import gavel.harness.peak.Finding;
 import gavel.harness.peak.MachineSpeed;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PeakResults;
+import gavel.harness.peak.Room;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.SetSizes;
 import gavel.harness.report.PeakReport;
@@ -77,18 +78,21 @@ public final class PeakLife {
         before = memory.findings();
         began = startedAt.minus(memory.taken());
         int most = request.search().most();
-        int room = room(most);
-        if (room < most) {
+        Room room = room(most);
+        if (room.users() < most) {
             say(String.format(
-                    ROOT, "this machine has memory for about %,d users now: the search goes no further", room));
+                    ROOT,
+                    "this machine has %s for about %,d users now: the search goes no further",
+                    room.limit().word(),
+                    room.users()));
         }
-        say("predicted time: about " + predicted(Math.min(room, most)));
+        say("predicted time: about " + predicted(Math.min(room.users(), most)));
         if (request.predictedSearch().compareTo(request.search().budget()) > 0) {
             say(
                     "! that is more than the search may take, %s: its interval may stay wide, or there may be no number (--budget)"
                             .formatted(Durations.spoken(request.search().budget())));
         }
-        int users = users(memory, room);
+        int users = users(memory, room.users());
         PeakEnding last = null;
         while (true) {
             RunRequest sized = request.sized().apply(users);
@@ -107,22 +111,33 @@ public final class PeakLife {
                 return new Outcome(written(last, memory, directory), directory, life.failure());
             }
             // Of the memory somebody may have taken meanwhile; as much as for the set before was there.
-            room = Math.max(users, Math.min(room, room(most)));
-            users = Math.min(work.needed(), room);
+            room = room.and(room(most)).atLeast(users);
+            users = Math.min(work.needed(), room.users());
             say(String.format(ROOT, "the search goes on with a data set for %,d users", users));
         }
     }
 
-    /** Users the machine has memory for, as it is now. */
-    private int room(int most) {
-        if (request.onStandingDeployment()) {
-            return most;
+    /** Users the machine has memory and descriptors for, as it is now. A deployment that is up has its memory. */
+    private Room room(int most) {
+        int from = request.search().from();
+        int connected = Math.min(
+                most, MachineCheck.usersConnected(request.sized().apply(from).configuration(), surroundings));
+        if (connected < from) {
+            throw new EnvironmentException(
+                    "this machine cannot bear the search",
+                    List.of("descriptors for " + connected + " users, and it begins with " + from
+                            + ": fewer (--from, --hint), or what `gavel plan` says of descriptors"),
+                    null);
         }
-        int fits = Sizing.largest(
-                request.search().from(),
-                most,
-                users -> MachineCheck.hasMemory(request.sized().apply(users).configuration(), surroundings));
-        return Math.max(fits, request.search().from());
+        Room room = new Room(connected, Room.Limit.DESCRIPTORS);
+        if (!request.onStandingDeployment()) {
+            int fits = Sizing.largest(
+                    from,
+                    most,
+                    users -> MachineCheck.hasMemory(request.sized().apply(users).configuration(), surroundings));
+            room = new Room(fits, Room.Limit.MEMORY).and(room);
+        }
+        return room.atLeast(from);
     }
 
     private void say(String line) {

@@ -10,6 +10,7 @@ import gavel.harness.peak.Finding;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakSearch;
 import gavel.harness.peak.Probe.Outcome;
+import gavel.harness.peak.Room;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.SetSizes;
 import gavel.harness.peak.Step;
@@ -60,7 +61,7 @@ final class PeakWork implements Work {
 
     /**
      * @param configuration of the deployment; its users are those the data set is made for
-     * @param room users there is memory for
+     * @param room of the machine
      * @param began when the search would have begun if nothing had interrupted it
      */
     PeakWork(
@@ -68,14 +69,14 @@ final class PeakWork implements Work {
             PeakRequest request,
             Configuration configuration,
             SearchJournal memory,
-            int room,
+            Room room,
             Instant began) {
         this.surroundings = surroundings;
         this.request = request;
         this.configuration = configuration;
         this.memory = memory;
         this.began = began;
-        this.top = Math.min(request.search().most(), room);
+        this.top = Math.min(request.search().most(), room.users());
         this.search = memory.search(room);
     }
 
@@ -92,6 +93,11 @@ final class PeakWork implements Work {
     /** After the climb, whose users tell how many. */
     @Override
     public boolean warmsUp() {
+        return true;
+    }
+
+    @Override
+    public boolean choosesUsers() {
         return true;
     }
 

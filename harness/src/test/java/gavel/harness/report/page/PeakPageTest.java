@@ -18,6 +18,7 @@ class PeakPageTest {
             FOUND    | pass    | In this search of
             AT_LEAST | pass    | The peak is at least 1,000 users; how far above is not known (
             BEYOND_MEMORY | pass | The peak is at least 1,000 users; this machine has memory for no more (
+            BEYOND_DESCRIPTORS | pass | The peak is at least 1,000 users; a process here has descriptors for no more (
             NONE     | fail    | The peak is below 1,000 users; how far below is not known (
             INVALID  | invalid | There is no number: the driver was busy.
             """)
@@ -61,7 +62,7 @@ class PeakPageTest {
     private static Conclusion conclusion(Kind kind) {
         return switch (kind) {
             case FOUND -> new Conclusion(kind, new Peak(980, 1_000, 1_020), 0, "");
-            case AT_LEAST, BEYOND_MEMORY, NONE -> new Conclusion(kind, null, 1_000, "");
+            case AT_LEAST, BEYOND_MEMORY, BEYOND_DESCRIPTORS, NONE -> new Conclusion(kind, null, 1_000, "");
             case INVALID -> new Conclusion(kind, null, 0, "the driver was busy");
         };
     }

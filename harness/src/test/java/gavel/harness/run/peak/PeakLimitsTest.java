@@ -76,6 +76,31 @@ class PeakLimitsTest {
                 .doesNotContain(5L * 400);
     }
 
+    /** 1,400 less 256 of an application server's own are five connections for each of 228 users. */
+    @Test
+    void aSystemThatBearsMoreThanADescriptorForEachConnectionHasABoundToo() throws IOException {
+        rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 1_400));
+
+        PeakLife.Outcome outcome = search(100, 10_000, null);
+
+        assertThat(outcome.failure()).isNull();
+        PeakResult result = PeakResults.read(outcome.directory());
+        assertThat(result.conclusion().kind()).isEqualTo(Kind.BEYOND_DESCRIPTORS);
+        assertThat(result.conclusion().users()).isEqualTo(228);
+        assertThat(rig.lines).anyMatch(line -> line.contains("descriptors for about 228 users now"));
+    }
+
+    @Test
+    void aSearchThatBeginsBeyondTheDescriptorsIsRefused() {
+        rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 300));
+
+        assertThatThrownBy(() -> search(100, 10_000, null))
+                .isInstanceOfSatisfying(EnvironmentException.class, e -> assertThat(e.evidence())
+                        .singleElement()
+                        .asString()
+                        .startsWith("descriptors for 8 users, and it begins with "));
+    }
+
     @Test
     void memoryThatSomebodyTookMeanwhileEndsTheSearchWhereItIs() {
         rig.host.when("load", () -> rig.host.facts(withMemory(neededFor(50))));

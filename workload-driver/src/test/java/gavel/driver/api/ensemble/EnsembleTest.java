@@ -8,6 +8,7 @@ import gavel.driver.api.AgentClock;
 import gavel.driver.api.AgentClock.Reading;
 import gavel.driver.api.AgentFindings;
 import gavel.driver.api.AgentLostException;
+import gavel.driver.api.HttpVersion;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadReport;
@@ -54,7 +55,7 @@ class EnsembleTest {
                 7,
                 new Phases(5, 5, 60, 5),
                 AgentShare.ALONE,
-                new EngineSpec(1, 100, 5_000, 10_000, 60_000),
+                new EngineSpec(1, 100, 5_000, 10_000, 60_000, 7_000, HttpVersion.AUTO),
                 "/results",
                 earliestEndSeconds);
     }
@@ -79,6 +80,10 @@ class EnsembleTest {
         assertThat(agents)
                 .extracting(agent -> agent.spec.engine().maxConnections())
                 .containsExactly(34, 33, 33);
+        assertThat(agents).extracting(agent -> agent.spec.engine()).allSatisfy(engine -> {
+            assertThat(engine.idleTimeoutMillis()).isEqualTo(7_000);
+            assertThat(engine.http()).isEqualTo(HttpVersion.AUTO);
+        });
         assertThat(all.limitMillis()).containsEntry("Home", 2_000L);
     }
 

@@ -1,0 +1,138 @@
+package gavel.harness.doctor;
+
+import gavel.driver.api.OpenConnections;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Sizing;
+import gavel.harness.config.WebServerSettings;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Descriptors of the processes that people's connections come to, nearly all of which are connections: pure arithmetic. What a person has
+ * open at a load's busiest moment, and at most, is {@link OpenConnections}.
+ */
+public final class Descriptors {
+    /** Requests of a person that a front server has under way: those that are held, and now and then a page's. */
+    private static final double REQUESTS = 2;
+    /** Two that are held, and the pictures of a page. */
+    private static final double MOST_REQUESTS = 12;
+
+    private static final int OF_A_DRIVER = 128;
+    private static final int OF_AN_APPLICATION_SERVER = 256;
+    private static final int OF_A_FRONT_SERVER = 256;
+    /** Connections to application servers that a web server keeps though nothing is asked. */
+    private static final int KEPT_INSIDE = 512;
+
+    /** Of httpd. */
+    private static final int THREADS_OF_A_PROCESS = 256;
+
+    private Descriptors() {}
+
+    /**
+     * Of each process of a tier.
+     *
+     * @param processes its name in words
+     * @param count of them, over which people spread
+     * @param own without people
+     * @param usual for each person, on average when most are open
+     * @param most for each person
+     * @param bound of all people together, whoever they are
+     */
+    public record Need(String processes, int count, int own, double usual, double most, long bound) {
+        /** Of one process, on average. */
+        public long usual(long users) {
+            return of(users, usual);
+        }
+
+        /** Of one process where everybody has open what may be. */
+        public long most(long users) {
+            return of(users, most);
+        }
+
+        /** Users whose usual descriptors are within the limit of each process. */
+        public int usersWithin(long limit) {
+            return within(limit, usual);
+        }
+
+        /** Users whose descriptors are within the limit of each process, whatever they have open. */
+        public int usersAlwaysWithin(long limit) {
+            return within(limit, most);
+        }
+
+        private long of(long users, double each) {
+            return own + (long) Math.ceil(Math.min(each * users, bound) / count);
+        }
+
+        private int within(long limit, double each) {
+            return of(Integer.MAX_VALUE, each) <= limit
+                    ? Integer.MAX_VALUE
+                    : (int) Math.clamp((double) (limit - own) * count / each, 0, Integer.MAX_VALUE);
+        }
+    }
+
+    /**
+     * In the order in which a request passes them.
+     *
+     * @param cores of the machine, as many of which a web server has workers where nothing is said
+     */
+    public static List<Need> of(Configuration configuration, int cores) {
+        boolean balanced = configuration.balancers().present();
+        boolean web = configuration.webServers().present();
+        // Servers in front offer HTTP/2 to whoever takes it.
+        OpenConnections person = OpenConnections.of(configuration.drivers().engine(1), configuration.encrypted());
+        double outside = person.usual();
+        double mostOutside = person.most();
+        int cap = configuration.drivers().maxConnections();
+        long bound = cap == 0 ? Long.MAX_VALUE : cap;
+        long both = cap == 0 ? Long.MAX_VALUE : 2L * cap;
+        List<Need> needs = new ArrayList<>();
+        needs.add(new Need("driver", configuration.drivers().count(), OF_A_DRIVER, outside, mostOutside, bound));
+        if (balanced) {
+            boolean passed = configuration.passedThrough();
+            needs.add(new Need(
+                    "balancer",
+                    configuration.balancers().instances(),
+                    OF_A_FRONT_SERVER,
+                    outside + (passed ? outside : REQUESTS),
+                    mostOutside + (passed ? mostOutside : MOST_REQUESTS),
+                    passed ? both : Long.MAX_VALUE));
+        }
+        if (web) {
+            needs.add(new Need(
+                    "web server's worker",
+                    configuration.webServers().instances() * workers(configuration, cores),
+                    OF_A_FRONT_SERVER + KEPT_INSIDE,
+                    outside + REQUESTS,
+                    mostOutside + MOST_REQUESTS,
+                    Long.MAX_VALUE));
+        }
+        boolean front = balanced || web;
+        needs.add(new Need(
+                "application server",
+                configuration.appServers().count(),
+                OF_AN_APPLICATION_SERVER + (web ? KEPT_INSIDE : 0),
+                front ? REQUESTS : outside,
+                front ? MOST_REQUESTS : mostOutside,
+                front ? Long.MAX_VALUE : bound));
+        return needs;
+    }
+
+    /** The one that bears the fewest users. */
+    public static Need narrowest(Configuration configuration, int cores, long limit) {
+        return of(configuration, cores).stream()
+                .min(Comparator.comparingInt(need -> need.usersWithin(limit)))
+                .orElseThrow();
+    }
+
+    /** Processes of a web server, which share its connections. */
+    private static int workers(Configuration configuration, int cores) {
+        WebServerSettings web = configuration.webServers();
+        if (web.workers() > 0) {
+            return web.workers();
+        }
+        return web.implementation() == WebServerSettings.Implementation.HTTPD
+                ? Math.ceilDiv(Sizing.of(configuration).webRequests(), THREADS_OF_A_PROCESS)
+                : cores;
+    }
+}
