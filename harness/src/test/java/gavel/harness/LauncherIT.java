@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The script {@code gavel} itself, in an installation whose JDK and Maven are scripts that say what they were told. */
 class LauncherIT {
@@ -106,7 +108,7 @@ class LauncherIT {
     void theDriverIsStartedWithTheRightJava() throws Exception {
         assertThat(launch("drive", "--users", "5").out())
                 .startsWith(directory.resolve("jdks/25") + " ")
-                .endsWith("[-jar] [%s/workload-driver/target/workload-driver.jar] [run] [--users] [5]\n"
+                .endsWith("[-jar] [%s/workload-driver/target/workload-driver.jar] [drive] [--users] [5]\n"
                         .formatted(lastBuild()));
         assertThat(launch("agent", "--port", "0").out())
                 .endsWith("[-jar] [%s/workload-driver/target/workload-driver.jar] [agent] [--port] [0]\n"
@@ -240,8 +242,57 @@ class LauncherIT {
     @Test
     void optionsForOtherJvmsDoNotReachThisOne() throws Exception {
         environment.put("JAVA_TOOL_OPTIONS", "-Xmx1m");
+        environment.put("_JAVA_OPTIONS", "-Xmx1m");
 
-        assertThat(launch("plan").out()).contains("tool options: none");
+        assertThat(launch("plan").out()).contains("tool options: none none");
+    }
+
+    /** The code of a JVM that cannot be made is 1, and that would mean FAIL. */
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "status", "drive", "agent"})
+    void aJvmThatCannotBeMadeIsNoVerdict(String command) throws Exception {
+        environment.put("TEST_JVM", "1");
+
+        Ended ended = launch(command);
+
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.err())
+                .contains("gavel: the JVM cannot be started: " + directory.resolve("jdks/25") + "/bin/java -XX:")
+                .endsWith("Could not reserve enough space\n");
+        assertThat(ended.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--junit %s", "--junit=%s"})
+    void aCommandThatNeverBeginsLeavesAnErrorAndNoOldOutcome(String option) throws Exception {
+        Path xml = Files.writeString(directory.resolve("gavel.xml"), "<testsuite tests=\"1\" errors=\"0\"/>");
+        script(maven, "#!/bin/bash\nexit 1\n");
+        List<String> arguments = new ArrayList<>(List.of("run"));
+        arguments.addAll(List.of(option.formatted(xml).split(" ")));
+
+        assertThat(launch(arguments.toArray(String[]::new)).code()).isEqualTo(3);
+
+        assertThat(xml).content().contains("tests=\"1\" failures=\"0\" errors=\"1\"", "gavel run did not begin");
+        assertThat(launch("peak", "--junit", "here.xml").code()).isEqualTo(3);
+        assertThat(directory.resolve("here.xml")).content().contains("gavel peak did not begin");
+    }
+
+    @Test
+    void noOutcomeIsWrittenWhereTheCommandWouldRefuseIt() throws Exception {
+        Path link = Files.createSymbolicLink(directory.resolve("link.xml"), directory.resolve("elsewhere.xml"));
+        for (String[] arguments : new String[][] {
+            {"run", "--junit", directory.resolve("no/such.xml").toString()},
+            {"run", "--junit", link.toString()},
+            {"run", "--junit"},
+            {"run", "--junit", "--users"},
+            {"run", "--junit", "x.xml", "--help"},
+            {"compare", "--junit", "x.xml"}
+        }) {
+            assertThat(launch(arguments).code()).isZero();
+        }
+        for (String none : List.of("no", "elsewhere.xml", "--users", "x.xml")) {
+            assertThat(directory.resolve(none)).doesNotExist();
+        }
     }
 
     private Path jdk(String version) throws IOException {
@@ -250,7 +301,8 @@ class LauncherIT {
         script(jdk.resolve("bin/javac"), "#!/bin/bash\n");
         script(jdk.resolve("bin/java"), """
                 #!/bin/bash
-                echo "%s tool options: ${JAVA_TOOL_OPTIONS:-none} locale: $LC_ALL"
+                [[ "${@: -1}" != -version ]] || { echo "Could not reserve enough space"; exit ${TEST_JVM:-0}; }
+                echo "%s tool options: ${JAVA_TOOL_OPTIONS:-none} ${_JAVA_OPTIONS:-none} locale: $LC_ALL"
                 printf '[%%s] ' "$@" | sed 's/ $/\\n/'
                 exit ${TEST_EXIT:-0}
                 """.formatted(jdk));

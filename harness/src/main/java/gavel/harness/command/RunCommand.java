@@ -24,6 +24,8 @@ import picocli.CommandLine.Option;
 /** {@code gavel run}. */
 @Command(name = "run", description = "One run at a fixed number of users: verdict.")
 final class RunCommand implements Callable<Integer> {
+    private static final String COMMAND = "gavel run";
+
     private final Workplace workplace;
 
     @Mixin
@@ -57,7 +59,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return junit.around("gavel run", workplace.interruption(), this::done);
+        return junit.around(COMMAND, workplace.interruption(), this::done);
     }
 
     private int done() {
@@ -96,7 +98,12 @@ final class RunCommand implements Callable<Integer> {
             RunOutcome outcome = new RunLife(showing.surroundings(), request).run();
             outcomes.add(outcome);
             showing.concluded(outcome.result());
-            junit.write(JUnitXml.of(outcomes.stream().map(RunOutcome::result).toList()), outcome.failure());
+            JUnitXml xml = JUnitXml.of(outcomes.stream().map(RunOutcome::result).toList());
+            if (i < repeat && outcome.failure() == null) {
+                junit.writeSoFar(COMMAND, xml);
+            } else {
+                junit.write(xml, outcome.failure());
+            }
             if (outcome.failure() != null) {
                 throw outcome.failure();
             }

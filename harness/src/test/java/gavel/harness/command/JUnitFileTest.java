@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.peak.FakeSystem;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -136,6 +139,65 @@ class JUnitFileTest {
                         "name=\"trusted\"/>",
                         "name=\"response\"/>",
                         "name=\"gavel run\"><error ");
+    }
+
+    /** Whoever is killed says nothing any more: what stands in the file by then is what a pipeline reads. */
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "peak", "scale --app-servers 1,2 --set appServers.cpu=0.1"})
+    void untilACommandEndsItsFileIsAnError(String command) {
+        List<String> seen = new ArrayList<>();
+        rig.life.another = command.equals("run") ? null : new FakeSystem(420);
+        rig.life.host.when("app1", () -> seen.add(content(xml)));
+
+        rig.type(command + " --junit " + xml);
+
+        assertThat(seen).isNotEmpty().allSatisfy(then -> assertThat(then)
+                .contains("tests=\"1\" failures=\"0\" errors=\"1\"", "did not end: it was killed, or it still runs"));
+        assertThat(xml).content().doesNotContain("did not end");
+        assertThat(home.resolve("gavel.xml.partial")).doesNotExist();
+    }
+
+    @Test
+    void theRunsThatPassedDoNotSpeakForThoseThatDidNotEnd() {
+        List<String> seen = new ArrayList<>();
+        rig.life.host.when("app1", () -> seen.add(content(xml)));
+
+        assertThat(rig.type("run --repeat 2 --junit " + xml)).isZero();
+
+        assertThat(seen.getLast())
+                .contains("tests=\"8\" failures=\"0\" errors=\"1\"", "name=\"gavel run\"><error ", "did not end");
+        assertThat(xml).content().contains("tests=\"14\" failures=\"0\" errors=\"0\"");
+    }
+
+    @Test
+    void aLinkStaysOneAndWhatItLeadsToIsReplaced() throws IOException {
+        Path link = Files.createSymbolicLink(home.resolve("latest.xml"), xml);
+        List<String> seen = new ArrayList<>();
+        rig.life.host.when("app1", () -> seen.add(content(xml)));
+
+        assertThat(rig.type("run --junit " + link)).isZero();
+
+        assertThat(seen.getFirst()).contains("did not end");
+        assertThat(link).isSymbolicLink();
+        assertThat(xml).content().contains("tests=\"7\" failures=\"0\" errors=\"0\"");
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsKnownBeforeAnythingIsStarted() throws IOException {
+        Files.createDirectory(home.resolve("gavel.xml.partial"));
+
+        assertThat(rig.type("run --junit " + xml)).isEqualTo(3);
+
+        assertThat(rig.errors()).contains("the outcome cannot be written to " + xml);
+        assertThat(home.resolve("results")).doesNotExist();
+    }
+
+    private static String content(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** What has the name of a run's deployment and is none. */

@@ -28,8 +28,15 @@ public final class DriverCommand implements Runnable {
     private DriverCommand() {}
 
     public static CommandLine line(DriverParts parts) {
+        return line(parts, Boolean.getBoolean("gavel.launched"));
+    }
+
+    /** @param launched whether it was typed as {@code gavel drive} or {@code gavel agent}, and is to call itself so */
+    static CommandLine line(DriverParts parts, boolean launched) {
+        CommandLine run = new CommandLine(new RunCommand(parts)).setCommandName(launched ? "drive" : "run");
         CommandLine line = new CommandLine(new DriverCommand())
-                .addSubcommand(new RunCommand(parts))
+                .setCommandName(launched ? "gavel" : "workload-driver")
+                .addSubcommand(run)
                 .addSubcommand(new AgentCommand(parts))
                 .addSubcommand(new DescribeCommand(parts))
                 .addSubcommand(new CapacityCommand(parts))

@@ -231,8 +231,22 @@ class DriverCommandTest {
         assertThat(err.toString()).contains("--duration must be at least 1s: 0s");
     }
 
+    @Test
+    void itsHelpNamesItAsItWasTyped() {
+        assertThat(line(true).execute("drive", "--help")).isZero();
+        assertThat(out.toString()).startsWith("Usage: gavel drive ");
+        assertThat(line(true).execute("agent", "--help")).isZero();
+        assertThat(out.toString()).contains("Usage: gavel agent ").doesNotContain("workload-driver");
+        assertThat(run("run", "--help")).isZero();
+        assertThat(out.toString()).contains("Usage: workload-driver run ");
+    }
+
     private int run(String... arguments) {
-        CommandLine line = DriverCommand.line(new DriverParts() {
+        return line(false).execute(arguments);
+    }
+
+    private CommandLine line(boolean launched) {
+        DriverParts parts = new DriverParts() {
             @Override
             public LoadAgent generator() {
                 return generator;
@@ -250,9 +264,9 @@ class DriverCommandTest {
             public LoopCapacity capacity(Duration measured) {
                 return new LoopCapacity(60_000, measured.toSeconds(), 0.5);
             }
-        });
-        return line.setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+        };
+        return DriverCommand.line(parts, launched)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true));
     }
 }

@@ -4,10 +4,10 @@ import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.report.JUnitXml;
+import gavel.harness.result.JsonFile;
 import gavel.harness.run.Interruption;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,10 +16,11 @@ import picocli.CommandLine.Option;
 
 /**
  * The option of every command that is a gate of a pipeline. However the command ends, its file tells of this time and never of an
- * earlier one. Used once, by one thread.
+ * earlier one, and silence is never success: from the beginning it holds an error, which only the end takes away. Used once, by one thread.
  */
 public final class JUnitOption {
     private static final String NAME = "--junit";
+    private static final String UNFINISHED = "did not end: it was killed, or it still runs";
 
     @Option(
             names = NAME,
@@ -41,7 +42,7 @@ public final class JUnitOption {
         if (file == null || !problems().isEmpty()) {
             return work.getAsInt();
         }
-        remove();
+        begin(command);
         try {
             return work.getAsInt();
         } catch (RuntimeException e) {
@@ -69,16 +70,30 @@ public final class JUnitOption {
     }
 
     /**
-     * Writes what is known so far.
+     * Writes what is known while the command goes on.
+     *
+     * @param command as typed
+     */
+    public void writeSoFar(String command, JUnitXml xml) {
+        written = xml;
+        write(xml.withError(command, command + " " + UNFINISHED));
+    }
+
+    /**
+     * Writes the outcome.
      *
      * @param failure that is part of it and needs no case of its own; null when there is none
      */
     public void write(JUnitXml xml, HarnessException failure) {
+        written = xml;
+        told = failure;
+        write(xml);
+    }
+
+    private void write(JUnitXml xml) {
         if (file == null) {
             return;
         }
-        written = xml;
-        told = failure;
         try {
             write(file, xml);
         } catch (IOException e) {
@@ -110,16 +125,10 @@ public final class JUnitOption {
         return null;
     }
 
-    /** A green file of the last time would speak for a command that is killed. */
-    private void remove() {
-        try {
-            // Whatever else has such a name, a device for instance, is not ours to remove.
-            if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new EnvironmentException(
-                    "the old outcome cannot be removed: " + file + ": " + e + " (" + NAME + ")", e);
+    /** A green file of the last time would speak for a command that is killed, and no file may be no failure. */
+    private void begin(String command) {
+        if (replaceable(file)) {
+            write(JUnitXml.error(command, command + " " + UNFINISHED));
         }
     }
 
@@ -146,7 +155,19 @@ public final class JUnitOption {
         return String.join("\n", lines);
     }
 
+    /** A device or a pipe, also one that leads to a file, takes one document: the outcome. */
+    private static boolean replaceable(Path file) {
+        Path absolute = file.toAbsolutePath().normalize();
+        return !absolute.startsWith("/dev")
+                && !absolute.startsWith("/proc")
+                && (Files.isRegularFile(file) || !Files.exists(file));
+    }
+
     private static void write(Path file, JUnitXml xml) throws IOException {
-        Files.writeString(file, xml.text());
+        if (replaceable(file)) {
+            JsonFile.replace(Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file, xml.text());
+        } else {
+            Files.writeString(file, xml.text());
+        }
     }
 }
