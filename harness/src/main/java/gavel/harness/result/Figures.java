@@ -1,5 +1,6 @@
 package gavel.harness.result;
 
+import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.driver.api.KnownQuantiles;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.Latency;
@@ -29,7 +30,7 @@ public record Figures(
     static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, List.of());
 
     /** The long poll: it waits for news by design and is judged by the rules for news and rate, not by its own latency. */
-    public static final String LONG_POLL = "NextBid";
+    public static final String LONG_POLL = OperationInterval.HELD;
 
     private static final Comparator<LatencyMargin> NEAREST = Comparator.comparingDouble(LatencyMargin::ofLimit)
             .thenComparingLong(LatencyMargin::late)

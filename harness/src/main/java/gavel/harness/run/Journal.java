@@ -3,6 +3,7 @@ package gavel.harness.run;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport;
 import gavel.harness.collect.Collected;
+import gavel.harness.result.RunCourse;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence.Incident;
 import java.util.ArrayList;
@@ -11,7 +12,7 @@ import java.util.Map;
 
 /** What a run has found so far. Filled by the thread that runs the life, and complete enough for a result at any moment. */
 public final class Journal {
-    private final List<IntervalReport> intervals = new ArrayList<>();
+    private final RunCourse course = new RunCourse();
     private final List<Incident> incidents = new ArrayList<>();
     private LoadReport load;
     private Audit auditBefore;
@@ -20,7 +21,7 @@ public final class Journal {
     private Map<String, String> versions = Map.of();
 
     void interval(IntervalReport interval) {
-        intervals.add(interval);
+        course.add(interval);
     }
 
     void load(LoadReport report) {
@@ -47,8 +48,9 @@ public final class Journal {
         incidents.add(new Incident(kind, subject, message));
     }
 
+    /** One a second, or one for several seconds of a run of hours. */
     public List<IntervalReport> intervals() {
-        return List.copyOf(intervals);
+        return course.points();
     }
 
     public List<Incident> incidents() {

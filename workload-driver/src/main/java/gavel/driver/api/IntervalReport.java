@@ -3,9 +3,9 @@ package gavel.driver.api;
 import java.util.List;
 
 /**
- * One second of a run, streamed while it runs.
+ * One second of a run, streamed while it runs. In the result of a run of hours it covers several: those since the one before.
  *
- * @param second since the start of the run, from 1
+ * @param second since the start of the run, from 1; the last it covers
  * @param phase RAMP, WARM_UP, MEASURE, HOLD, RAMP_DOWN
  * @param users with a session or between two
  * @param busyShare of the busiest loop over this second, 0..1
@@ -31,6 +31,13 @@ public record IntervalReport(
      */
     public record OperationInterval(
             String name, long starts, long completed, long late, long failed, long p99Micros, long maxMicros) {
+        /** The long poll: the server holds it by design until there is news. */
+        public static final String HELD = "NextBid";
+
+        public boolean held() {
+            return name.equals(HELD);
+        }
+
         /** One whose responses all took the same. */
         public OperationInterval(String name, long starts, long completed, long late, long failed, long micros) {
             this(name, starts, completed, late, failed, micros, micros);

@@ -93,9 +93,7 @@ final class Charts {
                         "Operations a second",
                         Panel.Kind.LINES,
                         "",
-                        List.of(
-                                series("completed", "s1", Charts::completed),
-                                series("late or failed", "s2", Charts::bad))),
+                        List.of(rate("completed", "s1", Charts::completed), rate("late or failed", "s2", Charts::bad))),
                 new Panel("Latency of the last 5 s", Panel.Kind.LOGARITHMIC, "ms", latencies()),
                 new Panel("CPU of the machine by tier", Panel.Kind.STACKED, "%", cpu()));
         return new Timelines(xs, phases(), panels);
@@ -120,6 +118,19 @@ final class Charts {
     private Series series(String name, String style, ToDoubleFunction<IntervalReport> value) {
         return new Series(
                 name, style, result.intervals().stream().mapToDouble(value).toArray());
+    }
+
+    /** Of a count: an interval of a run of hours is longer than a second. */
+    private Series rate(String name, String style, ToDoubleFunction<IntervalReport> count) {
+        List<IntervalReport> intervals = result.intervals();
+        double[] values = new double[intervals.size()];
+        for (int i = 0; i < values.length; i++) {
+            int end = Math.min(Math.max(i, 1), values.length - 1);
+            long seconds = intervals.get(end).second()
+                    - intervals.get(Math.max(0, end - 1)).second();
+            values[i] = count.applyAsDouble(intervals.get(i)) / Math.max(1, seconds);
+        }
+        return new Series(name, style, values);
     }
 
     private static double completed(IntervalReport i) {

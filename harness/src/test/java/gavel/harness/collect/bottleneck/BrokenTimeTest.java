@@ -8,6 +8,7 @@ import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.Outside;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.collect.bottleneck.Bottleneck.Kind;
@@ -21,6 +22,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A measurement of 60 s on two cores, half busy but for its first seconds. */
 class BrokenTimeTest {
@@ -35,6 +38,27 @@ class BrokenTimeTest {
 
     private static IntervalReport measured(long second, long late) {
         return second(second, "MEASURE", 100, late, 0, 0);
+    }
+
+    /** 3 of 100 operations were late; among 900 held requests they would be three in a thousand. */
+    @ParameterizedTest
+    @CsvSource({"3, 0, true", "1, 0, false", "0, 9, false", "0, 10, true"})
+    void heldRequestsAreLookedAtApart(long late, long heldFailed, boolean broken) {
+        IntervalReport second = new IntervalReport(
+                1,
+                1000,
+                "MEASURE",
+                10,
+                List.of(
+                        new OperationInterval("Bid", 100, 100, late, 0, 0),
+                        new OperationInterval("NextBid", 900, 900, 0, heldFailed, 0)),
+                100,
+                0,
+                0,
+                0,
+                0);
+
+        assertThat(BrokenTime.of(List.of(second)).atMillis()).hasSize(broken ? 1 : 0);
     }
 
     /** The first seconds are {@code busy}, the others half: application 60 %, driver 10 % of the cores in use. */
@@ -61,7 +85,7 @@ class BrokenTimeTest {
         return new Collected(
                 0,
                 SECONDS * 1000,
-                new MachineUse(2, 0.55, 0, 0, 4, 0, 0, 0, 0, 0),
+                new MachineUse(2, 0.55, 0, 0, 4, 0, 0, 0, 0, 0, Outside.NONE),
                 List.of(use("appServers", "app1", 40, app), use("driver", "driver1", 7, null)),
                 samples,
                 List.of(),
