@@ -6,7 +6,6 @@ import gavel.auction.dataset.load.Resetting;
 import gavel.auction.dataset.stores.DataSetRecord;
 import gavel.auction.dataset.stores.LiveNodes;
 import gavel.auction.dataset.stores.Progress;
-import gavel.auction.dataset.stores.RefusedException;
 import gavel.auction.dataset.stores.Stores;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -51,8 +50,10 @@ public final class ResetCommand implements Command {
         DataSetRecord before = DataSetRecord.require(stores);
         LiveNodes.refuse(stores, name());
         if (!Loading.documentsPresent(stores, before)) {
-            throw new RefusedException(
+            progress.say(
                     "The document store has lost the data set: run the command load again, it writes what is missing.");
+            return new CommandFrame.Outcome(
+                    new VerifyCommand.Report(false, new Verification(stores, before).counts()), false);
         }
         Resetting resetting = new Resetting(stores, before, progress);
         DataSetRecord after = resetting.run(instants.instant().truncatedTo(ChronoUnit.MILLIS));

@@ -124,7 +124,7 @@ class DataSetIT {
         try (Stores stores = set.stores()) {
             stores.documents().drop();
         }
-        assertThat(set.reset()).isEqualTo(Command.BAD_ARGUMENTS);
+        assertThat(set.reset()).as("damaged, not asked wrongly").isEqualTo(Command.VIOLATION);
         assertThat(set.output()).contains("document store has lost the data set");
         assertThat(set.load("--users=20", "--seed=3")).as(set::output).isEqualTo(Command.GOOD);
         assertComplete();

@@ -14,6 +14,8 @@ import java.util.function.IntPredicate;
  *     what lives shortly, which is not collected all the time then
  * @param driverHeap of each driver: 256, and an eighth for each of its users; three quarters of it are for what lives shortly ({@link
  *     #driverFlags}), because everybody's timers are late while it is collected
+ * @param auditHeap of the audit, which runs while all servers do, but after the drivers have ended: 384, and a tenth for each user of the data
+ *     set. With 8,000 users it took 445 in all
  * @param embeddedHeap of the process with what is embedded: 256 with an eighth for each user where that is no document store, else what
  *     this one needs
  * @param documentMemory heap of the document store that comes along: 256 (512 with photos), which pass through it on their way to its file,
@@ -34,6 +36,7 @@ import java.util.function.IntPredicate;
 public record Sizing(
         long appServerHeap,
         long driverHeap,
+        long auditHeap,
         long embeddedHeap,
         long documentMemory,
         int documentConnections,
@@ -87,6 +90,7 @@ public record Sizing(
                 explicit(
                         configuration.drivers().memory(),
                         256 + users / configuration.drivers().count() / 8),
+                384 + setUsers / 10,
                 documents.embedded() ? documentMemory : 256 + users / 8,
                 documentMemory,
                 110 * servers + 200,
@@ -145,7 +149,10 @@ public record Sizing(
         return heap + BESIDE_HEAP + heap / 16;
     }
 
-    /** All of it, in MiB: what is beside the heaps, too, and what the kernel keeps of the users' connections. */
+    /**
+     * The most there is at once, in MiB: what is beside the heaps, too, and what the kernel keeps of the users' connections. The audit comes
+     * when the drivers have ended.
+     */
     public long total(Configuration configuration) {
         return total(configuration, configuration.load().users());
     }
@@ -153,7 +160,7 @@ public record Sizing(
     private long total(Configuration configuration, long users) {
         DocumentSettings documents = configuration.documents();
         return process(appServerHeap) * configuration.appServers().count()
-                + process(driverHeap) * configuration.drivers().count()
+                + Math.max(process(driverHeap) * configuration.drivers().count(), process(auditHeap))
                 + (configuration.anyEmbedded() ? process(embeddedHeap) : 0)
                 + (documents.server() ? process(documentMemory) : 0)
                 + users / USERS_PER_MEBIBYTE_OF_SOCKETS

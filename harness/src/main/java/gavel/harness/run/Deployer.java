@@ -30,7 +30,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Brings the tiers of one deployment up, gives them data, and takes them down. Every step may be repeated: what is already as it should
@@ -105,8 +104,9 @@ public final class Deployer implements AutoCloseable {
      * Sees to it that the set is there, fits, and is as it was loaded.
      *
      * @param keep whether a used set stays as it is
+     * @return what of a used set is damaged, beyond what a reset mends
      */
-    public void prepareData(boolean keep) throws IOException, InterruptedException {
+    public List<Audit.Invariant> prepareData(boolean keep) throws IOException, InterruptedException {
         LoadedSet set = deployment.loaded();
         int users = Sizing.setUsers(deployment.configuration());
         if (set != null && !set.fits(users, deployment.images())) {
@@ -115,15 +115,13 @@ public final class Deployer implements AutoCloseable {
                     + "; take a deployment of its own, or `gavel down` this one first");
         }
         progress.begin(Phase.DATA);
+        List<Audit.Invariant> damage = List.of();
         if (set == null) {
             // For as many as it was made for: they may be more than the run that comes first has.
             int made = Sizing.setUsers(deployment.made());
             commands.load(made, deployment.made().load().seed());
             progress.remark("loaded for " + made + " users");
-            if (train()) {
-                commands.reset();
-            }
-            verifyCounts();
+            requireUndamaged(train() ? commands.reset() : commands.verify());
             midLife = true;
         } else if (keep) {
             progress.remark("kept as they are");
@@ -131,38 +129,33 @@ public final class Deployer implements AutoCloseable {
             // Where servers run, lots went on: a minute without bidders, and all of them are new.
             stopAppServers();
             train();
-            commands.reset();
-            progress.remark("reset");
-            verifyCounts();
+            damage = commands.reset();
+            progress.remark(damage.isEmpty() ? "reset" : "damaged");
             midLife = true;
         } else {
             progress.remark("unused since they were loaded");
         }
         progress.done();
+        return damage;
     }
 
     /** Loads, resets or leaves the data as {@link #prepareData} does, and resets even an unused set. */
     public void resetData() throws IOException, InterruptedException {
         progress.begin(Phase.DATA);
         stopAppServers();
-        commands.reset();
-        verifyCounts();
+        requireUndamaged(commands.reset());
         progress.remark("reset");
         progress.done();
     }
 
-    private void verifyCounts() throws IOException, InterruptedException {
-        JsonNode report = commands.verify();
-        if (!report.path("ok").asBoolean(false)) {
-            List<String> wrong = new ArrayList<>();
-            for (JsonNode count : report.path("counts")) {
-                if (count.path("expected").asLong() != count.path("actual").asLong()) {
-                    wrong.add(count.path("what").asString() + ": expected "
-                            + count.path("expected").asLong() + ", found "
-                            + count.path("actual").asLong());
-                }
-            }
-            throw new EnvironmentException("the data set is not what was loaded", wrong, null);
+    private static void requireUndamaged(List<Audit.Invariant> damage) {
+        if (!damage.isEmpty()) {
+            throw new EnvironmentException(
+                    "the data set is not what was loaded",
+                    damage.stream()
+                            .flatMap(invariant -> invariant.examples().stream())
+                            .toList(),
+                    null);
         }
     }
 

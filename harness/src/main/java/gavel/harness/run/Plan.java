@@ -22,10 +22,11 @@ import java.util.Optional;
 /**
  * What a run would start where, with how much memory and for how long. Pure; starts nothing.
  *
- * @param mebibytes in all, with what the kernel keeps of the users' connections
+ * @param mebibytes the most at once, with what the kernel keeps of the users' connections
  * @param hosts the machine would be divided into
  */
 public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, Duration predicted) {
+    private static final String AUDIT = "audit";
     private static final String EXTERNAL = "external";
     private static final double SECONDS_TO_DEPLOY = 25;
     private static final double SECONDS_PER_LOADED_USER = 0.03;
@@ -80,6 +81,7 @@ public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, Dura
         for (int i = 0; i < configuration.drivers().count(); i++) {
             parts.add(jvm(DriverAgent.name(i), Tiers.DRIVER, "free", sizing.driverHeap()));
         }
+        parts.add(jvm(AUDIT, Tiers.TOOLS, "-", sizing.auditHeap()));
         Placement placement = Placement.of(configuration);
         return new Plan(
                 placed(parts, placement),
@@ -215,7 +217,8 @@ public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, Dura
                             size(part.heap()))
                     .stripTrailing());
         }
-        lines.add("memory in all, with the kernel's for connections: " + mebibytes + " MiB");
+        lines.add("memory in all, with the kernel's for connections: " + mebibytes
+                + " MiB (drivers and audit are not there at the same time)");
         lines.addAll(division());
         return lines;
     }

@@ -143,12 +143,15 @@ public final class RunLife {
             return;
         }
         progress.begin(Phase.DRIVERS);
+        List<Path> answered;
         try (DriverAgents agents = new DriverAgents(deployment, surroundings.installation(), surroundings.time())) {
             agents.start();
             try (LoadGenerator generator = surroundings.loadGenerators().connect(agents.contacts())) {
-                load(deployment, deployer, agents, generator);
+                answered = load(deployment, deployer, agents, generator);
             }
         }
+        // There is memory for the drivers or for the audit.
+        journal.auditAfter(deployer.audit(Phase.AUDIT_AFTER, answered, AUDIT_AFTER_WAIT));
     }
 
     /**
@@ -158,8 +161,10 @@ public final class RunLife {
      */
     private boolean prepare(Deployer deployer) throws IOException, InterruptedException {
         try (Collector watch = surroundings.collectors().apply(deployer.instances())) {
-            deployer.prepareData(request.keepData());
-            Audit before = deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT);
+            List<Audit.Invariant> damage = deployer.prepareData(request.keepData());
+            Audit before = damage.isEmpty()
+                    ? deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT)
+                    : Audit.damaged(damage);
             journal.auditBefore(before);
             if (!before.ok()) {
                 surroundings.console().line("! the data are damaged: no load is put on them");
@@ -175,22 +180,21 @@ public final class RunLife {
         }
     }
 
-    private void load(Deployment deployment, Deployer deployer, DriverAgents agents, LoadGenerator generator)
+    /** @return files of the bids that were answered */
+    private List<Path> load(Deployment deployment, Deployer deployer, DriverAgents agents, LoadGenerator generator)
             throws IOException, InterruptedException {
         List<Instance> instances = new ArrayList<>(deployer.instances());
         instances.addAll(agents.instances());
         Work.Site site =
                 new Work.Site(generator, spec(deployment, deployer), instances, deployment::used, results.directory());
-        List<Path> answered;
         try {
             warmUp(site, deployment);
             deployer.limit();
-            answered = work.load(site, journal, progress);
+            return work.load(site, journal, progress);
         } catch (InterruptedException e) {
             generator.stop(false);
             throw e;
         }
-        journal.auditAfter(deployer.audit(Phase.AUDIT_AFTER, answered, AUDIT_AFTER_WAIT));
     }
 
     /** Where used data are kept, servers may be running that have been used as well. */
@@ -211,7 +215,7 @@ public final class RunLife {
     private LoadSpec spec(Deployment deployment, Deployer deployer) throws IOException {
         Configuration configuration = deployment.configuration();
         int users = deployment.loaded().users();
-        LoadSpec spec = new LoadSpec(
+        return new LoadSpec(
                 configuration.name(),
                 deployer.frontDoors(),
                 deployer.authority(),
@@ -232,8 +236,8 @@ public final class RunLife {
                 configuration.drivers().engine(deployment.host().facts().cores()),
                 Files.createDirectories(results.directory()).toAbsolutePath().toString(),
                 0,
-                configuration.load().shape());
-        return spec.auctionsFrom(deployer.auctionsFromMillis());
+                configuration.load().shape(),
+                deployer.auctionsFromMillis());
     }
 
     /** An interrupt shows itself in many ways, depending on what the thread was doing: a file or a request may have failed with it. */
@@ -248,7 +252,9 @@ public final class RunLife {
         progress.failed("failed");
         HarnessException failure = cause instanceof HarnessException known
                 ? results.kept(known)
-                : new EnvironmentException("unexpected: " + cause, cause);
+                : cause instanceof IOException io && io.getMessage() != null
+                        ? new EnvironmentException(io.getMessage(), io)
+                        : new EnvironmentException("unexpected: " + cause, cause);
         journal.incident(Incident.Kind.PHASE_FAILED, during, failure.getMessage());
         return failure;
     }

@@ -1,5 +1,6 @@
 package gavel.harness.tier;
 
+import gavel.harness.config.Sizing;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Installation;
@@ -21,7 +22,10 @@ import tools.jackson.databind.json.JsonMapper;
 /** The application's own tools: loader, reset, verify and audit, each a child process that runs to its end. */
 public final class AppCommands {
     private static final int VIOLATION = 1;
+    private static final String AUDIT = "audit";
+    /** Of the others, which run while no server does. */
     private static final long LOADER_HEAP = 512;
+
     private static final Duration LONGEST_LOAD = Duration.ofHours(4);
     private static final Duration LONGEST_CHECK = Duration.ofMinutes(30);
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -58,25 +62,55 @@ public final class AppCommands {
         return report;
     }
 
-    /** Returns a used set to its loaded state. */
-    public void reset() throws IOException, InterruptedException {
-        good("reset", LONGEST_CHECK, List.of());
+    /**
+     * Returns a used set to its loaded state, where it can be.
+     *
+     * @return what is not as it was loaded: nobody gives back what only the load made
+     */
+    public List<Audit.Invariant> reset() throws IOException, InterruptedException {
+        int code = run("reset", LONGEST_CHECK, List.of());
+        List<Audit.Invariant> damage = code == VIOLATION ? wrong(report("reset", code)) : List.of();
+        if (code != 0 && damage.isEmpty()) {
+            throw failed("reset", code);
+        }
+        if (damage.isEmpty()) {
+            damage = verify();
+        }
         LoadedSet set = deployment.loaded();
-        if (set != null) {
+        if (set != null && damage.isEmpty()) {
             deployment.loaded(new LoadedSet(set.users(), set.seed(), set.images(), true));
         }
+        return damage;
     }
 
-    /** Whether the set counts what the load recorded; the report says what does not. */
-    public JsonNode verify() throws IOException, InterruptedException {
-        return report("verify", run("verify", LONGEST_CHECK, List.of()));
+    /** What does not count as the load recorded it. */
+    public List<Audit.Invariant> verify() throws IOException, InterruptedException {
+        return wrong(report("verify", run("verify", LONGEST_CHECK, List.of())));
+    }
+
+    private static List<Audit.Invariant> wrong(JsonNode report) {
+        List<Audit.Invariant> wrong = new ArrayList<>();
+        for (JsonNode count : report.path("counts")) {
+            long expected = count.path("expected").asLong();
+            long actual = count.path("actual").asLong();
+            if (expected != actual) {
+                String what = count.path("what").asString();
+                wrong.add(new Audit.Invariant(
+                        what + " as loaded",
+                        "there are as many as the load made",
+                        expected,
+                        Math.abs(expected - actual),
+                        List.of(what + ": expected " + expected + ", found " + actual)));
+            }
+        }
+        return wrong;
     }
 
     /** @param answered files of bids that were answered; may be empty */
     public Audit audit(List<Path> answered, Duration wait) throws IOException, InterruptedException {
         List<String> options = new ArrayList<>(List.of("--wait", wait.toSeconds() + "s"));
         answered.forEach(file -> options.addAll(List.of("--answered", file.toString())));
-        return JSON.treeToValue(report("audit", run("audit", LONGEST_CHECK, options)), Audit.class);
+        return JSON.treeToValue(report(AUDIT, run(AUDIT, LONGEST_CHECK, options)), Audit.class);
     }
 
     private JsonNode good(String command, Duration longest, List<String> options)
@@ -90,13 +124,17 @@ public final class AppCommands {
 
     private int run(String command, Duration longest, List<String> options) throws IOException, InterruptedException {
         Path settings = AppSettings.write(deployment, 0);
+        // What an earlier one said explains nothing of this one.
         Files.deleteIfExists(reportFile(command));
+        Files.deleteIfExists(deployment.directory().log(command));
         List<String> arguments = new ArrayList<>(List.of(command, "--config=" + settings));
         arguments.addAll(options);
         arguments.addAll(List.of("--report", reportFile(command).toString()));
         JavaCommand java = new JavaCommand(
                 installation.java(),
-                LOADER_HEAP + deployment.configuration().load().users() / 8,
+                command.equals(AUDIT)
+                        ? Sizing.of(deployment.configuration()).auditHeap()
+                        : LOADER_HEAP + deployment.configuration().load().users() / 8,
                 deployment.directory().temporary(),
                 List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=" + (command.equals("load") ? 4 : 1)));
         ProcessSpec spec = new ProcessSpec(

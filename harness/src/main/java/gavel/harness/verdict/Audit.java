@@ -13,6 +13,11 @@ public record Audit(boolean ok, long historyLagMillis, List<Invariant> invariant
         notLookedAt = notLookedAt == null ? List.of() : List.copyOf(notLookedAt);
     }
 
+    /** Of data that did not even count as they should, so that no more was looked at. */
+    public static Audit damaged(List<Invariant> damage) {
+        return new Audit(false, 0, damage, List.of());
+    }
+
     /**
      * @param checked how many facts were held against it
      * @param examples the first violations, in words

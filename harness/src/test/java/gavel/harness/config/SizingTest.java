@@ -96,12 +96,26 @@ class SizingTest {
         Sizing sizing = Sizing.of(configuration);
 
         long appServer = 434 + 192 + 434 / 16;
-        long driver = 268 + 192 + 268 / 16;
+        long audit = 394 + 192 + 394 / 16;
         long services = 266 + 192 + 266 / 16;
         assertThat(sizing.appServerHeap()).isEqualTo(434);
         assertThat(sizing.driverHeap()).isEqualTo(268);
         assertThat(sizing.embeddedHeap()).isEqualTo(266);
-        assertThat(sizing.total(configuration)).isEqualTo(appServer + driver + services + (256 + 12) + 100 / 20);
+        assertThat(sizing.total(configuration)).isEqualTo(appServer + audit + services + (256 + 12) + 100 / 20);
+    }
+
+    @Test
+    void theAuditComesWhenTheDriversHaveEnded() {
+        Configuration small = configuration("load.users=100");
+        Configuration many = configuration("load.users=10000");
+
+        assertThat(Sizing.of(small).total(small))
+                .as("a smaller driver saves nothing where the audit needs more")
+                .isEqualTo(Sizing.of(configuration("load.users=100", "drivers.memory=100m"))
+                        .total(small));
+        assertThat(Sizing.of(many).auditHeap())
+                .isEqualTo(384 + 10_000 / 10)
+                .isLessThan(Sizing.of(many).driverHeap());
     }
 
     /** Thinking people are cheap; before, a machine needed 27 GB for these. */

@@ -29,9 +29,10 @@ class PlanTest {
 
         assertThat(plan.parts())
                 .extracting(Part::instance)
-                .containsExactly("postgresql", "embedded-services", "app1", "app2", "driver1");
+                .containsExactly("postgresql", "embedded-services", "app1", "app2", "driver1", "audit");
         assertThat(part(plan, "app1").heap()).isEqualTo(384 + 1000 / 2 / 2);
         assertThat(part(plan, "driver1").heap()).isEqualTo(256 + 1000 / 8);
+        assertThat(part(plan, "audit").heap()).isEqualTo(384 + 1000 / 10);
         assertThat(part(plan, "postgresql").mebibytes()).isEqualTo(256 + 1000 / 8);
     }
 
@@ -64,7 +65,8 @@ class PlanTest {
                         "embedded-services on services1",
                         "app1 on app1",
                         "app2 on app2",
-                        "driver1 on localhost");
+                        "driver1 on localhost",
+                        "audit on localhost");
         assertThat(plan.lines())
                 .contains(
                         "host app1          address of its own, 0.1 cores",

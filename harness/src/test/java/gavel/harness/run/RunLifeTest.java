@@ -59,9 +59,9 @@ class RunLifeTest {
                         "start load",
                         "begin measurement",
                         "end measurement",
-                        "run audit",
                         "close load",
                         "stop driver1",
+                        "run audit",
                         "stop app1",
                         "stop embedded-services",
                         "stop postgresql");

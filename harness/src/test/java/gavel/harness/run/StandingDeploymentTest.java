@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs on a deployment that was up before and stays up. */
 class StandingDeploymentTest {
@@ -52,6 +54,28 @@ class StandingDeploymentTest {
         rig.run("mine", false);
 
         assertThat(rig.host.diary()).containsSubsequence("stop app1", "run reset", "run verify", "start app1");
+    }
+
+    /** What only the load makes, such as pictures, no reset gives back. */
+    @ParameterizedTest
+    @CsvSource({"verify", "reset"})
+    void damageThatNoResetMendsIsInvalidWithItsCauseAndStaysKnown(String command) {
+        rig.run("mine", false);
+        rig.host.report(
+                command,
+                "{\"ok\": false, \"counts\": [{\"what\": \"image_bytes\", \"expected\": 144, \"actual\": 72}]}");
+        rig.host.exitCode(command, 1);
+
+        for (int i = 0; i < 2; i++) {
+            RunOutcome outcome = rig.run("mine", false);
+
+            assertThat(outcome.exitCode()).isEqualTo(ExitCode.INVALID);
+            assertThat(outcome.result().verdict().headline())
+                    .isEqualTo(
+                            "The audit before the load found 72 violations of \"image_bytes as loaded\" in 144 checked,"
+                                    + " for example: image_bytes: expected 144, found 72");
+        }
+        assertThat(rig.generator.specs).as("no load is put on them").hasSize(2);
     }
 
     @Test

@@ -145,10 +145,38 @@ class AppCommandsTest {
 
     @Test
     void verifyReportsWhatDoesNotCount() throws Exception {
-        rig.host.report("verify", "{\"ok\": false, \"counts\": [{\"what\": \"items\"}]}");
+        rig.host.report(
+                "verify",
+                "{\"ok\": false, \"counts\": [{\"what\": \"items\", \"expected\": 20, \"actual\": 23},"
+                        + " {\"what\": \"lots\", \"expected\": 7, \"actual\": 7}]}");
         rig.host.exitCode("verify", 1);
 
-        assertThat(commands.verify().at("/counts/0/what").asString()).isEqualTo("items");
+        assertThat(commands.verify())
+                .singleElement()
+                .satisfies(wrong -> assertThat(wrong.examples()).containsExactly("items: expected 20, found 23"))
+                .satisfies(wrong -> assertThat(wrong.violations()).isEqualTo(3));
+    }
+
+    /** Else the next run would take it for unused, and look no more. */
+    @Test
+    void aSetThatAResetDoesNotMendStaysUsed() throws Exception {
+        rig.deployment.loaded(new LoadedSet(80, 9, "small", false));
+        rig.host.report(
+                "reset", "{\"ok\": false, \"counts\": [{\"what\": \"image\", \"expected\": 2, \"actual\": 0}]}");
+        rig.host.exitCode("reset", 1);
+
+        assertThat(commands.reset()).hasSize(1);
+        assertThat(rig.deployment.loaded().clean()).isFalse();
+        assertThat(rig.host.diary()).doesNotContain("run verify");
+    }
+
+    @Test
+    void aResetThatFailsWithoutSayingWhatIsDamagedIsAFailure() {
+        rig.host.exitCode("reset", 1);
+
+        assertThatThrownBy(() -> commands.reset())
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessageStartingWith("reset failed with exit code 1");
     }
 
     @Test

@@ -16,7 +16,7 @@ final class Conclusions {
             return invalid(failure.getMessage());
         }
         if (damaged(journal.auditBefore())) {
-            return invalid("the data were damaged before the load");
+            return invalid("the data were damaged before the load" + example(journal.auditBefore()));
         }
         if (damaged(journal.auditAfter())) {
             return invalid("the audit after the load found "
@@ -30,6 +30,15 @@ final class Conclusions {
             return invalid("the data were not audited after the load");
         }
         return conclusion;
+    }
+
+    private static String example(Audit audit) {
+        return audit.invariants().stream()
+                .filter(invariant -> invariant.violations() > 0)
+                .flatMap(invariant -> invariant.examples().stream())
+                .findFirst()
+                .map(example -> ", for example: " + example)
+                .orElse("");
     }
 
     static boolean damaged(Audit audit) {
