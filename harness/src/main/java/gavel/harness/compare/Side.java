@@ -88,7 +88,7 @@ public record Side(
     public static Side of(RunResult result) {
         LoadReport load = result.load();
         Verdict verdict = result.verdict();
-        boolean usable = verdict.status() != Verdict.Status.INVALID && load != null;
+        boolean usable = verdict.trusted() && load != null;
         Map<String, String> must = new LinkedHashMap<>();
         must.put(KIND, "run");
         must.put("users", Integer.toString(result.run().users()));
@@ -114,7 +114,12 @@ public record Side(
         Outcome outcome = new Outcome(
                 verdict.status().name(),
                 verdict.status() == Verdict.Status.PASS ? "" : verdict.headline(),
-                usable ? "" : "it is INVALID: " + verdict.headline());
+                usable
+                        ? ""
+                        : (verdict.status() == Verdict.Status.INVALID
+                                        ? "it is INVALID: "
+                                        : "its figures do not count: ")
+                                + verdict.headline());
         MachineUse machine = result.collected().machine();
         return side(
                 result.run().id(),

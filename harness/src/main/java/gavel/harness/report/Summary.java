@@ -96,7 +96,7 @@ public final class Summary {
     private void operations(LoadReport load) {
         Figures figures = Figures.of(load);
         line("");
-        boolean counts = result.verdict().status() != Verdict.Status.INVALID;
+        boolean counts = result.verdict().trusted();
         if (counts) {
             line(Throughput.sentence(figures));
         } else {

@@ -97,7 +97,7 @@ public final class IndexCsv {
 
     static String line(RunResult r) {
         Verdict verdict = r.verdict();
-        boolean counts = verdict.status() != Verdict.Status.INVALID && r.load() != null;
+        boolean counts = verdict.trusted() && r.load() != null;
         Figures figures = counts ? Figures.of(r.load()) : Figures.NONE;
         Reason first = verdict.reasons().isEmpty() ? null : verdict.reasons().getFirst();
         return Csv.line(

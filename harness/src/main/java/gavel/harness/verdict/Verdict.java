@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Whether a run counts and, if it does, whether the platform held.
  *
- * @param headline one sentence: the first broken rule, or that none was
+ * @param headline the first broken rule, or that none was; lost data and what forbids to trust the measurement are both in it
  * @param reasons everything that speaks against a pass, the first one decides; empty for a pass
  * @param marginal rules that passed with bounds that straddle the limit
  * @param tooFew rules that had too few samples to say whether they were kept
@@ -36,8 +36,17 @@ public record Verdict(
 
     /** As it is shown; the environment that ended a run says nothing about the measurement, and its exit code is another one. */
     public String word() {
-        boolean ended = !reasons.isEmpty() && reasons.getFirst().rule().equals("phase");
+        boolean ended = reasons.stream().anyMatch(reason -> reason.rule().equals("phase"));
         return interrupted ? "INTERRUPTED" : ended ? "ERROR" : status.name();
+    }
+
+    /** Whether the figures count: lost data FAIL a run whose measurement may be worth nothing. */
+    public boolean trusted() {
+        return trusted(reasons);
+    }
+
+    static boolean trusted(List<Reason> reasons) {
+        return reasons.stream().noneMatch(reason -> reason.status() == Status.INVALID);
     }
 
     public enum Status {

@@ -10,13 +10,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Turns evidence into a verdict: pure, the order of the rules is the one of docs/methodology.md. What forbids a judgement comes before
- * what was judged, lost data before slowness, and among equals the order of the driver stands. A pass has to be argued: without a
- * measured operation, a judged rule and both audits there is none.
+ * Turns evidence into a verdict: pure, the order of the rules is the one of docs/methodology.md. What happened to the run and to its data
+ * before the load comes first; then data that were lost under it, which no doubt about the measurement excuses; then that doubt, and at last
+ * slowness. Among equals the order of the driver stands. A pass has to be argued: without a measured operation, a judged rule and both audits
+ * there is none.
  */
 public final class Verdicts {
     private static final String CHANGED_PROFILE =
             "Measured with a changed profile: only comparable with runs of the very same profile.";
+    private static final String INTEGRITY = "integrity";
     private static final String RELAXED = "Durability was relaxed: acknowledged data could be lost in a crash.";
     private final Evidence evidence;
 
@@ -32,19 +34,19 @@ public final class Verdicts {
         List<Reason> reasons = new ArrayList<>();
         reasons.addAll(incidents());
         reasons.addAll(damagedBefore());
-        reasons.addAll(broken(RuleOutcome.Status.INVALID, Status.INVALID));
         reasons.addAll(damagedUnderLoad());
-        reasons.addAll(broken(RuleOutcome.Status.FAIL, Status.FAIL));
-        if (reasons.isEmpty() || evidence.measuredOperations() > 0) {
+        reasons.addAll(broken(RuleOutcome.Status.INVALID, Status.INVALID));
+        List<Reason> slow = broken(RuleOutcome.Status.FAIL, Status.FAIL);
+        if (reasons.isEmpty() && slow.isEmpty() || evidence.measuredOperations() > 0) {
             reasons.addAll(missing());
         }
-        reasons.sort((a, b) -> b.status().compareTo(a.status()));
+        reasons.addAll(slow);
         boolean interrupted = evidence.incidents().stream().anyMatch(i -> i.kind() == Incident.Kind.INTERRUPTED);
         Status status = reasons.isEmpty() ? Status.PASS : reasons.getFirst().status();
         Circumstances c = evidence.circumstances();
         boolean indicative = isSmoke() || isCustom();
         boolean comparable =
-                status != Status.INVALID && !indicative && !partlyEmbedded(c) && c.builtInProfile() && c.durable();
+                Verdict.trusted(reasons) && !indicative && !partlyEmbedded(c) && c.builtInProfile() && c.durable();
         return new Verdict(
                 status,
                 headline(reasons),
@@ -79,7 +81,7 @@ public final class Verdicts {
     }
 
     private List<Reason> damagedUnderLoad() {
-        return violations(evidence.auditAfter(), Status.FAIL, "integrity", "after the load");
+        return violations(evidence.auditAfter(), Status.FAIL, INTEGRITY, "after the load");
     }
 
     private static List<Reason> violations(Audit audit, Status status, String rule, String when) {
@@ -134,7 +136,7 @@ public final class Verdicts {
             reasons.add(absent("dataSet", "The data were not audited before the load."));
         }
         if (evidence.auditAfter() == null) {
-            reasons.add(absent("integrity", "The data were not audited after the load."));
+            reasons.add(absent(INTEGRITY, "The data were not audited after the load."));
         }
         return reasons;
     }
@@ -144,9 +146,29 @@ public final class Verdicts {
     }
 
     private String headline(List<Reason> reasons) {
-        return reasons.isEmpty()
-                ? Marginals.of(evidence.rules()).headline()
-                : reasons.getFirst().message();
+        if (reasons.isEmpty()) {
+            return Marginals.of(evidence.rules()).headline();
+        }
+        Reason first = reasons.getFirst();
+        boolean lost = lostData(first);
+        return reasons.stream()
+                .filter(reason -> lost ? reason.status() == Status.INVALID : lostData(reason))
+                .findFirst()
+                .map(other -> sentence(first.message())
+                        + (lost
+                                ? " The measurement cannot be trusted either: "
+                                : " Data were lost or are wrong as well: ")
+                        + other.message())
+                .orElse(first.message());
+    }
+
+    /** Neither lost data nor a measurement that does not count may hide the other. */
+    private static boolean lostData(Reason reason) {
+        return reason.status() == Status.FAIL && reason.rule().equals(INTEGRITY);
+    }
+
+    private static String sentence(String message) {
+        return message.endsWith(".") ? message : message + ".";
     }
 
     private static boolean partlyEmbedded(Circumstances c) {

@@ -41,33 +41,44 @@ class VerdictsTest {
         return Verdicts.judge(new Evidence(circumstances, List.of(KEPT), 1000, CLEAN, CLEAN, List.of()));
     }
 
-    /** The whole precedence in one table: data before the load, the driver, data after it, slowness. */
+    /** The whole precedence in one table: the run, data before the load, data after it, trust in the measurement, slowness. */
     @ParameterizedTest
     @CsvSource({
-        // damaged before, driver invalid, damaged after, slow, expected, first broken rule
-        "no,  no,  no,  no,  PASS,    ",
-        "no,  no,  no,  yes, FAIL,    response",
-        "no,  no,  yes, no,  FAIL,    integrity",
-        "no,  no,  yes, yes, FAIL,    integrity",
-        "no,  yes, no,  no,  INVALID, driverBusy",
-        "no,  yes, no,  yes, INVALID, driverBusy",
-        "no,  yes, yes, yes, INVALID, driverBusy",
-        "yes, no,  no,  no,  INVALID, dataSet",
-        "yes, yes, yes, yes, INVALID, dataSet",
+        // a tier restarted, damaged before, damaged after, driver invalid, slow, what decides, do figures count
+        "no,  no,  no,  no,  no,  PASS              , yes",
+        "no,  no,  no,  no,  yes, FAIL response     , yes",
+        "no,  no,  yes, no,  no,  FAIL integrity    , yes",
+        "no,  no,  yes, no,  yes, FAIL integrity    , yes",
+        "no,  no,  no,  yes, no,  INVALID driverBusy, no",
+        "no,  no,  no,  yes, yes, INVALID driverBusy, no",
+        "no,  no,  yes, yes, no,  FAIL integrity    , no",
+        "no,  no,  yes, yes, yes, FAIL integrity    , no",
+        "no,  yes, no,  no,  no,  INVALID dataSet   , no",
+        "no,  yes, yes, yes, yes, INVALID dataSet   , no",
+        "yes, no,  no,  no,  yes, INVALID restart   , no",
+        "yes, no,  yes, no,  no,  INVALID restart   , no",
+        "yes, yes, yes, yes, yes, INVALID restart   , no",
     })
-    void precedence(String before, String driver, String after, String slow, Status expected, String rule) {
+    void precedence(
+            String restarted, String before, String after, String driver, String slow, String decides, String trusted) {
         Verdict verdict = judge(
                 before.equals("yes") ? DAMAGED : CLEAN,
                 after.equals("yes") ? DAMAGED : CLEAN,
-                List.of(),
+                restarted.equals("yes")
+                        ? List.of(new Incident(Incident.Kind.TIER_RESTARTED, "app1", "app1 restarted"))
+                        : List.of(),
                 driver.equals("yes") ? STARVED : KEPT,
                 slow.equals("yes") ? SLOW : KEPT);
-        assertThat(verdict.status()).isEqualTo(expected);
-        assertThat(verdict.reasons().stream()
-                        .findFirst()
-                        .map(Verdict.Reason::rule)
-                        .orElse(null))
-                .isEqualTo(rule);
+        String first = verdict.reasons().stream()
+                .findFirst()
+                .map(reason -> " " + reason.rule())
+                .orElse("");
+        assertThat(verdict.status() + first).isEqualTo(decides);
+        assertThat(verdict.trusted()).isEqualTo(trusted.equals("yes"));
+        assertThat(verdict.comparable()).as("figures that count").isEqualTo(verdict.trusted());
+        assertThat(verdict.headline().contains("after the load found 2 violations"))
+                .as("lost data are named, whatever leads")
+                .isEqualTo(after.equals("yes"));
     }
 
     @Test
@@ -75,7 +86,24 @@ class VerdictsTest {
         Verdict verdict = judge(CLEAN, DAMAGED, List.of(), STARVED, SLOW, rule("news", RuleOutcome.Status.FAIL));
         assertThat(verdict.reasons())
                 .extracting(Verdict.Reason::rule)
-                .containsExactly("driverBusy", "integrity", "response", "news");
+                .containsExactly("integrity", "driverBusy", "response", "news");
+    }
+
+    @Test
+    void neitherLostDataNorADoubtHidesTheOther() {
+        assertThat(judge(CLEAN, DAMAGED, List.of(), STARVED).headline())
+                .isEqualTo(
+                        "The audit after the load found 2 violations of \"prices\" in 100 checked, for example: lot 7 fell."
+                                + " The measurement cannot be trusted either: driverBusy is INVALID");
+        assertThat(judge(
+                                CLEAN,
+                                DAMAGED,
+                                List.of(new Incident(Incident.Kind.TIER_VANISHED, "app1", "app1 vanished.")),
+                                KEPT)
+                        .headline())
+                .isEqualTo(
+                        "app1 vanished. Data were lost or are wrong as well: The audit after the load found 2 violations"
+                                + " of \"prices\" in 100 checked, for example: lot 7 fell");
     }
 
     @Test
@@ -99,6 +127,20 @@ class VerdictsTest {
         assertThat(verdict.reasons().getFirst().rule()).isEqualTo(rule);
         assertThat(verdict.headline()).isEqualTo("it happened");
         assertThat(verdict.interrupted()).isEqualTo(kind == Incident.Kind.INTERRUPTED);
+    }
+
+    /** Its exit code is that of the environment, so its word is, whatever leads the headline. */
+    @Test
+    void aPhaseThatFailedIsAnErrorAlsoWhereSomethingElseLeads() {
+        Verdict verdict = judge(
+                CLEAN,
+                null,
+                List.of(
+                        new Incident(Incident.Kind.PHASE_FAILED, "audit", "no audit"),
+                        new Incident(Incident.Kind.TIER_VANISHED, "postgresql", "gone")),
+                KEPT);
+        assertThat(verdict.headline()).isEqualTo("gone");
+        assertThat(verdict.word()).isEqualTo("ERROR");
     }
 
     @Test

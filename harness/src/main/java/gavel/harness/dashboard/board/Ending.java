@@ -90,7 +90,7 @@ public record Ending(
 
     /** An invalid run has no headline number. */
     private static List<Tile> tiles(RunResult result) {
-        if (result.verdict().status() == Verdict.Status.INVALID || result.load() == null) {
+        if (!result.verdict().trusted() || result.load() == null) {
             return List.of();
         }
         Figures figures = Figures.of(result.load());

@@ -103,7 +103,7 @@ public final class ReportPage {
     }
 
     private static void tiles(Page page, RunResult result) {
-        boolean counts = result.verdict().status() != Verdict.Status.INVALID && result.load() != null;
+        boolean counts = result.verdict().trusted() && result.load() != null;
         if (!counts) {
             return;
         }

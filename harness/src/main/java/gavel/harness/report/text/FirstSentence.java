@@ -58,6 +58,9 @@ public final class FirstSentence {
         if (verdict.status() == Status.INVALID) {
             return "The run does not count:";
         }
+        if (!verdict.trusted()) {
+            return "The run's figures do not count, and the platform did not hold:";
+        }
         String how = verdict.official()
                 ? "The run counts as an official result"
                 : verdict.indicative() ? "The run counts as an indication" : "The run counts";
