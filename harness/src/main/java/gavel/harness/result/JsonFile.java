@@ -2,30 +2,57 @@ package gavel.harness.result;
 
 import gavel.driver.api.TextFile;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.exc.StreamReadException;
 
 /** Writes and reads a record as a file of its own, completely or not at all. */
 public final class JsonFile {
+    /** Of a result: the largest are those of runs of hours. */
+    private static final int MOST_BYTES = 512 << 20;
+
     private JsonFile() {}
 
+    /** The text is never in memory as a whole: that of a long run is large. */
     public static void write(Path file, Object content) throws IOException {
-        replace(file, Json.MAPPER.writeValueAsString(content) + "\n");
+        replace(file, out -> {
+            Json.MAPPER.writer().without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, content);
+            out.write('\n');
+        });
     }
 
     public static void replace(Path file, String content) throws IOException {
+        replace(file, out -> out.write(content));
+    }
+
+    /** What writes the whole content. */
+    private interface Content {
+        void writeTo(Writer out) throws IOException;
+    }
+
+    private static void replace(Path file, Content content) throws IOException {
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
-        Files.writeString(partial, content, StandardCharsets.UTF_8);
+        try (Writer out = Files.newBufferedWriter(partial, StandardCharsets.UTF_8)) {
+            content.writeTo(out);
+        } catch (JacksonException e) {
+            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                if (cause instanceof IOException failure) {
+                    throw failure;
+                }
+            }
+            throw e;
+        }
         Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** @throws IOException also where the file is something else */
     public static <T> T read(Path file, Class<T> type) throws IOException {
-        String text = TextFile.read(file);
+        String text = TextFile.read(file, MOST_BYTES);
         if (text.isBlank()) {
             throw new IOException(file + " is empty: what should have written it did not come to its end");
         }

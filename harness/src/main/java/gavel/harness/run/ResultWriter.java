@@ -23,6 +23,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -33,6 +34,8 @@ public final class ResultWriter {
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
     /** A long run's result with its logs. */
     private static final int PROBE_BYTES = 16 << 20;
+
+    private static final List<String> EXPLANATIONS = List.of("No space left on device", "OutOfMemoryError", "PANIC:");
 
     private final Surroundings surroundings;
     private final RunRequest request;
@@ -119,7 +122,7 @@ public final class ResultWriter {
                         journal.auditAfter(),
                         journal.collected()
                                 .withLastWords(
-                                        name -> lastLine(deployment.directory().log(name))),
+                                        name -> lastWords(deployment.directory().log(name))),
                         journal.intervals(),
                         journal.incidents(),
                         progress.times(),
@@ -141,12 +144,18 @@ public final class ResultWriter {
                 failure);
     }
 
-    private static Optional<String> lastLine(Path log) {
+    /** The last that says why, or the last of all: what a process says of its end is often no more than that it ended. */
+    private static Optional<String> lastWords(Path log) {
         try (Stream<String> lines = Files.lines(log)) {
-            return lines.filter(line -> !line.isBlank()).reduce((_, last) -> last);
+            return lines.filter(line -> !line.isBlank())
+                    .reduce((before, next) -> explains(next) || !explains(before) ? next : before);
         } catch (IOException | UncheckedIOException e) {
             return Optional.empty();
         }
+    }
+
+    private static boolean explains(String line) {
+        return EXPLANATIONS.stream().anyMatch(line::contains);
     }
 
     private void written(RunResult result) {

@@ -3,15 +3,23 @@ package gavel.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.host.HostFacts;
 import gavel.harness.report.SampleResults;
 import gavel.harness.verdict.Evidence.Incident;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a run answers, and what keeps it from beginning. */
 class OutcomesTest {
@@ -93,6 +101,37 @@ class OutcomesTest {
         assertThat(journal.load()).isNull();
         assertThat(journal.collected().instances()).isEmpty();
         assertThat(journal.versions()).isEmpty();
+    }
+
+    /** What a database says last is that it is down. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            first|second|second
+            could not write: No space left on device|is shut down|could not write: No space left on device
+            PANIC:  one|No space left on device|No space left on device
+            """)
+    void theLineOfALogThatSaysWhyComesBeforeItsLast(String before, String last, String told) {
+        LifeRig rig = new LifeRig(home);
+        rig.collected = new Collected(
+                0,
+                0,
+                Collected.MachineUse.UNKNOWN,
+                List.of(),
+                List.of(),
+                List.of(new ProcessEvent(1, "relational", "postgresql", ProcessEvent.Kind.VANISHED, "it is gone")),
+                List.of());
+        rig.host.when("app1", () -> log(before, last));
+
+        assertThat(rig.run().result().verdict().headline()).contains("its log ends with: " + told + ".");
+    }
+
+    private void log(String... lines) {
+        try {
+            Path logs = Files.createDirectories(home.resolve(".gavel/20260102-030405-minimal/logs"));
+            Files.write(logs.resolve("postgresql.log"), List.of(lines));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -3,7 +3,6 @@ package gavel.driver.api;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -26,7 +25,7 @@ public record ProfileSource(String name, String sha256) {
 
     /** @param nameOrPath a built-in name, or the path of a YAML file */
     public static ProfileSource of(String nameOrPath) throws IOException {
-        byte[] bytes = BUILT_IN.contains(nameOrPath) ? builtIn(nameOrPath) : Files.readAllBytes(Path.of(nameOrPath));
+        byte[] bytes = BUILT_IN.contains(nameOrPath) ? builtIn(nameOrPath) : TextFile.bytes(Path.of(nameOrPath));
         Matcher name = NAME.matcher(new String(bytes, StandardCharsets.UTF_8));
         return new ProfileSource(name.find() ? name.group(1) : "unnamed", sha256(bytes));
     }

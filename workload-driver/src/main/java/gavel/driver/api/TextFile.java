@@ -1,6 +1,7 @@
 package gavel.driver.api;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CoderResult;
@@ -15,6 +16,11 @@ public final class TextFile {
     /** What some editors and spreadsheets put before the first letter, where nobody sees it. */
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
+    private static final int MEBIBYTE = 1 << 20;
+
+    /** Nobody writes so much; a device or a data set named by mistake is more. */
+    public static final int MOST_BYTES = 16 * MEBIBYTE;
+
     private TextFile() {}
 
     /**
@@ -23,15 +29,39 @@ public final class TextFile {
      * @throws IOException whose message names the file and says what is wrong with it
      */
     public static String read(Path file) throws IOException {
+        return read(file, MOST_BYTES);
+    }
+
+    /** @param mostBytes it may have, a multiple of 1 MiB: what a program wrote may be larger */
+    public static String read(Path file, int mostBytes) throws IOException {
+        return text(file, bytes(file, mostBytes));
+    }
+
+    /** The same as it is written. */
+    public static byte[] bytes(Path file) throws IOException {
+        return bytes(file, MOST_BYTES);
+    }
+
+    private static byte[] bytes(Path file, int mostBytes) throws IOException {
         if (Files.isDirectory(file)) {
             throw new IOException(file + " is a directory");
         }
-        byte[] bytes;
-        try {
-            bytes = Files.readAllBytes(file);
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(mostBytes);
+            if (bytes.length == mostBytes && in.read() >= 0) {
+                String size = Files.isRegularFile(file)
+                        ? "its size is " + Files.size(file) / MEBIBYTE + " MiB"
+                        : mostBytes / MEBIBYTE + " MiB were read, and there is more";
+                throw new IOException(
+                        "a text file must be at most " + mostBytes / MEBIBYTE + " MiB: " + file + ", " + size);
+            }
+            return bytes;
         } catch (NoSuchFileException missing) {
             throw new IOException("there is no such file: " + file, missing);
         }
+    }
+
+    private static String text(Path file, byte[] bytes) throws IOException {
         CharBuffer text = CharBuffer.allocate(bytes.length);
         CoderResult result = StandardCharsets.UTF_8
                 .newDecoder()

@@ -1,6 +1,7 @@
 package gavel.driver.profile;
 
 import gavel.driver.api.ProfileSource;
+import gavel.driver.api.TextFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ public final class ProfileReader {
             throw new ProfileException(List.of("profile must be a built-in name or a file: " + nameOrPath + "; "
                     + NearestName.suggestion(nameOrPath, BUILT_IN)));
         }
-        return parse(path.toString(), Files.readAllBytes(path));
+        return parse(path.toString(), TextFile.bytes(path));
     }
 
     static Profile parse(String file, byte[] bytes) throws IOException {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class TextFileTest {
@@ -34,6 +36,24 @@ class TextFileTest {
         assertThatThrownBy(() -> TextFile.read(directory)).hasMessage(directory + " is a directory");
         assertThatThrownBy(() -> TextFile.read(directory.resolve("none")))
                 .hasMessage("there is no such file: " + directory.resolve("none"));
+    }
+
+    @Test
+    @Timeout(20)
+    void whatIsTooLargeOrHasNoEndIsToldWithItsSize() throws IOException {
+        Path huge = directory.resolve("huge");
+        try (RandomAccessFile file = new RandomAccessFile(huge.toFile(), "rw")) {
+            file.setLength(3L << 30);
+        }
+        assertThatThrownBy(() -> TextFile.read(huge))
+                .isInstanceOf(IOException.class)
+                .hasMessage("a text file must be at most 16 MiB: " + huge + ", its size is 3072 MiB");
+        assertThatThrownBy(() -> TextFile.bytes(Path.of("/dev/zero")))
+                .hasMessage("a text file must be at most 16 MiB: /dev/zero, 16 MiB were read, and there is more");
+        try (RandomAccessFile file = new RandomAccessFile(huge.toFile(), "rw")) {
+            file.setLength(TextFile.MOST_BYTES);
+        }
+        assertThat(TextFile.bytes(huge)).hasSize(TextFile.MOST_BYTES);
     }
 
     private Path written(String text) throws IOException {
