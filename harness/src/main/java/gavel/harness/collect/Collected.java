@@ -1,7 +1,5 @@
 package gavel.harness.collect;
 
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -64,7 +62,7 @@ public record Collected(
      * @param cpuBusyShare 0..1 over all cores
      * @param runnableMean tasks running or ready to run, mean over the samples
      * @param networkBytes received over every interface, the loopback included
-     * @param memoryLatencyNanos of a read that no cache holds, the median of some; 0 where it was not measured, and in older results
+     * @param memoryLatencyNanos of a read that no cache holds, the median of some; 0 where it was not measured
      * @param arithmeticNanos of a step of arithmetic that fills a core, the mean of some; 0 likewise
      * @param outside what processes outside the run took
      */
@@ -77,41 +75,10 @@ public record Collected(
             long memoryTotalBytes,
             long memoryUsedMaxBytes,
             long networkBytes,
-            @JsonSetter(nulls = Nulls.AS_EMPTY) double memoryLatencyNanos,
-            @JsonSetter(nulls = Nulls.AS_EMPTY) double arithmeticNanos,
+            double memoryLatencyNanos,
+            double arithmeticNanos,
             Outside outside) {
-        public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-
-        public MachineUse {
-            // Older results do not tell.
-            outside = outside == null ? Outside.NONE : outside;
-        }
-
-        /** On a machine where nothing else runs. */
-        public MachineUse(
-                int cores,
-                double cpuBusyShare,
-                double stealShare,
-                double ioWaitShare,
-                double runnableMean,
-                long memoryTotalBytes,
-                long memoryUsedMaxBytes,
-                long networkBytes,
-                double memoryLatencyNanos,
-                double arithmeticNanos) {
-            this(
-                    cores,
-                    cpuBusyShare,
-                    stealShare,
-                    ioWaitShare,
-                    runnableMean,
-                    memoryTotalBytes,
-                    memoryUsedMaxBytes,
-                    networkBytes,
-                    memoryLatencyNanos,
-                    arithmeticNanos,
-                    Outside.NONE);
-        }
+        public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Outside.NONE);
 
         /** The same machine over some of the samples: what is known only for the whole measurement stays. */
         public MachineUse during(List<Sample> part) {

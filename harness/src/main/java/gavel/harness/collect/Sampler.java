@@ -92,7 +92,7 @@ final class Sampler {
                 Math.max(system, before.systemTicks()),
                 rss,
                 tree.stream().map(ProcessStat::pid).toList(),
-                tree.stream().anyMatch(ProcessStat::stopped));
+                tree.stream().anyMatch(ProcessStat::stopped) || proc.frozen(instance.pid()));
     }
 
     private Usage ended(Instance instance) {

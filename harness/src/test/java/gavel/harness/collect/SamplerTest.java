@@ -98,6 +98,14 @@ class SamplerTest {
     }
 
     @Test
+    void aFrozenInstanceIsStoppedThoughItsProcessesSayNothing() throws IOException {
+        fake.frozen(10, false, true);
+        assertThat(afterOneSecond().instances())
+                .extracting(Sample.InstanceSample::stopped)
+                .containsExactly(true, false);
+    }
+
+    @Test
     void whatNobodyOfTheRunDidIsOutsideIt() throws IOException {
         fake.process(10, 1, 560, 5);
         fake.process(40, 1, "stress-ng", 'R', 120, 0, 99);

@@ -150,7 +150,7 @@ class FindingsTest {
         assertThat(conclude(sample, sample.load(), List.of()).causes())
                 .extracting(Cause::statement)
                 .containsExactly(
-                        "app1's process was stopped for about 1 s, from 0 s of the measurement on (SIGSTOP or a debugger).");
+                        "app1's process was stopped for about 1 s, from 0 s of the measurement on (SIGSTOP, a debugger, or a frozen control group).");
     }
 
     @Test

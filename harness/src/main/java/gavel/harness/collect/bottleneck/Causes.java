@@ -59,7 +59,7 @@ public final class Causes {
                         use,
                         from,
                         count,
-                        "%s's process was stopped for about %d s, from %.0f s of the measurement on (SIGSTOP or a debugger).",
+                        "%s's process was stopped for about %d s, from %.0f s of the measurement on (SIGSTOP, a debugger, or a frozen control group).",
                         use.name(),
                         count,
                         from);

@@ -106,6 +106,23 @@ public final class Proc {
         return Throttling.NONE;
     }
 
+    /** Whether its control group, or one above it, is frozen, as {@code docker pause} does it: no state of the process tells. */
+    public boolean frozen(long pid) {
+        for (String line : lines(root.resolve(pid + "/cgroup"))) {
+            String[] parts = line.split(":", 3);
+            String group = parts[2].substring(1);
+            boolean frozen = parts[1].equals("freezer")
+                    ? lines(cgroups.resolve("freezer").resolve(group).resolve("freezer.state"))
+                            .contains("FROZEN")
+                    : parts[1].isEmpty()
+                            && number(lines(cgroups.resolve(group).resolve("cgroup.events")), "frozen") > 0;
+            if (frozen) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Bytes received over every interface, the loopback included. */
     public long networkBytes() {
         return lines(root.resolve("net/dev")).stream()

@@ -84,7 +84,7 @@ class CausesTest {
             assertThat(cause.seconds()).isEqualTo(5);
             assertThat(cause.statement())
                     .isEqualTo(
-                            "app1's process was stopped for about 5 s, from 31 s of the measurement on (SIGSTOP or a debugger).");
+                            "app1's process was stopped for about 5 s, from 31 s of the measurement on (SIGSTOP, a debugger, or a frozen control group).");
         });
     }
 

@@ -75,6 +75,14 @@ public final class FakeProc {
                 "nr_periods %s\nnr_throttled %s\n".formatted(periods, throttled));
     }
 
+    /** By the freezer of control groups, the first or the second version. */
+    public void frozen(long pid, boolean second, boolean frozen) throws IOException {
+        write(root.resolve(pid + "/cgroup"), second ? "0::/gavel/app1\n" : "7:freezer:/gavel/app1\n0::/\n");
+        write(
+                root.resolve(second ? "cgroup/gavel/app1/cgroup.events" : "cgroup/freezer/gavel/app1/freezer.state"),
+                second ? "populated 1\nfrozen " + (frozen ? 1 : 0) + "\n" : frozen ? "FROZEN\n" : "THAWED\n");
+    }
+
     public void end(long pid) throws IOException {
         Files.delete(root.resolve(pid + "/stat"));
     }

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProcTest {
     @TempDir
@@ -42,6 +44,16 @@ class ProcTest {
         assertThat(fake.proc().detail(4711)).isEqualTo(ProcessDetail.NONE);
         assertThat(fake.proc().openDescriptors(4711)).isZero();
         assertThat(fake.proc().throttling(4711)).isEqualTo(Throttling.NONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFrozenControlGroupIsSeen(boolean second) throws IOException {
+        assertThat(fake.proc().frozen(10)).isFalse();
+        fake.frozen(10, second, false);
+        assertThat(fake.proc().frozen(10)).isFalse();
+        fake.frozen(10, second, true);
+        assertThat(fake.proc().frozen(10)).isTrue();
     }
 
     @Test
