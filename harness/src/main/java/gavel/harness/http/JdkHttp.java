@@ -1,11 +1,13 @@
 package gavel.harness.http;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 
 /** Requests with the JDK's client, over HTTP/1.1; the client is made when first needed. */
@@ -44,8 +46,17 @@ public final class JdkHttp implements Http, AutoCloseable {
             var response = client().send(request.build(), BodyHandlers.ofString());
             return new Answer(response.statusCode(), response.body());
         } catch (IOException e) {
-            return new Answer(0, "no answer from " + uri + ": " + e);
+            return new Answer(0, "no answer" + reason(e));
         }
+    }
+
+    /** Without the address, which is often an inner one: who asks says whom. */
+    private static String reason(IOException e) {
+        return switch (e) {
+            case HttpTimeoutException late -> " within " + TIMEOUT.toSeconds() + " s";
+            case ConnectException refused -> ": nothing takes connections there";
+            default -> ": " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+        };
     }
 
     private synchronized HttpClient client() {
