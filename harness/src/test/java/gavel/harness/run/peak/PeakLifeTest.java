@@ -10,11 +10,9 @@ import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PeakResults;
 import gavel.harness.peak.SearchJournal;
-import gavel.harness.peak.SearchSettings;
 import gavel.harness.result.Disclosure;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.LifeRig;
-import gavel.harness.run.RunRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,32 +21,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import org.assertj.core.data.Percentage;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class PeakLifeTest {
-    private static final int KNEE = 420;
-
-    @TempDir
-    Path home;
-
-    private LifeRig rig;
-    private FakeSystem system;
-
-    @BeforeEach
-    void makeRig() {
-        rig = new LifeRig(home);
-        system = new FakeSystem(KNEE);
-        rig.another = system;
-    }
-
-    @AfterEach
-    void forgetInterrupt() {
-        assertThat(Thread.interrupted()).as("an interrupt is never left behind").isFalse();
-    }
-
+class PeakLifeTest extends PeakRig {
     @Test
     void thePeakIsFoundAndEveryProbeIsKept() throws IOException {
         PeakLife.Outcome outcome = search(1_000, 10_000, null);
@@ -320,39 +295,8 @@ class PeakLifeTest {
         system.beforeProbe(() -> happening.accept(probes.incrementAndGet()));
     }
 
-    private void pass(Duration time) {
-        try {
-            rig.time.pause(time);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     private void damage() {
         rig.host.report("audit", FakeHost.audit(2));
         rig.host.exitCode("audit", 1);
-    }
-
-    private PeakLife.Outcome search(int setUsers, int most, String resume) {
-        return new PeakLife(rig.surroundings(), resumed(request(setUsers, most, 12), resume)).run();
-    }
-
-    /** @param name null for a search that begins */
-    private static PeakRequest resumed(PeakRequest wanted, String name) {
-        return new PeakRequest(wanted.sized(), wanted.search(), wanted.setUsers(), wanted.levels(), name, name != null);
-    }
-
-    private PeakRequest request(int setUsers, int most, int probes) {
-        return request(setUsers, most, probes, Duration.ofDays(1));
-    }
-
-    private PeakRequest request(int setUsers, int most, int probes, Duration budget) {
-        SearchSettings settings = new SearchSettings(10, most, 0.05, probes, budget, 1);
-        return new PeakRequest(this::sized, settings, setUsers, true, null, false);
-    }
-
-    private RunRequest sized(int users) {
-        String[] sized = {"load.users=" + users};
-        return new RunRequest(rig.configuration(sized), LifeRig.overrides(sized), null, false, "gavel peak");
     }
 }

@@ -13,39 +13,13 @@ import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PeakResults;
 import gavel.harness.peak.SearchJournal;
-import gavel.harness.peak.SearchSettings;
 import gavel.harness.run.LifeRig;
-import gavel.harness.run.RunRequest;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Searches that come to the end of the machine's memory, of their time, or of somebody's patience before they are done. */
-class PeakLimitsTest {
-    private static final int KNEE = 420;
-
-    @TempDir
-    Path home;
-
-    private LifeRig rig;
-    private FakeSystem system;
-
-    @BeforeEach
-    void makeRig() {
-        rig = new LifeRig(home);
-        system = new FakeSystem(KNEE);
-        rig.another = system;
-    }
-
-    @AfterEach
-    void forgetInterrupt() {
-        assertThat(Thread.interrupted()).as("an interrupt is never left behind").isFalse();
-    }
-
+class PeakLimitsTest extends PeakRig {
     @Test
     void whereNoLargerSetCanBeMadeThereIsAResultThatSaysSo() throws IOException {
         rig.host.when("load", () -> rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 1L << 20, 20_000)));
@@ -129,7 +103,7 @@ class PeakLimitsTest {
         system.beforeClimb(() -> pass(Duration.ofMinutes(10)));
 
         PeakLife.Outcome outcome =
-                new PeakLife(rig.surroundings(), request(1_000, 10_000, Duration.ofMinutes(10), null)).run();
+                new PeakLife(rig.surroundings(), request(1_000, 10_000, 12, Duration.ofMinutes(10))).run();
 
         assertThat(outcome.failure()).isNull();
         assertThat(outcome.result().climb().good()).isBetween(280, KNEE);
@@ -141,7 +115,7 @@ class PeakLimitsTest {
 
     @Test
     void aBudgetThatIsTooShortForAnyMeasurementIsRefused() {
-        PeakRequest hasty = request(1_000, 10_000, Duration.ofSeconds(1), null);
+        PeakRequest hasty = request(1_000, 10_000, 12, Duration.ofSeconds(1));
 
         assertThatThrownBy(() -> new PeakLife(rig.surroundings(), hasty).run())
                 .isInstanceOf(ConfigurationException.class)
@@ -174,28 +148,5 @@ class PeakLimitsTest {
 
     private static HostFacts withMemory(int availableMebibytes) {
         return new HostFacts(2, 8L << 30, (long) availableMebibytes << 20, 80L << 30, 20_000);
-    }
-
-    private void pass(Duration time) {
-        try {
-            rig.time.pause(time);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private PeakLife.Outcome search(int setUsers, int most, String resume) {
-        return new PeakLife(rig.surroundings(), request(setUsers, most, Duration.ofDays(1), resume)).run();
-    }
-
-    /** @param resume name of a search that goes on; null for a new one */
-    private PeakRequest request(int setUsers, int most, Duration budget, String resume) {
-        SearchSettings settings = new SearchSettings(10, most, 0.05, 12, budget, 1);
-        return new PeakRequest(this::sized, settings, setUsers, true, resume, resume != null);
-    }
-
-    private RunRequest sized(int users) {
-        String[] sized = {"load.users=" + users};
-        return new RunRequest(rig.configuration(sized), LifeRig.overrides(sized), null, false, "gavel peak");
     }
 }
