@@ -27,6 +27,9 @@ import org.springframework.util.FileSystemUtils;
 class ChaosIT {
     private static final int TROUBLES = Integer.getInteger("gavel.chaos.troubles", 0);
     private static final long SEED = Long.getLong("gavel.chaos.seed", 1);
+    /** The one kind of trouble there is to be; null for all, in their shares. */
+    private static final String ONLY = System.getProperty("gavel.chaos.only");
+
     private static final int AUDIT_EVERY = 40;
     /** Answered before the first trouble of a long run: what takeovers take is not asked of programs that were started a second ago. */
     private static final int BIDS_BEFORE_TROUBLE = 1_000;
@@ -141,7 +144,7 @@ class ChaosIT {
         Deque<Trouble> coming = new ArrayDeque<>();
         for (int done = 1; done <= TROUBLES; done++) {
             if (coming.isEmpty()) {
-                List<Trouble> shuffled = new ArrayList<>(SHARES);
+                List<Trouble> shuffled = new ArrayList<>(ONLY == null ? SHARES : List.of(Trouble.valueOf(ONLY)));
                 shuffled.removeIf(trouble -> trouble == Trouble.BROKER && site.rabbit() == null);
                 Collections.shuffle(shuffled, random);
                 coming.addAll(shuffled);
