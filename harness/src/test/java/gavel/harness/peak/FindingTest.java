@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.Outside;
 import gavel.harness.collect.bottleneck.Bottleneck;
 import gavel.harness.result.JsonFile;
 import java.io.IOException;
@@ -72,7 +73,7 @@ class FindingTest {
     private static Finding.Use use(long millis, long operations, InstanceUse... servers) {
         List<InstanceUse> instances = new ArrayList<>(List.of(servers));
         instances.add(instance("driver", 3, 0));
-        MachineUse machine = new MachineUse(2, 0.3, 0, 0, 0, 0, 0, 0, 187, 0.9);
+        MachineUse machine = new MachineUse(2, 0.3, 0, 0, 0, 0, 0, 0, 187, 0.9, Outside.NONE);
         return Finding.Use.of(
                 new Collected(0, millis, machine, instances, List.of(), List.of(), List.of()),
                 operations,

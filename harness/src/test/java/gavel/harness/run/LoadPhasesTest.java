@@ -8,6 +8,7 @@ import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
+import gavel.driver.api.shape.LoadShape;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Sample;
@@ -64,7 +65,10 @@ class LoadPhasesTest {
                 new LoadSpec.Phases(5, 4, 3, 2),
                 LoadSpec.AgentShare.ALONE,
                 new LifeRig(Path.of(".")).configuration().drivers().engine(2),
-                "results");
+                "results",
+                0,
+                LoadShape.CONSTANT,
+                0);
     }
 
     @Test

@@ -39,68 +39,6 @@ public record LoadSpec(
         LoadShape shape,
         long auctionsFromMillis) {
 
-    /** On lots of unknown age. */
-    public LoadSpec(
-            String name,
-            List<URI> targets,
-            String caCertificate,
-            String profile,
-            int users,
-            Accounts accounts,
-            long seed,
-            Phases phases,
-            AgentShare agent,
-            EngineSpec engine,
-            String outputDirectory,
-            int earliestEndSeconds,
-            LoadShape shape) {
-        this(
-                name,
-                targets,
-                caCertificate,
-                profile,
-                users,
-                accounts,
-                seed,
-                phases,
-                agent,
-                engine,
-                outputDirectory,
-                earliestEndSeconds,
-                shape,
-                0);
-    }
-
-    /** A constant number of users. */
-    public LoadSpec(
-            String name,
-            List<URI> targets,
-            String caCertificate,
-            String profile,
-            int users,
-            Accounts accounts,
-            long seed,
-            Phases phases,
-            AgentShare agent,
-            EngineSpec engine,
-            String outputDirectory,
-            int earliestEndSeconds) {
-        this(
-                name,
-                targets,
-                caCertificate,
-                profile,
-                users,
-                accounts,
-                seed,
-                phases,
-                agent,
-                engine,
-                outputDirectory,
-                earliestEndSeconds,
-                LoadShape.CONSTANT);
-    }
-
     /**
      * The same people in another load, of a constant number of users.
      *
@@ -123,41 +61,6 @@ public record LoadSpec(
                 earliestEnd,
                 LoadShape.CONSTANT,
                 auctionsFromMillis);
-    }
-
-    /** The same load on auctions that began to go on at the given moment. */
-    public LoadSpec auctionsFrom(long millis) {
-        return new LoadSpec(
-                name,
-                targets,
-                caCertificate,
-                profile,
-                users,
-                accounts,
-                seed,
-                phases,
-                agent,
-                engine,
-                outputDirectory,
-                earliestEndSeconds,
-                shape,
-                millis);
-    }
-
-    /** Measured to the end. */
-    public LoadSpec(
-            String name,
-            List<URI> targets,
-            String caCertificate,
-            String profile,
-            int users,
-            Accounts accounts,
-            long seed,
-            Phases phases,
-            AgentShare agent,
-            EngineSpec engine,
-            String outputDirectory) {
-        this(name, targets, caCertificate, profile, users, accounts, seed, phases, agent, engine, outputDirectory, 0);
     }
 
     public LoadSpec {

@@ -267,6 +267,7 @@ final class RunCommand implements Callable<Integer> {
                         HttpVersion.of(http)),
                 output == null ? null : output.toAbsolutePath().toString(),
                 0,
-                course);
+                course,
+                0);
     }
 }

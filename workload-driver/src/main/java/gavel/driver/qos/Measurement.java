@@ -19,20 +19,6 @@ public record Measurement(
         Course course,
         ExpectedBids bids,
         Service service) {
-    /** Of people who were served. */
-    public Measurement(
-            int users,
-            List<OperationSample> operations,
-            NewsSample news,
-            List<MixSample> mix,
-            LoadReport.Rate rate,
-            List<DriverState> drivers,
-            List<Double> responseMillisByBatch,
-            Course course,
-            ExpectedBids bids) {
-        this(users, operations, news, mix, rate, drivers, responseMillisByBatch, course, bids, Service.SERVED);
-    }
-
     public Measurement {
         operations = List.copyOf(operations);
         mix = List.copyOf(mix);

@@ -14,6 +14,7 @@ import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.LoadSpec.EngineSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.api.shape.LoadShape;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -44,7 +45,10 @@ class AgentIT {
             Phases.SMOKE,
             AgentShare.ALONE,
             new EngineSpec(2, 50, 5_000, 10_000, 60_000, 7_000, HttpVersion.AUTO),
-            null);
+            null,
+            0,
+            LoadShape.CONSTANT,
+            0);
 
     private final FakeGenerator generator = new FakeGenerator();
     private final BlockingQueue<IntervalReport> intervals = new LinkedBlockingQueue<>();

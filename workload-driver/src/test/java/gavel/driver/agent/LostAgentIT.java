@@ -13,6 +13,7 @@ import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.LoadSpec.EngineSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.ensemble.Ensemble;
+import gavel.driver.api.shape.LoadShape;
 import gavel.driver.stub.StubServer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,6 +101,9 @@ class LostAgentIT {
                 new Phases(1, 0, 60, 1),
                 AgentShare.ALONE,
                 EngineSpec.DEFAULT,
-                null);
+                null,
+                0,
+                LoadShape.CONSTANT,
+                0);
     }
 }

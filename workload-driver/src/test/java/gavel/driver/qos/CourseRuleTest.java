@@ -76,7 +76,8 @@ class CourseRuleTest {
                 List.of(CALM),
                 means,
                 course,
-                null);
+                null,
+                Service.SERVED);
         return Judgement.of(measured, ProfileReader.read("liveauction"));
     }
 

@@ -149,7 +149,8 @@ class FewSamplesTest {
                                 0)),
                         random.doubles(BATCHES, 10, 60).boxed().toList(),
                         Course.CONSTANT,
-                        null),
+                        null,
+                        Service.SERVED),
                 profile);
     }
 

@@ -326,7 +326,8 @@ class JudgementTest {
                 drivers,
                 means,
                 Course.CONSTANT,
-                null);
+                null,
+                Service.SERVED);
     }
 
     private static OperationSample sample(

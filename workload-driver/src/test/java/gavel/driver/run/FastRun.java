@@ -71,7 +71,8 @@ record FastRun(Path directory, int users, int loops, LoadShape shape, HttpVersio
                 new EngineSpec(loops, 0, 5_000, 10_000, 60_000, 0, http),
                 directory.toString(),
                 0,
-                shape);
+                shape,
+                0);
     }
 
     Path profile() throws IOException {

@@ -29,7 +29,7 @@ class LoadHistoryTest {
     @Test
     void aRunOnFreshLotsIsExpectedToBidAsItsAgeAndWarmUpSay() {
         history.began(spec(100, Phases.SMOKE).with(50, Phases.SMOKE, null, 0), ZERO + 8_000);
-        LoadSpec fresh = spec(100, Phases.SMOKE).auctionsFrom(ZERO);
+        LoadSpec fresh = spec(100, Phases.SMOKE, ZERO);
         history.began(fresh, ZERO + 47_000);
         ExpectedBids bids = history.expected(profile, fresh, 6_000, ZERO + 77_000, ZERO + 137_000);
         assertThat(bids.mean()).isBetween(67.0, 79.0);
@@ -67,7 +67,8 @@ class LoadHistoryTest {
                         constant.engine(),
                         null,
                         0,
-                        LoadShape.of(new SessionArrivals(SessionArrivals.Process.POISSON, 2)))))
+                        LoadShape.of(new SessionArrivals(SessionArrivals.Process.POISSON, 2)),
+                        0)))
                 .isNull();
         assertThat(expected(constant)).isNotNull();
         history.changed();
@@ -80,6 +81,10 @@ class LoadHistoryTest {
     }
 
     private static LoadSpec spec(int users, Phases phases) {
+        return spec(users, phases, 0);
+    }
+
+    private static LoadSpec spec(int users, Phases phases, long auctionsFromMillis) {
         return new LoadSpec(
                 "test",
                 List.of(URI.create("http://127.0.0.1:1/")),
@@ -91,6 +96,9 @@ class LoadHistoryTest {
                 phases,
                 LoadSpec.AgentShare.ALONE,
                 LoadSpec.EngineSpec.DEFAULT,
-                null);
+                null,
+                0,
+                LoadShape.CONSTANT,
+                auctionsFromMillis);
     }
 }

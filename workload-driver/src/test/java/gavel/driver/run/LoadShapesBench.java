@@ -127,7 +127,8 @@ class LoadShapesBench {
                 new EngineSpec(1, 0, 5_000, 10_000, 60_000),
                 null,
                 0,
-                shape);
+                shape,
+                0);
     }
 
     /** At ten times the speed of people the rates of the profile do not hold; every other rule does. */

@@ -305,6 +305,9 @@ class MergeTest {
                 Phases.SMOKE,
                 agent,
                 EngineSpec.DEFAULT,
-                null);
+                null,
+                0,
+                LoadShape.CONSTANT,
+                0);
     }
 }

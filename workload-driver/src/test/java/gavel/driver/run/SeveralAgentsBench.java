@@ -15,6 +15,7 @@ import gavel.driver.api.LoadSpec.EngineSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.ensemble.Ensemble;
+import gavel.driver.api.shape.LoadShape;
 import gavel.driver.record.Latencies;
 import gavel.driver.stub.StubServer;
 import gavel.driver.stub.StubServer.Fault;
@@ -212,7 +213,9 @@ class SeveralAgentsBench {
                 AgentShare.ALONE,
                 new EngineSpec(1, 0, 5_000, 10_000, 60_000),
                 output.toString(),
-                earliestEnd);
+                earliestEnd,
+                LoadShape.CONSTANT,
+                0);
     }
 
     private static void say(String format, Object... values) {

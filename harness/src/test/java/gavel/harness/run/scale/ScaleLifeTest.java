@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.Outside;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
@@ -250,7 +251,7 @@ class ScaleLifeTest {
     private static Collected collected(double machineBusy) {
         InstanceUse server = new InstanceUse(
                 "appServers", "app1", 1, 60 * 0.1 * 0.96, 1, 0.1, 0.6, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null);
-        MachineUse machine = new MachineUse(2, machineBusy, 0, 0, 1, 1, 1, 0, 0, 0);
+        MachineUse machine = new MachineUse(2, machineBusy, 0, 0, 1, 1, 1, 0, 0, 0, Outside.NONE);
         return new Collected(0, 60_000, machine, List.of(server), List.of(), List.of(), List.of());
     }
 }

@@ -18,6 +18,7 @@ import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.LoadSpec.EngineSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.api.shape.LoadShape;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -57,7 +58,9 @@ class EnsembleTest {
                 AgentShare.ALONE,
                 new EngineSpec(1, 100, 5_000, 10_000, 60_000, 7_000, HttpVersion.AUTO),
                 "/results",
-                earliestEndSeconds);
+                earliestEndSeconds,
+                LoadShape.CONSTANT,
+                0);
     }
 
     @Test
@@ -100,7 +103,10 @@ class EnsembleTest {
                 Phases.SMOKE,
                 AgentShare.ALONE,
                 new EngineSpec(1, 2, 5_000, 10_000, 60_000),
-                null);
+                null,
+                0,
+                LoadShape.CONSTANT,
+                0);
 
         assertThatThrownBy(() -> all.prepare(capped))
                 .isInstanceOf(IllegalArgumentException.class)
