@@ -53,8 +53,8 @@ public final class JdkHttp implements Http, AutoCloseable {
     /** Without the address, which is often an inner one: who asks says whom. */
     private static String reason(IOException e) {
         return switch (e) {
-            case HttpTimeoutException late -> " within " + TIMEOUT.toSeconds() + " s";
-            case ConnectException refused -> ": nothing takes connections there";
+            case HttpTimeoutException _ -> " within " + TIMEOUT.toSeconds() + " s";
+            case ConnectException _ -> ": nothing takes connections there";
             default -> ": " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
         };
     }
