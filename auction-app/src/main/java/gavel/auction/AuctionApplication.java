@@ -6,9 +6,10 @@ import java.util.Locale;
 import java.util.ServiceLoader;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 
 /** The application under test, and the command line that starts it or works on its data set. */
-@SpringBootApplication(proxyBeanMethods = false)
+@SpringBootApplication(proxyBeanMethods = false, exclude = ErrorMvcAutoConfiguration.class)
 @ConfigurationPropertiesScan
 public class AuctionApplication {
     public static void main(String[] args) {

@@ -1,5 +1,6 @@
 package gavel.auction;
 
+import gavel.auction.input.StrictJson;
 import gavel.auction.page.PageRequestResolver;
 import gavel.auction.session.CallerResolver;
 import gavel.auction.session.SessionInterceptor;
@@ -10,6 +11,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
@@ -31,6 +33,8 @@ class WebConfiguration implements WebMvcConfigurer {
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .addModule(new StrictJson())
                 .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN);
     }
 

@@ -1,6 +1,8 @@
 package gavel.auction.attendance;
 
+import gavel.auction.problem.Refusals;
 import gavel.auction.session.Caller;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.InstantSource;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -12,6 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Joining and leaving auctions. The answer comes from the rows, so it is never older than what the caller has seen. */
 @RestController
+@Tag(name = "attendance", description = "Join and leave auctions")
 @RequestMapping("/api/auctions/{id}/attendance")
 class AttendanceEndpoint {
     private final Attendances attendances;
@@ -23,6 +26,7 @@ class AttendanceEndpoint {
     }
 
     @PutMapping
+    @Refusals(409)
     Attendance join(Caller caller, @PathVariable long id) {
         return attendances.join(caller.accountId(), id, clock.instant());
     }

@@ -1,9 +1,9 @@
 package gavel.auction.auction;
 
-import jakarta.validation.constraints.NotBlank;
+import gavel.auction.input.PlainText;
 import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Size;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an owner says of an auction.
@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param version that was read before; for changes only
  */
 record AuctionDraft(
-        @NotBlank @Size(max = 200) String name,
-        @NotBlank @Size(max = 40) String category,
+        @NotNull @PlainText(max = 200) String name,
+        @NotNull @PlainText(max = 40) String category,
         @NotNull Instant startsAt,
-        Integer version) {}
+        @Nullable Integer version) {}

@@ -1,6 +1,5 @@
 package gavel.auction.auction;
 
-import gavel.auction.problem.ApiProblem;
 import gavel.auction.relational.Dialect;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,14 +12,9 @@ import java.util.Map;
  * @param words all of them must be in name or category; null for any
  */
 record AuctionSearch(Auction.State state, String category, String words) {
-    private static final int MAX_WORDS_LENGTH = 200;
-
     AuctionSearch {
         category = category == null || category.isBlank() ? null : category.strip();
         words = words == null || words.isBlank() ? null : words.strip();
-        if (words != null && words.length() > MAX_WORDS_LENGTH) {
-            throw ApiProblem.invalid("q", "must have at most " + MAX_WORDS_LENGTH + " characters: " + words.length());
-        }
     }
 
     /** Auctions to come and running ones in their order, past ones from the latest back. */

@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A lot of an auction's catalogue: the JSON body.
@@ -24,15 +25,15 @@ record Lot(
         int position,
         int round,
         String title,
-        String thumbnail,
+        @Nullable String thumbnail,
         BigDecimal startingPrice,
-        BigDecimal price,
+        @Nullable BigDecimal price,
         String phase,
-        Long leaderId,
+        @Nullable Long leaderId,
         int bidCount,
-        Instant openedAt,
-        Instant closesAt,
-        Instant closedAt) {
+        @Nullable Instant openedAt,
+        @Nullable Instant closesAt,
+        @Nullable Instant closedAt) {
 
     /** Of table {@code lot} joined with {@code item}. */
     static final String COLUMNS = "lot.id, lot.auction_id, lot.item_id, lot.position, lot.round, item.title,"

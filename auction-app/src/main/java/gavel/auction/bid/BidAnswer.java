@@ -2,6 +2,7 @@ package gavel.auction.bid;
 
 import gavel.auction.broker.DecisionMessage;
 import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What became of a bid, as its bidder is told.
@@ -11,7 +12,12 @@ import java.math.BigDecimal;
  * @param minimumBid the smallest amount the next bid must reach; null when the lot is closed
  * @param revision of the auction after the decision; null while there is none
  */
-record BidAnswer(String bidId, String outcome, BigDecimal price, BigDecimal minimumBid, Long revision) {
+record BidAnswer(
+        String bidId,
+        String outcome,
+        @Nullable BigDecimal price,
+        @Nullable BigDecimal minimumBid,
+        @Nullable Long revision) {
     static final String PENDING = "PENDING";
 
     static BidAnswer of(DecisionMessage decision) {

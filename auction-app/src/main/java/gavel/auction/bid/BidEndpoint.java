@@ -1,13 +1,14 @@
 package gavel.auction.bid;
 
-import gavel.auction.problem.ApiProblem;
+import gavel.auction.problem.Refusals;
 import gavel.auction.session.Caller;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Pattern;
 import java.net.URI;
 import java.util.concurrent.CompletionException;
-import java.util.regex.Pattern;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -20,7 +21,7 @@ import org.springframework.web.context.request.async.DeferredResult;
 @RestController
 @Tag(name = "bids", description = "Place a bid and see what became of it")
 class BidEndpoint {
-    private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]{1,80}");
+    private static final String KEY = "^[\\x21-\\x7e]{1,80}$";
     private static final long NO_TIMEOUT = 0L;
 
     private final Bids bids;
@@ -35,14 +36,16 @@ class BidEndpoint {
             description =
                     "200 with the outcome, or 202 with outcome PENDING and its Location when there is none within 5 s. "
                             + "Sending it again with the same Idempotency-Key is safe.")
+    @ApiResponse(responseCode = "200", description = "The outcome", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "202", description = "There is no outcome yet", useReturnTypeSchema = true)
+    @Refusals({403, 409, 422})
     DeferredResult<ResponseEntity<BidAnswer>> place(
             Caller caller,
             @PathVariable long id,
-            @RequestHeader("Idempotency-Key") String key,
+            @RequestHeader("Idempotency-Key")
+                    @Pattern(regexp = KEY, message = "must be 1 to 80 visible ASCII characters")
+                    String key,
             @RequestBody @Valid Offer offer) {
-        if (!KEY.matcher(key).matches()) {
-            throw ApiProblem.invalid("Idempotency-Key", "must be 1 to 80 visible ASCII characters");
-        }
         DeferredResult<ResponseEntity<BidAnswer>> result = new DeferredResult<>(NO_TIMEOUT);
         bids.place(new Bids.Placing(caller.accountId(), id, key, offer)).whenComplete((answer, failure) -> {
             if (failure == null) {

@@ -14,7 +14,7 @@ import java.util.Base64;
  * @param key of the entry before this place; empty when everything as old as {@code at} was read
  */
 record Cursor(Instant at, String key) {
-    private static final int MAX_LENGTH = 200;
+    static final int MAX_LENGTH = 200;
 
     Cursor {
         at = at.truncatedTo(ChronoUnit.MICROS);
@@ -30,13 +30,14 @@ record Cursor(Instant at, String key) {
             return null;
         }
         try {
-            if (text.length() > MAX_LENGTH) {
-                throw new IllegalArgumentException("longer than any cursor");
-            }
             String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
             int colon = plain.indexOf(':');
             long micros = Long.parseLong(plain.substring(0, Math.max(0, colon)));
-            return new Cursor(Instant.EPOCH.plus(micros, ChronoUnit.MICROS), plain.substring(colon + 1));
+            Instant at = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+            if (at.isBefore(Span.EARLIEST) || at.isAfter(Span.LATEST)) {
+                throw new IllegalArgumentException("no history reaches there");
+            }
+            return new Cursor(at, plain.substring(colon + 1));
         } catch (RuntimeException e) {
             throw ApiProblem.invalid("cursor", "must be the 'next' of an earlier page");
         }

@@ -1,8 +1,10 @@
 package gavel.auction.history;
 
+import gavel.auction.input.PlainText;
 import gavel.auction.page.CursorPage;
 import gavel.auction.page.PageRequest;
 import gavel.auction.session.Caller;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -12,6 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The histories of the caller, newest first. */
 @RestController
+@Tag(name = "histories", description = "What one bid, attended and bought")
 @RequestMapping("/api/accounts/me")
 class HistoryEndpoint {
     private final BidHistories bids;
@@ -31,7 +34,7 @@ class HistoryEndpoint {
             Caller caller,
             @RequestParam(required = false) Instant from,
             @RequestParam(required = false) Instant to,
-            @RequestParam(required = false) String cursor,
+            @RequestParam(required = false) @PlainText(min = 0, max = Cursor.MAX_LENGTH) String cursor,
             PageRequest page) {
         return bids.page(caller.accountId(), span(from, to), Cursor.parse(cursor), page.size());
     }
@@ -41,7 +44,7 @@ class HistoryEndpoint {
             Caller caller,
             @RequestParam(required = false) Instant from,
             @RequestParam(required = false) Instant to,
-            @RequestParam(required = false) String cursor,
+            @RequestParam(required = false) @PlainText(min = 0, max = Cursor.MAX_LENGTH) String cursor,
             PageRequest page) {
         return visits.page(caller.accountId(), span(from, to), Cursor.parse(cursor), page.size());
     }
@@ -51,7 +54,7 @@ class HistoryEndpoint {
             Caller caller,
             @RequestParam(required = false) Instant from,
             @RequestParam(required = false) Instant to,
-            @RequestParam(required = false) String cursor,
+            @RequestParam(required = false) @PlainText(min = 0, max = Cursor.MAX_LENGTH) String cursor,
             PageRequest page) {
         return purchases.page(caller.accountId(), span(from, to), Cursor.parse(cursor), page.size());
     }

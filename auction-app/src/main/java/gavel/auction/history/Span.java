@@ -13,8 +13,8 @@ import java.time.Instant;
 record Span(Instant from, Instant to) {
     static final Duration DEFAULT_LENGTH = Duration.ofDays(365);
 
-    private static final Instant EARLIEST = Instant.EPOCH;
-    private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
+    static final Instant EARLIEST = Instant.EPOCH;
+    static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
 
     Span {
         if (!from.isBefore(to)) {

@@ -3,6 +3,7 @@ package gavel.auction.history;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One attendance of an auction, from joining to leaving.
@@ -10,7 +11,11 @@ import java.util.Objects;
  * @param leftAt null while the account still attends, or as long as its leaving is not known yet
  */
 @JsonIgnoreProperties("accountId")
-public record Visit(long accountId, long auctionId, Instant joinedAt, Instant leftAt) {
+public record Visit(
+        long accountId,
+        long auctionId,
+        Instant joinedAt,
+        @Nullable Instant leftAt) {
 
     public Visit {
         Objects.requireNonNull(joinedAt, "joinedAt");

@@ -1,7 +1,13 @@
 package gavel.auction.image;
 
 import gavel.auction.problem.ApiProblem;
+import gavel.auction.problem.Refusals;
 import gavel.auction.session.Anonymous;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
@@ -15,9 +21,15 @@ import org.springframework.web.context.request.WebRequest;
 
 /** Serves pictures to everyone. An id and a size always mean the same bytes, so caches may keep them for ever. */
 @RestController
+@Tag(name = "images", description = "Pictures, for everyone")
 class ImageEndpoint {
     private static final CacheControl FOR_EVER =
             CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable();
+
+    private static final String SIZES = "^(thumbnail|preview|full)$";
+
+    /** A picture that is opened by itself is shown and does nothing. */
+    private static final String POLICY = "default-src 'none'; sandbox";
 
     private final Images images;
 
@@ -27,10 +39,22 @@ class ImageEndpoint {
 
     @Anonymous
     @GetMapping("/api/images/{id}")
+    @ApiResponse(
+            responseCode = "200",
+            description = "The picture",
+            content = {
+                @Content(mediaType = "image/jpeg", schema = @Schema(type = "string", format = "binary")),
+                @Content(mediaType = "image/png", schema = @Schema(type = "string", format = "binary"))
+            })
+    @ApiResponse(responseCode = "304", description = "The picture is the one of the given ETag", content = @Content)
+    @Refusals(404)
     ResponseEntity<byte[]> get(
-            @PathVariable String id, @RequestParam(defaultValue = "full") String size, WebRequest request) {
-        ImageSize wanted = ImageSize.of(size)
-                .orElseThrow(() -> ApiProblem.invalid("size", "must be one of thumbnail, preview, full: " + size));
+            @PathVariable String id,
+            @RequestParam(defaultValue = "full")
+                    @Pattern(regexp = SIZES, message = "must be one of thumbnail, preview, full")
+                    String size,
+            WebRequest request) {
+        ImageSize wanted = ImageSize.of(size).orElseThrow();
         String etag = "\"" + id + ":" + wanted.key() + "\"";
         if (ImageIds.isValid(id) && request.checkNotModified(etag)) {
             return ResponseEntity.status(304).eTag(etag).cacheControl(FOR_EVER).build();
@@ -40,7 +64,7 @@ class ImageEndpoint {
                 .contentType(contentType(bytes))
                 .eTag(etag)
                 .cacheControl(FOR_EVER)
-                .header("X-Content-Type-Options", "nosniff")
+                .header("Content-Security-Policy", POLICY)
                 .header(HttpHeaders.CONTENT_DISPOSITION, "inline")
                 .body(bytes);
     }

@@ -1,12 +1,20 @@
 package gavel.auction.image;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A picture as the API shows it; a size that is not kept has no link.
  *
  * @param width of the full size in pixels
  * @param height of the full size in pixels
  */
-public record ImageLinks(String id, int width, int height, String thumbnail, String preview, String full) {
+public record ImageLinks(
+        String id,
+        int width,
+        int height,
+        @Nullable String thumbnail,
+        @Nullable String preview,
+        @Nullable String full) {
 
     public static ImageLinks of(ImageInfo image) {
         return new ImageLinks(

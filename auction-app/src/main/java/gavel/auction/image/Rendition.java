@@ -52,7 +52,7 @@ record Rendition(PictureType type, int width, int height, byte[] full, byte[] pr
                     type,
                     swapped ? height : width,
                     swapped ? width : height,
-                    upload,
+                    Published.of(type, upload, orientation),
                     encode(preview),
                     encode(thumbnail));
         } catch (IOException | RuntimeException e) {

@@ -6,6 +6,7 @@ import gavel.auction.image.ImageSize;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An item with everything that is known of it: the JSON body.
@@ -21,11 +22,11 @@ public record Item(
         String manufacturer,
         String condition,
         String category,
-        LocalDate dateOfOrigin,
+        @Nullable LocalDate dateOfOrigin,
         BigDecimal startingPrice,
         ItemState state,
         int version,
-        String thumbnail,
+        @Nullable String thumbnail,
         List<ImageLinks> images) {
 
     static Item of(ItemRow row, List<ImageLinks> images) {

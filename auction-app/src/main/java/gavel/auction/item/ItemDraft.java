@@ -1,12 +1,11 @@
 package gavel.auction.item;
 
-import jakarta.validation.constraints.DecimalMin;
-import jakarta.validation.constraints.Digits;
-import jakarta.validation.constraints.NotBlank;
+import gavel.auction.input.Money;
+import gavel.auction.input.PlainText;
 import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a seller says of an item.
@@ -15,17 +14,17 @@ import java.time.LocalDate;
  * @param version that was read before; for changes only
  */
 record ItemDraft(
-        @NotBlank @Size(max = 200) String title,
-        @Size(max = 4000) String description,
-        @Size(max = 120) String manufacturer,
-        @NotBlank @Size(max = 20) String condition,
-        @NotBlank @Size(max = 40) String category,
-        LocalDate dateOfOrigin,
+        @NotNull @PlainText(max = 200) String title,
 
-        @NotNull @DecimalMin("0.01") @Digits(integer = 10, fraction = 2)
-        BigDecimal startingPrice,
+        @Nullable @PlainText(min = 0, max = 4000, lines = true)
+        String description,
 
-        Integer version) {
+        @Nullable @PlainText(min = 0, max = 120) String manufacturer,
+        @NotNull @PlainText(max = 20) String condition,
+        @NotNull @PlainText(max = 40) String category,
+        @Nullable LocalDate dateOfOrigin,
+        @NotNull @Money BigDecimal startingPrice,
+        @Nullable Integer version) {
 
     ItemDraft {
         description = description == null ? "" : description;

@@ -3,7 +3,10 @@ package gavel.auction.item;
 import gavel.auction.image.ImageInfo;
 import gavel.auction.image.ImageLinks;
 import gavel.auction.image.Uploads;
+import gavel.auction.problem.Refusals;
 import gavel.auction.session.Caller;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
 import java.net.URI;
 import org.springframework.http.MediaType;
@@ -16,6 +19,7 @@ import org.springframework.web.multipart.MultipartFile;
 
 /** Takes the pictures of one's own items. */
 @RestController
+@Tag(name = "items", description = "Search items and sell one's own")
 class ItemImageEndpoint {
     private final Items items;
     private final Uploads uploads;
@@ -26,6 +30,8 @@ class ItemImageEndpoint {
     }
 
     /** Whether the item may have the picture is asked before the work, and again when it is stored. */
+    @ApiResponse(responseCode = "201", useReturnTypeSchema = true)
+    @Refusals({403, 409, 413, 415, 422})
     @PostMapping(path = "/api/items/{id}/images", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     ResponseEntity<ImageLinks> add(Caller caller, @PathVariable long id, @RequestParam MultipartFile file)
             throws IOException {

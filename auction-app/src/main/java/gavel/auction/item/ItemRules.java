@@ -6,14 +6,18 @@ import gavel.auction.problem.ApiProblem;
 final class ItemRules {
     private ItemRules() {}
 
-    /** A withdrawn item is gone for everyone. */
-    static boolean isVisible(ItemState state) {
-        return state != ItemState.WITHDRAWN;
+    /** A withdrawn item is gone for everyone; a draft is its seller's alone, and for others as if it were not. */
+    static boolean isVisible(ItemState state, long sellerId, long accountId) {
+        return switch (state) {
+            case WITHDRAWN -> false;
+            case DRAFT -> sellerId == accountId;
+            case CONSIGNED, SOLD -> true;
+        };
     }
 
     /** Why this account cannot change the item now; null when it can. */
     static ApiProblem refusal(ItemRow item, long accountId) {
-        if (!isVisible(item.state())) {
+        if (!isVisible(item.state(), item.sellerId(), accountId)) {
             return ApiProblem.notFound("item", item.id());
         }
         if (item.sellerId() != accountId) {

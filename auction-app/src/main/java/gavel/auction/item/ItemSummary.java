@@ -4,6 +4,7 @@ import gavel.auction.image.ImageIds;
 import gavel.auction.image.ImageSize;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 
 /** An item in a list: without its description and pictures but the first. */
 record ItemSummary(
@@ -13,11 +14,11 @@ record ItemSummary(
         String manufacturer,
         String condition,
         String category,
-        LocalDate dateOfOrigin,
+        @Nullable LocalDate dateOfOrigin,
         BigDecimal startingPrice,
         ItemState state,
         int version,
-        String thumbnail) {
+        @Nullable String thumbnail) {
 
     static ItemSummary of(ItemRow row) {
         return new ItemSummary(

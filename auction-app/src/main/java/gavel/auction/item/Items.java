@@ -8,6 +8,7 @@ import gavel.auction.problem.ApiProblem;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /**
@@ -29,16 +30,27 @@ public final class Items {
                 Caches.Spec.byId("items", Item.class, caches.sizes().items(), TIME_TO_LIVE));
     }
 
-    /** @throws ApiProblem 404 when there is no such item, or it was withdrawn */
+    /**
+     * An item as an auction shows it.
+     *
+     * @throws ApiProblem 404 when there is no such item, or it was withdrawn
+     */
     public Item get(long id) {
-        Item item = cache.get(id, key -> store.find(key)
-                .filter(row -> ItemRules.isVisible(row.state()))
+        return found(id).orElseThrow(() -> ApiProblem.notFound("item", id));
+    }
+
+    /** @throws ApiProblem 404 when there is no such item that this account may see */
+    Item seenBy(long accountId, long id) {
+        return found(id)
+                .filter(item -> ItemRules.isVisible(item.state(), item.sellerId(), accountId))
+                .orElseThrow(() -> ApiProblem.notFound("item", id));
+    }
+
+    private Optional<Item> found(long id) {
+        return Optional.ofNullable(cache.get(id, key -> store.find(key)
+                .filter(row -> row.state() != ItemState.WITHDRAWN)
                 .map(this::withImages)
-                .orElse(null));
-        if (item == null) {
-            throw ApiProblem.notFound("item", id);
-        }
-        return item;
+                .orElse(null)));
     }
 
     Item create(long sellerId, ItemDraft draft) {

@@ -3,9 +3,16 @@ package gavel.auction.live;
 import gavel.auction.broker.LiveView;
 import java.math.BigDecimal;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** The body of a live response: a {@link LiveView} that says how long instead of until when, because clients' clocks differ. */
-record LiveBody(long auctionId, String state, long revision, Lot lot, String lastBidId, Instant changedAt) {
+record LiveBody(
+        long auctionId,
+        String state,
+        long revision,
+        @Nullable Lot lot,
+        @Nullable String lastBidId,
+        @Nullable Instant changedAt) {
     /** Stands where the remaining time is filled in later. */
     static final long PLACE_HOLDER = Long.MIN_VALUE;
 
@@ -18,11 +25,11 @@ record LiveBody(long auctionId, String state, long revision, Lot lot, String las
             long itemId,
             String title,
             String phase,
-            BigDecimal price,
-            BigDecimal minimumBid,
-            Long leaderId,
+            @Nullable BigDecimal price,
+            @Nullable BigDecimal minimumBid,
+            @Nullable Long leaderId,
             int bidCount,
-            Long closesInMillis) {}
+            @Nullable Long closesInMillis) {}
 
     static LiveBody of(LiveView view) {
         return new LiveBody(

@@ -1,6 +1,5 @@
 package gavel.auction.live;
 
-import gavel.auction.problem.ApiProblem;
 import gavel.auction.session.Caller;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -10,6 +9,7 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.validation.constraints.Min;
 import java.io.IOException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -35,14 +35,11 @@ class LiveEndpoint {
     void live(
             Caller caller,
             @PathVariable long id,
-            @RequestParam(defaultValue = "0") @Parameter(description = "The revision seen; 0 answers at once")
+            @RequestParam(defaultValue = "0") @Min(0) @Parameter(description = "The revision seen; 0 answers at once")
                     long after,
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
-        if (after < 0) {
-            throw ApiProblem.invalid("after", "must be >= 0: " + after);
-        }
         polls.poll(id, after, request, response);
     }
 }

@@ -1,5 +1,6 @@
 package gavel.auction.page;
 
+import gavel.auction.input.Numbers;
 import gavel.auction.problem.ApiProblem;
 import gavel.auction.problem.FieldProblem;
 import java.util.List;
@@ -31,8 +32,8 @@ public final class PageRequestResolver implements HandlerMethodArgumentResolver 
             return absent;
         }
         try {
-            return Integer.parseInt(value);
-        } catch (NumberFormatException e) {
+            return Math.toIntExact(Numbers.whole(value));
+        } catch (IllegalArgumentException | ArithmeticException e) {
             throw ApiProblem.invalid(List.of(new FieldProblem(name, "must be a whole number: " + value)));
         }
     }

@@ -1,11 +1,13 @@
 package gavel.auction.problem;
 
+import static gavel.auction.problem.ProblemFields.INVALID;
+
 import com.mongodb.MongoSocketException;
 import com.mongodb.MongoTimeoutException;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.MessageSourceResolvable;
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -19,20 +21,23 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
+import org.springframework.web.bind.ServletRequestBindingException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
+import org.springframework.web.multipart.MultipartException;
+import org.springframework.web.multipart.support.MissingServletRequestPartException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /** Turns whatever went wrong into a problem document, with the fields at fault where the request was not valid. */
 @RestControllerAdvice
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class ProblemAdvice extends ResponseEntityExceptionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ProblemAdvice.class);
-    private static final String INVALID = "The request is not valid.";
+
+    private final TraceBudget traces = new TraceBudget(System.nanoTime());
 
     @ExceptionHandler
     ResponseEntity<Object> problem(ApiProblem problem) {
@@ -65,9 +70,26 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         return new ResponseEntity<>(body(status, "A data service does not answer.", List.of()), headers, status);
     }
 
+    /** A form that ends before its end, or that cannot be taken apart. */
+    @ExceptionHandler
+    ResponseEntity<Object> brokenForm(MultipartException e) {
+        HttpStatus status = HttpStatus.BAD_REQUEST;
+        List<FieldProblem> errors =
+                List.of(new FieldProblem("body", "must be a whole form with the boundary its header names"));
+        return new ResponseEntity<>(body(status, INVALID, errors), status);
+    }
+
     @ExceptionHandler
     ResponseEntity<Object> unexpected(Exception e) {
-        LOG.error("A request failed unexpectedly", e);
+        if (DisconnectedClientHelper.isClientDisconnectedException(e)) {
+            LOG.debug("A client left before its answer: {}", e.toString());
+            return null;
+        }
+        if (traces.take(System.nanoTime())) {
+            LOG.error("A request failed unexpectedly", e);
+        } else {
+            LOG.error("A request failed unexpectedly: {}", e.toString());
+        }
         HttpStatus status = HttpStatus.INTERNAL_SERVER_ERROR;
         return new ResponseEntity<>(body(status, "Something went wrong here; it was logged.", List.of()), status);
     }
@@ -75,49 +97,42 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     @Override
     protected ResponseEntity<Object> handleMethodArgumentNotValid(
             MethodArgumentNotValidException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        List<FieldProblem> errors = e.getBindingResult().getFieldErrors().stream()
-                .map(error -> new FieldProblem(error.getField(), error.getDefaultMessage()))
-                .toList();
-        return handleExceptionInternal(e, body(status, INVALID, errors), headers, status, request);
+        return handleExceptionInternal(e, body(status, INVALID, ProblemFields.of(e)), headers, status, request);
     }
 
     @Override
     protected ResponseEntity<Object> handleHandlerMethodValidationException(
             HandlerMethodValidationException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        List<FieldProblem> errors = e.getParameterValidationResults().stream()
-                .flatMap(result -> result.getResolvableErrors().stream()
-                        .map(MessageSourceResolvable::getDefaultMessage)
-                        .map(message ->
-                                new FieldProblem(result.getMethodParameter().getParameterName(), message)))
-                .toList();
-        return handleExceptionInternal(e, body(status, INVALID, errors), headers, status, request);
+        return handleExceptionInternal(e, body(status, INVALID, ProblemFields.of(e)), headers, status, request);
     }
 
     @Override
     protected ResponseEntity<Object> handleHttpMessageNotReadable(
             HttpMessageNotReadableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        List<FieldProblem> errors = e.getCause() instanceof JacksonException json ? List.of(fieldOf(json)) : List.of();
+        return handleExceptionInternal(e, body(status, INVALID, ProblemFields.of(e)), headers, status, request);
+    }
+
+    @Override
+    protected ResponseEntity<Object> handleTypeMismatch(
+            TypeMismatchException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return handleExceptionInternal(e, body(status, INVALID, ProblemFields.of(e)), headers, status, request);
+    }
+
+    @Override
+    protected ResponseEntity<Object> handleServletRequestBindingException(
+            ServletRequestBindingException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return handleExceptionInternal(e, body(status, INVALID, ProblemFields.of(e)), headers, status, request);
+    }
+
+    @Override
+    protected ResponseEntity<Object> handleMissingServletRequestPart(
+            MissingServletRequestPartException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        List<FieldProblem> errors = List.of(new FieldProblem(e.getRequestPartName(), "must be a part of the form"));
         return handleExceptionInternal(e, body(status, INVALID, errors), headers, status, request);
     }
 
-    private static FieldProblem fieldOf(JacksonException e) {
-        String path = String.join(
-                ".",
-                e.getPath().stream()
-                        .map(step -> step.getPropertyName() == null
-                                ? String.valueOf(step.getIndex())
-                                : step.getPropertyName())
-                        .toList());
-        if (e instanceof UnrecognizedPropertyException unknown) {
-            return new FieldProblem(path, "unknown field; known are " + unknown.getKnownPropertyIds());
-        }
-        return path.isEmpty()
-                ? new FieldProblem("body", "must be one JSON object")
-                : new FieldProblem(path, "has a value of the wrong type");
-    }
-
     private static ProblemDetail body(HttpStatusCode status, String detail, List<FieldProblem> errors) {
-        ProblemDetail body = ProblemDetail.forStatusAndDetail(status, detail);
+        ProblemDetail body = ProblemDetail.forStatusAndDetail(status, Shown.of(detail));
         if (!errors.isEmpty()) {
             body.setProperty("errors", errors);
         }

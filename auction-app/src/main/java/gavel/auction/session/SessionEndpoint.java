@@ -1,10 +1,11 @@
 package gavel.auction.session;
 
+import gavel.auction.input.PlainText;
 import gavel.auction.problem.ApiProblem;
+import gavel.auction.problem.Refusals;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.NotBlank;
-import jakarta.validation.constraints.Size;
+import jakarta.validation.constraints.NotNull;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -26,8 +27,8 @@ class SessionEndpoint {
     }
 
     record Login(
-            @NotBlank @Size(max = 254) String email,
-            @NotBlank @Size(max = 72) String password) {
+            @NotNull @PlainText(max = 254) String email,
+            @NotNull @PlainText(max = 72) String password) {
         @Override
         public String toString() {
             return "Login[***]";
@@ -37,6 +38,7 @@ class SessionEndpoint {
     @PostMapping
     @Anonymous
     @ResponseStatus(HttpStatus.CREATED)
+    @Refusals(401)
     Sessions.Opened logIn(@RequestBody @Valid Login login) {
         long account = credentials
                 .check(login.email(), login.password())

@@ -8,6 +8,7 @@ import gavel.auction.account.AccountEndpoint.Registration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RegistrationTest {
     @Test
@@ -39,6 +40,35 @@ class RegistrationTest {
 
         assertThat(faultsOf(endless)).containsExactly("firstName", "lastName", "password");
         assertThat(faultsOf(new Registration("ada@example.com", "x".repeat(72), "A".repeat(80), "B".repeat(80))))
+                .isEmpty();
+    }
+
+    @ParameterizedTest(name = "{index}")
+    @ValueSource(
+            strings = {
+                "\uff41da@example.com",
+                "ada@\uff45xample.com",
+                "a\u200bda@example.com",
+                "\u00e9mile@example.com",
+                "e\u0301mile@example.com",
+                "\u0430da@example.com",
+                "ada@ex\u00e4mple.com",
+                "ada@example.com\u0000",
+                " ada@example.com",
+                "ada@example.com ",
+                "\"a b\"@example.com",
+                "ada@example..com",
+                ".ada@example.com"
+            })
+    void anAddressThatLooksLikeAnotherIsRefused(String address) {
+        assertThat(faultsOf(new Registration(address, "12345678", "Ada", "Byron")))
+                .containsExactly("email");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ada@example.com", "Ada.B+sale@sub.example.com", "o'neill@example.com", "ada@localhost"})
+    void anOrdinaryAddressIsTaken(String address) {
+        assertThat(faultsOf(new Registration(address, "12345678", "Ada", "Byron")))
                 .isEmpty();
     }
 

@@ -1,9 +1,7 @@
 package gavel.auction.auction;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gavel.auction.problem.ApiProblem;
 import gavel.auction.relational.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,11 +36,5 @@ class AuctionSearchTest {
         assertThat(search.params(Dialect.POSTGRESQL))
                 .containsEntry("state", "RUNNING")
                 .containsEntry("category", "c'");
-    }
-
-    @Test
-    void refusesAnEssay() {
-        assertThatThrownBy(() -> new AuctionSearch(null, null, "sale ".repeat(50)))
-                .isInstanceOf(ApiProblem.class);
     }
 }

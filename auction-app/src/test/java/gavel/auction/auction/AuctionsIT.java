@@ -88,7 +88,7 @@ class AuctionsIT {
         long strangers =
                 stranger.post("/api/items", itemBody("Lamp")).json().get("id").longValue();
 
-        assertThat(consign(owner, auction, strangers).status()).isEqualTo(403);
+        assertThat(consign(owner, auction, strangers).status()).isEqualTo(404);
         assertThat(consign(owner, auction, 99_999_999).status()).isEqualTo(404);
         assertThat(owner.post(auction + "/lots", "{}").status()).isEqualTo(400);
         assertThat(owner.get(auction).json().get("lotCount").intValue()).isZero();

@@ -37,7 +37,7 @@ class RenditionTest {
 
         assertThat(rendition.width()).isEqualTo(w);
         assertThat(rendition.height()).isEqualTo(h);
-        assertThat(rendition.full()).isSameAs(upload);
+        assertThat(rendition.full()).isEqualTo(upload);
         assertSize(rendition.preview(), pw, ph);
         assertSize(rendition.thumbnail(), tw, th);
         assertThat(PictureType.of(rendition.preview())).contains(PictureType.JPEG);

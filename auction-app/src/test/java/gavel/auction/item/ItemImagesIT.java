@@ -83,6 +83,9 @@ class ItemImagesIT {
         assertThat(first.headers().firstValue("Content-Type")).hasValue("image/png");
         assertThat(first.headers().firstValue("Cache-Control"))
                 .hasValueSatisfying(value -> assertThat(value).contains("public", "max-age=31536000", "immutable"));
+        assertThat(first.headers().firstValue("Content-Security-Policy")).hasValue("default-src 'none'; sandbox");
+        assertThat(first.headers().allValues("X-Content-Type-Options")).containsExactly("nosniff");
+        assertThat(first.headers().firstValue("Content-Disposition")).hasValue("inline");
         assertThat(again.statusCode()).isEqualTo(304);
         assertThat(again.body()).isEmpty();
         assertThat(again.headers().firstValue("ETag")).hasValue(etag);
@@ -163,7 +166,7 @@ class ItemImagesIT {
         assertThat(upload(seller, "/api/items/999999", photo).status()).isEqualTo(404);
         assertThat(upload(node.api().registered("thief@example.com"), item, photo)
                         .status())
-                .isEqualTo(403);
+                .isEqualTo(404);
         assertThat(upload(node.api(), item, photo).status()).isEqualTo(401);
         assertThat(seller.get(item).json().get("images")).isEmpty();
     }

@@ -13,7 +13,7 @@ class ItemRulesTest {
     @ParameterizedTest(name = "{0} and account {1}: {2}")
     @CsvSource({
         "DRAFT,     1,",
-        "DRAFT,     2, 403",
+        "DRAFT,     2, 404",
         "CONSIGNED, 1, 409",
         "CONSIGNED, 2, 403",
         "SOLD,      1, 409",

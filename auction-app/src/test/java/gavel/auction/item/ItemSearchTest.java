@@ -33,23 +33,11 @@ class ItemSearchTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "-1,           ,             minPrice",
-        ",             -0.01,        maxPrice",
-        "1E+999999999, ,             minPrice", // written out it would fill the memory
-        ",             1E-999999999, maxPrice",
-        "10,           9.99,         minPrice"
-    })
+    @CsvSource({"10,           9.99,         minPrice"})
     void refusesPricesThatMakeNoSense(BigDecimal min, BigDecimal max, String field) {
         assertThatThrownBy(() -> new ItemSearch(null, null, min, max))
                 .isInstanceOfSatisfying(ApiProblem.class, problem -> assertThat(problem.errors())
                         .extracting(FieldProblem::field)
                         .containsExactly(field));
-    }
-
-    @Test
-    void refusesAnEssay() {
-        assertThatThrownBy(() -> new ItemSearch("clock ".repeat(40), null, null, null))
-                .isInstanceOf(ApiProblem.class);
     }
 }

@@ -43,8 +43,9 @@ class ItemTest {
 
     @ParameterizedTest
     @EnumSource(ItemState.class)
-    void onlyWhatWasWithdrawnIsHidden(ItemState state) {
-        assertThat(ItemRules.isVisible(state)).isEqualTo(state != ItemState.WITHDRAWN);
+    void whatWasWithdrawnIsHiddenAndADraftIsItsSellersAlone(ItemState state) {
+        assertThat(ItemRules.isVisible(state, 1, 1)).isEqualTo(state != ItemState.WITHDRAWN);
+        assertThat(ItemRules.isVisible(state, 1, 2)).isEqualTo(state == ItemState.CONSIGNED || state == ItemState.SOLD);
     }
 
     private static ItemRow read(String state) {

@@ -54,12 +54,12 @@ class ItemsIT {
     }
 
     @Test
-    void othersReadButDoNotChange() {
+    void aDraftIsForOthersAsIfItWereNot() {
         String path = seller.post("/api/items", CLOCK.formatted("10", "null")).header("Location");
 
-        assertThat(stranger.get(path).status()).isEqualTo(200);
-        assertThat(stranger.put(path, CLOCK.formatted("1", "0")).status()).isEqualTo(403);
-        assertThat(stranger.delete(path).status()).isEqualTo(403);
+        assertThat(stranger.get(path).status()).isEqualTo(404);
+        assertThat(stranger.put(path, CLOCK.formatted("1", "0")).status()).isEqualTo(404);
+        assertThat(stranger.delete(path).status()).isEqualTo(404);
         assertThat(node.api().get(path).status()).as("without a session").isEqualTo(401);
     }
 

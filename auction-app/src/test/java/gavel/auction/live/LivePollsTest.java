@@ -4,7 +4,6 @@ import static gavel.auction.problem.Problems.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.auction.broker.LiveView;
-import gavel.auction.session.Caller;
 import gavel.auction.settings.TestSettings;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
@@ -158,14 +157,6 @@ class LivePollsTest {
     void anAuctionNobodyHeldIsNotFound() {
         assertRefused(404, () -> poll(0));
         assertThat(polls.held()).isZero();
-    }
-
-    @Test
-    void aRevisionBelowNoneIsRefused() {
-        LiveEndpoint endpoint = new LiveEndpoint(polls);
-        Exchange exchange = new Exchange();
-
-        assertRefused(400, () -> endpoint.live(new Caller(7, null), 4, -1, exchange.request, exchange.response));
     }
 
     @Test

@@ -100,8 +100,17 @@ class ProblemAdviceSliceTest {
     }
 
     @Test
-    void aPathThatIsNoNumberIsInvalid() throws Exception {
-        mvc.perform(get("/things/one")).andExpect(status().isBadRequest());
+    void aPathThatIsNoNumberIsNamed() throws Exception {
+        mvc.perform(get("/things/one"))
+                .andExpect(status().isBadRequest())
+                .andExpect(jsonPath("$.errors[0].field").value("id"));
+    }
+
+    @Test
+    void whatIsRepeatedCanBeWritten() throws Exception {
+        mvc.perform(order("{\"\\u0000\": 1}"))
+                .andExpect(status().isBadRequest())
+                .andExpect(jsonPath("$.errors[0].field").value("\ufffd"));
     }
 
     private static MockHttpServletRequestBuilder order(String body) {
