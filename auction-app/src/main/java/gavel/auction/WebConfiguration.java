@@ -1,5 +1,6 @@
 package gavel.auction;
 
+import gavel.auction.body.UploadFormResolver;
 import gavel.auction.input.StrictJson;
 import gavel.auction.page.PageRequestResolver;
 import gavel.auction.session.CallerResolver;
@@ -8,6 +9,11 @@ import java.util.List;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.MediaType;
+import org.springframework.http.converter.ByteArrayHttpMessageConverter;
+import org.springframework.http.converter.HttpMessageConverter;
+import org.springframework.http.converter.HttpMessageConverters;
+import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -38,6 +44,20 @@ class WebConfiguration implements WebMvcConfigurer {
                 .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN);
     }
 
+    /** Whatever converters libraries bring: JSON is read and written, pictures and pages are written as they are. */
+    @Override
+    public void configureMessageConverters(HttpMessageConverters.ServerBuilder builder) {
+        builder.configureMessageConvertersList(converters -> {
+            converters.removeIf(converter -> !(converter instanceof JacksonJsonHttpMessageConverter)
+                    && !(converter instanceof ByteArrayHttpMessageConverter));
+            for (HttpMessageConverter<?> converter : converters) {
+                if (converter instanceof JacksonJsonHttpMessageConverter json) {
+                    json.setSupportedMediaTypes(List.of(MediaType.APPLICATION_JSON));
+                }
+            }
+        });
+    }
+
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
         registry.addInterceptor(sessions).addPathPatterns("/api/**");
@@ -47,5 +67,6 @@ class WebConfiguration implements WebMvcConfigurer {
     public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
         resolvers.add(new CallerResolver());
         resolvers.add(new PageRequestResolver());
+        resolvers.add(new UploadFormResolver());
     }
 }

@@ -15,9 +15,16 @@ import org.springframework.core.Ordered;
 @Configuration(proxyBeanMethods = false)
 class ConnectionConfiguration {
     @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> leanConnections() {
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> leanConnections(Settings settings) {
+        int most = settings.connectionsAtOnce(Runtime.getRuntime().maxMemory());
         return factory -> {
             factory.setProtocol(LeanHttp11.class.getName());
+            factory.addConnectorCustomizers(connector -> {
+                LeanHttp11 protocol = (LeanHttp11) connector.getProtocolHandler();
+                protocol.setMaxConnections(most);
+                // Whoever asks before he sends a body is told to when it is wanted.
+                protocol.setContinueResponseTiming("onRead");
+            });
             factory.addEngineValves(new LeanRequests());
         };
     }
@@ -32,8 +39,10 @@ class ConnectionConfiguration {
         Gauge.builder("gavel.requests.working", admission, Admission::working)
                 .description("Requests that are worked on; held ones are not")
                 .register(metrics);
+        Gauge.builder("gavel.requests.arriving", admission, Admission::arriving)
+                .description("Requests whose bodies are on their way")
+                .register(metrics);
         FilterRegistrationBean<Admission> filter = new FilterRegistrationBean<>(admission);
-        filter.addUrlPatterns("/api/*");
         filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return filter;
     }

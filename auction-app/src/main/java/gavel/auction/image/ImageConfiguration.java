@@ -1,6 +1,7 @@
 package gavel.auction.image;
 
 import com.mongodb.client.MongoDatabase;
+import gavel.auction.body.ByteBudget;
 import gavel.auction.settings.Settings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -28,13 +29,38 @@ class ImageConfiguration {
     }
 
     @Bean
-    RenderQueue renderQueue(MeterRegistry meters) {
+    RenderQueue renderQueue(Settings settings, MeterRegistry meters) {
         ImageIO.setUseCache(false);
+        ByteBudget memory = new ByteBudget(settings.memory().decodingBytes(heap()));
         int decoders = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-        RenderQueue queue = new RenderQueue(decoders, WAITING_UPLOADS, Rendition::of);
+        RenderQueue queue = new RenderQueue(decoders, WAITING_UPLOADS, new Decoding(memory));
         Gauge.builder("gavel.image.uploads.waiting", queue, RenderQueue::waiting)
                 .description("uploads that wait for a decoder")
                 .register(meters);
         return queue;
+    }
+
+    @Bean
+    UploadPlaces uploadPlaces(Settings settings, MeterRegistry meters) {
+        UploadPlaces places = new UploadPlaces(new ByteBudget(settings.memory().uploadBytes(heap())));
+        Gauge.builder("gavel.image.uploads.held", places, UploadPlaces::held)
+                .baseUnit("bytes")
+                .description("what uploads hold from before they are read until they are stored")
+                .register(meters);
+        return places;
+    }
+
+    @Bean
+    SentPictures sentPictures(Settings settings, MeterRegistry meters) {
+        ByteBudget memory = new ByteBudget(settings.memory().pictureBytes(heap()));
+        Gauge.builder("gavel.image.sent.held", memory, ByteBudget::held)
+                .baseUnit("bytes")
+                .description("what pictures hold that are read and sent")
+                .register(meters);
+        return new SentPictures(memory);
+    }
+
+    private static long heap() {
+        return Runtime.getRuntime().maxMemory();
     }
 }

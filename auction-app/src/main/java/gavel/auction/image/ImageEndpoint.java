@@ -1,5 +1,6 @@
 package gavel.auction.image;
 
+import gavel.auction.body.ByteBudget;
 import gavel.auction.problem.ApiProblem;
 import gavel.auction.problem.Refusals;
 import gavel.auction.session.Anonymous;
@@ -32,9 +33,11 @@ class ImageEndpoint {
     private static final String POLICY = "default-src 'none'; sandbox";
 
     private final Images images;
+    private final SentPictures sent;
 
-    ImageEndpoint(Images images) {
+    ImageEndpoint(Images images, SentPictures sent) {
         this.images = images;
+        this.sent = sent;
     }
 
     @Anonymous
@@ -59,7 +62,9 @@ class ImageEndpoint {
         if (ImageIds.isValid(id) && request.checkNotModified(etag)) {
             return ResponseEntity.status(304).eTag(etag).cacheControl(FOR_EVER).build();
         }
+        ByteBudget.Share memory = sent.reserve(wanted, request);
         byte[] bytes = images.read(id, wanted).orElseThrow(() -> ApiProblem.notFound("image", id + " in size " + size));
+        memory.shrinkTo(bytes.length);
         return ResponseEntity.ok()
                 .contentType(contentType(bytes))
                 .eTag(etag)

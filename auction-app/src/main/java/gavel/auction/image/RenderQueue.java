@@ -25,7 +25,7 @@ final class RenderQueue implements AutoCloseable {
     /** What is done with an upload. */
     @FunctionalInterface
     interface Renderer {
-        Rendition render(byte[] upload) throws UnusablePictureException;
+        Rendition render(byte[] upload) throws UnusablePictureException, InterruptedException;
     }
 
     RenderQueue(int decoders, int waiting, Renderer renderer) {

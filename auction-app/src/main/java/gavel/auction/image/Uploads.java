@@ -1,11 +1,11 @@
 package gavel.auction.image;
 
+import gavel.auction.body.UploadForm;
 import gavel.auction.image.ImageStore.Picture;
 import gavel.auction.problem.ApiProblem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.springframework.http.HttpStatus;
@@ -22,11 +22,13 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 public final class Uploads {
-    static final long MAX_BYTES = 8L * 1024 * 1024;
     static final int MAX_IMAGES = 8;
+    private static final String PART = "file";
 
     private final JdbcClient database;
     private final TransactionTemplate transaction;
+    private final UploadQuotas quotas;
+    private final UploadPlaces places;
     private final RenderQueue renders;
     private final ImageStore store;
     private final ImageMetadata metadata;
@@ -35,28 +37,52 @@ public final class Uploads {
     Uploads(
             JdbcClient database,
             TransactionTemplate transaction,
+            UploadQuotas quotas,
+            UploadPlaces places,
             RenderQueue renders,
             ImageStore store,
             ImageMetadata metadata,
             RandomGenerator random) {
         this.database = database;
         this.transaction = transaction;
+        this.quotas = quotas;
+        this.places = places;
         this.renders = renders;
         this.store = store;
         this.metadata = metadata;
         this.random = random;
     }
 
-    /** @throws ApiProblem 409, 413, 415, 422 or 503 */
-    public ImageInfo add(long itemId, long sellerId, byte[] upload) {
-        if (upload.length > MAX_BYTES) {
-            throw ApiProblem.tooLarge(
-                    String.format(Locale.ROOT, "A picture may have at most %,d bytes: %,d.", MAX_BYTES, upload.length));
+    /**
+     * Nothing of the form is read before there is room for it: on the item, in the account, in the store and in memory.
+     *
+     * @throws ApiProblem 400, 408, 409, 413, 415, 422, 429, 503 or 507
+     */
+    public ImageInfo add(long itemId, long sellerId, UploadForm form) throws IOException {
+        requireRoom(itemId);
+        quotas.require(sellerId);
+        try (var _ = places.take(sellerId, form.heldBytes())) {
+            Rendition rendition = render(form.file(PART));
+            ImageInfo added = transaction.execute(_ -> store(itemId, sellerId, rendition));
+            metadata.changed(itemId);
+            return added;
         }
-        Rendition rendition = render(upload);
-        ImageInfo added = transaction.execute(_ -> store(itemId, sellerId, rendition));
-        metadata.changed(itemId);
-        return added;
+    }
+
+    /** Asked before the work, and again when the picture is stored. */
+    private void requireRoom(long itemId) {
+        int count = database.sql("select image_count from item where id = :id")
+                .param("id", itemId)
+                .query(Integer.class)
+                .optional()
+                .orElse(0);
+        if (count >= MAX_IMAGES) {
+            throw full();
+        }
+    }
+
+    private static ApiProblem full() {
+        return ApiProblem.conflict("An item may have at most " + MAX_IMAGES + " pictures.");
     }
 
     private Rendition render(byte[] upload) {
@@ -74,6 +100,7 @@ public final class Uploads {
 
     private ImageInfo store(long itemId, long sellerId, Rendition rendition) {
         int position = nextPosition(itemId, sellerId);
+        quotas.count(sellerId, rendition.bytes());
         String id = ImageIds.of(itemId, position, suffix());
         ImageInfo image = new ImageInfo(
                 id,
@@ -113,7 +140,7 @@ public final class Uploads {
                 .optional()
                 .orElseThrow(() -> ApiProblem.conflict("Item " + itemId + " can no longer be changed."));
         if (count >= MAX_IMAGES) {
-            throw ApiProblem.conflict("An item may have at most " + MAX_IMAGES + " pictures.");
+            throw full();
         }
         return count + 1;
     }

@@ -64,6 +64,16 @@ public final class ApiProblem extends RuntimeException {
         return new ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, detail, List.of(), retryAfter);
     }
 
+    /** This caller does too much at once; nothing was done. */
+    public static ApiProblem tooMany(String detail, Duration retryAfter) {
+        return new ApiProblem(HttpStatus.TOO_MANY_REQUESTS, detail, List.of(), retryAfter);
+    }
+
+    /** Nothing can be stored any more until somebody makes room. */
+    public static ApiProblem full(String detail) {
+        return of(HttpStatus.INSUFFICIENT_STORAGE, detail);
+    }
+
     public static ApiProblem of(HttpStatus status, String detail) {
         return new ApiProblem(status, detail, List.of(), null);
     }

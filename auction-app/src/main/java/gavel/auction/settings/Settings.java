@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /**
  * The {@code gavel} part of the settings file, the same for the server and for the data set's commands. Zero means "derive it" where
@@ -32,6 +33,7 @@ public record Settings(
         @DefaultValue Bids bids,
         @DefaultValue Live live,
         @DefaultValue Requests requests,
+        @DefaultValue Memory memory,
         @DefaultValue WarmUp warmUp) {
 
     private static final Pattern NODE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,79}");
@@ -50,6 +52,7 @@ public record Settings(
         bids.check(rules);
         live.check(rules);
         requests.check(rules);
+        memory.check(rules);
         warmUp.check(rules);
         rules.done();
     }
@@ -136,9 +139,20 @@ public record Settings(
     /**
      * @param store where image bytes are kept: {@code documents} or {@code directory}
      * @param directory of the image files; only with {@code store: directory}
+     * @param mostOfAccount pictures that one account may upload in all
+     * @param accountSize bytes that one account may upload in all
+     * @param totalSize bytes that all accounts may upload in all, so that the store is not filled by them
      */
-    public record Images(@DefaultValue("documents") String store, Path directory) {
+    public record Images(
+            @DefaultValue("documents") String store,
+            Path directory,
+            @DefaultValue("2000") int mostOfAccount,
+            @DefaultValue("1GB") DataSize accountSize,
+            @DefaultValue("64GB") DataSize totalSize) {
         private void check(SettingsRules rules) {
+            rules.atLeast(mostOfAccount, 1, "gavel.images.most-of-account");
+            rules.atLeast(accountSize.toBytes(), 1, "gavel.images.account-size");
+            rules.atLeast(totalSize.toBytes(), 1, "gavel.images.total-size");
             rules.require(IMAGE_STORES.contains(store), "must be documents or directory", store, "gavel.images.store");
             rules.require(
                     !store.equals("directory")
@@ -213,10 +227,62 @@ public record Settings(
         }
     }
 
-    /** @param atOnce requests a node works on at once; 0: the larger of 1,000 and twice the users. Held ones do not count */
-    public record Requests(@DefaultValue("0") int atOnce) {
+    /**
+     * @param atOnce requests a node works on at once; 0: the larger of 1,000 and twice the users. Held ones do not count
+     * @param connections a node has at once; 0: as many as a third of the heap has buffers for, at most 20,000
+     */
+    public record Requests(
+            @DefaultValue("0") int atOnce,
+            @DefaultValue("0") int connections) {
+        private static final int CONNECTION_BYTES = 27 * 1024;
+        private static final int MOST_CONNECTIONS = 20_000;
+
         private void check(SettingsRules rules) {
+            rules.atLeast(connections, 0, "gavel.requests.connections");
             rules.atLeast(atOnce, 0, "gavel.requests.at-once");
+        }
+    }
+
+    /**
+     * What requests in progress may hold together, so that nothing that is sent ends the server. Zero means a part of the heap.
+     *
+     * @param bodies large bodies of JSON, each at most 64 KB; 0: a sixteenth
+     * @param uploads pictures that arrive, wait for a decoder and are stored; 0: an eighth, and no less than one of the largest takes
+     * @param decoding what decoders work on, in the heap and beside it; 0: a quarter. A picture that needs more is refused
+     * @param pictures that are read and sent; 0: an eighth, and no less than one of the largest takes
+     */
+    public record Memory(
+            @DefaultValue("0") DataSize bodies,
+            @DefaultValue("0") DataSize uploads,
+            @DefaultValue("0") DataSize decoding,
+            @DefaultValue("0") DataSize pictures) {
+        private static final DataSize LARGEST = DataSize.ofMegabytes(17);
+
+        private void check(SettingsRules rules) {
+            rules.atLeast(bodies.toBytes(), 0, "gavel.memory.bodies");
+            rules.atLeast(decoding.toBytes(), 0, "gavel.memory.decoding");
+            rules.require(fits(uploads), "must be 0 or at least 17MB", uploads, "gavel.memory.uploads");
+            rules.require(fits(pictures), "must be 0 or at least 17MB", pictures, "gavel.memory.pictures");
+        }
+
+        private static boolean fits(DataSize size) {
+            return size.toBytes() == 0 || size.compareTo(LARGEST) >= 0;
+        }
+
+        public long bodyBytes(long heap) {
+            return bodies.toBytes() > 0 ? bodies.toBytes() : heap / 16;
+        }
+
+        public long uploadBytes(long heap) {
+            return uploads.toBytes() > 0 ? uploads.toBytes() : Math.max(LARGEST.toBytes(), heap / 8);
+        }
+
+        public long decodingBytes(long heap) {
+            return decoding.toBytes() > 0 ? decoding.toBytes() : heap / 4;
+        }
+
+        public long pictureBytes(long heap) {
+            return pictures.toBytes() > 0 ? pictures.toBytes() : Math.max(LARGEST.toBytes(), heap / 8);
         }
     }
 
@@ -231,6 +297,12 @@ public record Settings(
             rules.between(requests, 0, 1_000_000, "gavel.warm-up.requests");
             rules.positive(within, "gavel.warm-up.within");
         }
+    }
+
+    public int connectionsAtOnce(long heap) {
+        return requests.connections() > 0
+                ? requests.connections()
+                : (int) Math.min(Requests.MOST_CONNECTIONS, heap / 3 / Requests.CONNECTION_BYTES);
     }
 
     public int requestsAtOnce() {

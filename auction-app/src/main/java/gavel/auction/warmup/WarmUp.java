@@ -34,7 +34,9 @@ final class WarmUp implements ApplicationRunner {
     private final Settings settings;
     private final Sessions sessions;
     private final JdbcClient sql;
-    private final JsonMapper json;
+    /** Answers may be longer than what is taken from others. */
+    private final JsonMapper json = new JsonMapper();
+
     private final ServerProperties server;
     private final Environment environment;
     private final InstantSource instants;
@@ -43,14 +45,12 @@ final class WarmUp implements ApplicationRunner {
             Settings settings,
             Sessions sessions,
             JdbcClient sql,
-            JsonMapper json,
             ServerProperties server,
             Environment environment,
             InstantSource instants) {
         this.settings = settings;
         this.sessions = sessions;
         this.sql = sql;
-        this.json = json;
         this.server = server;
         this.environment = environment;
         this.instants = instants;

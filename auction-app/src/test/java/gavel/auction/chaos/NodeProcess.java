@@ -43,6 +43,15 @@ public final class NodeProcess implements AutoCloseable {
         return name;
     }
 
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** With the token of the management port. */
+    public Api management() {
+        return management;
+    }
+
     /** Its API, for a caller who has not logged in. */
     public Api api() {
         return api;

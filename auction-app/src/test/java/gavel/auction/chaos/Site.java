@@ -60,6 +60,7 @@ public final class Site implements AutoCloseable {
     private final RabbitServer rabbit;
     private final Path jar;
     private volatile List<String> startCache = List.of();
+    private volatile List<String> moreFlags = List.of();
 
     /**
      * @param rabbit the broker; null for the one inside this process, which cannot be restarted
@@ -73,6 +74,11 @@ public final class Site implements AutoCloseable {
         }
         this.database = CrashingDatabase.start(directory);
         this.documents = new DocumentStore();
+    }
+
+    /** Later nodes are started with these flags, too. */
+    public void flags(String... flags) {
+        moreFlags = List.of(flags);
     }
 
     /** Loads the data set. */
@@ -127,6 +133,7 @@ public final class Site implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM);
         command.addAll(startCache);
+        command.addAll(moreFlags);
         command.addAll(List.of("-Djava.io.tmpdir=" + directory, "-jar", jar.toString()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
@@ -183,7 +190,7 @@ public final class Site implements AutoCloseable {
         return Files.writeString(directory.resolve(name), content);
     }
 
-    Path directory() {
+    public Path directory() {
         return directory;
     }
 

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,8 +19,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class AdmissionIT {
+    private static final String PROFILE = """
+            {"firstName": "Ada", "lastName": "King", "version": 0}""";
+
     @Test
-    void anOverloadedNodeTellsSoAtOnceAndHeldRequestsAreNoLoad() throws IOException {
+    void anOverloadedNodeTellsSoAtOnceAndHeldRequestsAreNoLoad() throws Exception {
         try (TestNode node = TestNode.start("gavel.requests.at-once=1", "gavel.live.hold=4s")) {
             Rows rows = new Rows(node.database());
             Api ada = node.api().registered("ada@example.com");
@@ -36,12 +40,24 @@ class AdmissionIT {
                         return poll;
                     })
                     .toList();
-            Api.Answer refused;
-            // A body that does not end keeps its request at work.
+            // A body that does not end is waited for, and keeps nobody from working.
             try (Socket sender = halfALogin(ada.address())) {
+                awaitValue(node, "gavel.requests.arriving", 1);
+                assertThat(ada.get(page).status()).isEqualTo(200);
+            }
+            awaitValue(node, "gavel.requests.arriving", 0);
+            Api.Answer refused;
+            CompletableFuture<Api.Answer> rename;
+            // A row that somebody else has locked keeps its request at work.
+            try (Connection lock = node.database().dataSource().getConnection()) {
+                lock.setAutoCommit(false);
+                lock.createStatement().execute("update account set version = version where email = 'ada@example.com'");
+                rename = CompletableFuture.supplyAsync(() -> ada.put("/api/accounts/me", PROFILE));
                 awaitValue(node, "gavel.requests.working", 1);
                 refused = ada.get(page);
+                lock.rollback();
             }
+            assertThat(rename.join().status()).isEqualTo(200);
             awaitValue(node, "gavel.requests.working", 0);
 
             assertThat(refused.status()).isEqualTo(503);

@@ -3,8 +3,11 @@ package gavel.auction.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.auction.problem.ApiProblem;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -58,6 +61,38 @@ class AdmissionTest {
         };
         pass((request, response) -> pass(new MockHttpServletResponse(), full));
         assertThat(refused).hasValue(2);
+    }
+
+    @Test
+    void whoSendsSlowlyKeepsNobodyFromWorkingAndOfThemThereAreAsManyAtMost() throws Exception {
+        FilterChain third = (request, response) -> assertThatThrownBy(() -> arriving(request, () -> 0))
+                .isInstanceOfSatisfying(ApiProblem.class, problem -> assertThat(problem.status().value())
+                        .isEqualTo(503));
+        FilterChain second = (request, response) -> arriving(request, () -> arrivingIn(third));
+        FilterChain first = (request, response) -> arriving(request, () -> {
+            assertThat(admission.working()).isZero();
+            assertThat(admission.arriving()).isEqualTo(1);
+            return arrivingIn(second);
+        });
+
+        assertThat(pass(first).getStatus()).isEqualTo(200);
+
+        assertThat(admission.working()).isZero();
+        assertThat(admission.arriving()).isZero();
+        assertThat(refused).hasValue(1);
+    }
+
+    private int arrivingIn(FilterChain chain) {
+        try {
+            pass(chain);
+            return 0;
+        } catch (ServletException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static int arriving(ServletRequest request, Admission.Reading<Integer> reading) throws IOException {
+        return Admission.whileArriving((HttpServletRequest) request, reading);
     }
 
     private MockHttpServletResponse pass(FilterChain chain) throws ServletException, IOException {

@@ -97,18 +97,6 @@ class RenditionTest {
                 .hasMessageContaining("100000 x 100000");
     }
 
-    @Test
-    void refusesAJpegOfEndlessScans() throws Exception {
-        byte[] jpeg = TestPictures.gradient("jpeg", 10, 10);
-        byte[] endless = Arrays.copyOf(jpeg, jpeg.length + 2 * (Rendition.MAX_SCANS + 1));
-        for (int i = jpeg.length; i < endless.length; i += 2) {
-            endless[i] = (byte) 0xff;
-            endless[i + 1] = (byte) 0xda;
-        }
-
-        assertUnusable(endless, Reason.TOO_MANY_PIXELS);
-    }
-
     private static void assertUnusable(byte[] upload, Reason reason) {
         assertThatThrownBy(() -> Rendition.of(upload))
                 .isInstanceOfSatisfying(UnusablePictureException.class, e -> assertThat(e.reason())

@@ -34,7 +34,7 @@ public final class TestPictures {
         return encoded(format, image);
     }
 
-    static byte[] encoded(String format, BufferedImage image) {
+    public static byte[] encoded(String format, BufferedImage image) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
             ImageIO.write(image, format, bytes);

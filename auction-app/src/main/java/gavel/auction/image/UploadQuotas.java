@@ -1,0 +1,73 @@
+package gavel.auction.image;
+
+import gavel.auction.problem.ApiProblem;
+import gavel.auction.relational.Dialect;
+import gavel.auction.settings.Settings;
+import java.util.Locale;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** How much one account, and all of them together, may upload in all. What the data set was loaded with does not count. */
+@Component
+final class UploadQuotas {
+    private final JdbcClient database;
+    private final Dialect dialect;
+    private final Settings.Images limits;
+
+    UploadQuotas(JdbcClient database, Settings settings) {
+        this.database = database;
+        this.dialect = Dialect.of(settings.database().url());
+        this.limits = settings.images();
+    }
+
+    /** Asked before the work. @throws ApiProblem 409 or 507 */
+    void require(long accountId) {
+        boolean left = database.sql("select pictures, bytes from upload where account_id = :account")
+                .param("account", accountId)
+                .query((row, _) -> row.getInt("pictures") < limits.mostOfAccount()
+                        && row.getLong("bytes") < limits.accountSize().toBytes())
+                .optional()
+                .orElse(true);
+        if (!left) {
+            throw exhausted();
+        }
+        long all = database.sql("select coalesce(sum(bytes), 0) from upload")
+                .query(Long.class)
+                .single();
+        if (all >= limits.totalSize().toBytes()) {
+            throw ApiProblem.full("There is no room for more pictures.");
+        }
+    }
+
+    /** Part of the transaction that stores the picture. @throws ApiProblem 409 */
+    void count(long accountId, long bytes) {
+        if (!add(accountId, bytes)) {
+            database.sql(dialect.insertOnce("insert into upload (account_id, pictures, bytes) values (:account, 0, 0)"))
+                    .param("account", accountId)
+                    .update();
+            if (!add(accountId, bytes)) {
+                throw exhausted();
+            }
+        }
+    }
+
+    private boolean add(long accountId, long bytes) {
+        return database.sql("""
+                        update upload set pictures = pictures + 1, bytes = bytes + :bytes
+                        where account_id = :account and pictures < :most and bytes + :bytes <= :size""")
+                        .param("bytes", bytes)
+                        .param("account", accountId)
+                        .param("most", limits.mostOfAccount())
+                        .param("size", limits.accountSize().toBytes())
+                        .update()
+                == 1;
+    }
+
+    private ApiProblem exhausted() {
+        return ApiProblem.conflict(String.format(
+                Locale.ROOT,
+                "An account may upload at most %,d pictures of %,d bytes together.",
+                limits.mostOfAccount(),
+                limits.accountSize().toBytes()));
+    }
+}

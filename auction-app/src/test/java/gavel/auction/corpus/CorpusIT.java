@@ -1,0 +1,290 @@
+package gavel.auction.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.auction.chaos.NodeProcess;
+import gavel.auction.chaos.Site;
+import gavel.auction.corpus.Hostile.Answer;
+import gavel.auction.image.HostilePictures;
+import gavel.auction.image.TestPictures;
+import gavel.auction.testing.Api;
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferByte;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Everything hostile that is known, against one application server with 256 MB of heap, beside somebody who is signed in. */
+class CorpusIT {
+    /** 200 ms on an idle machine; this one is shared with whatever else is built on it. */
+    private static final long LONGEST_P99_MILLIS = 3_000;
+
+    private static final int SENDERS = 4;
+    private static final String ITEM = """
+            {"title": "Vase", "condition": "good", "category": "glass", "startingPrice": 10}""";
+
+    @TempDir
+    Path directory;
+
+    private NodeProcess node;
+    private Api seller;
+    private String address;
+    private String token;
+
+    @Test
+    void nothingThatIsSentStopsTheServer() throws Exception {
+        try (Site site = new Site(directory, null)) {
+            site.flags("-Xmx256m", "-XX:+ExitOnOutOfMemoryError");
+            node = new NodeProcess("corpus", site);
+            try {
+                node.start();
+                node.awaitReady();
+                withAServer();
+            } finally {
+                node.close();
+            }
+        }
+    }
+
+    private void withAServer() throws Exception {
+        seller = node.api().registered("seller@example.com");
+        address = seller.address();
+        token = seller.token();
+        List<String> surprises = Collections.synchronizedList(new ArrayList<>());
+        Footprint before = footprint();
+        try (Visitor visitor = new Visitor(node.api().registered("visitor@example.com"))) {
+            List<Hostile> corpus = corpus();
+            assertThat(corpus).hasSizeGreaterThan(400);
+            try (ExecutorService senders = Executors.newFixedThreadPool(SENDERS)) {
+                corpus.forEach(each -> senders.execute(() -> send(each, surprises)));
+            }
+            assertThat(surprises).isEmpty();
+            bodiesThatNeverEnd();
+            manyUploadsAtOnce();
+            slowReaders();
+            visitor.close();
+            assertThat(visitor.failures()).isEmpty();
+            assertThat(visitor.percentile99()).as("p99 of %s visits, ms", visitor.visits()).isLessThan(LONGEST_P99_MILLIS);
+        }
+        assertThat(node.handle().isAlive()).isTrue();
+        asBefore(before);
+        assertThat(log().filter(line -> line.contains(" ERROR ") || line.startsWith("\tat ")).toList())
+                .isEmpty();
+    }
+
+    private List<Hostile> corpus() {
+        List<Hostile> all = new ArrayList<>(HostileBodies.all());
+        for (HostilePictures.Picture picture : HostilePictures.all()) {
+            byte[] form = form(picture.bytes().get());
+            all.add(new Hostile(
+                    picture.name(),
+                    "POST",
+                    "/api/items/{item}/images",
+                    List.of("Content-Type: multipart/form-data; boundary=limit"),
+                    form.length,
+                    () -> form,
+                    Set.of(picture.status())));
+        }
+        return all;
+    }
+
+    private void send(Hostile hostile, List<String> surprises) {
+        try {
+            String path = hostile.path().contains("{item}") ? hostile.path().replace("/api/items/{item}", item()) : hostile.path();
+            Hostile aimed = new Hostile(
+                    hostile.name(), hostile.method(), path, hostile.headers(), hostile.announced(), hostile.body(), hostile.statuses());
+            Answer answer = aimed.sent(address, token);
+            boolean problem = answer.status() < 400 || "application/problem+json".equals(answer.type());
+            if (!hostile.statuses().contains(answer.status()) || !problem) {
+                surprises.add(hostile + ": " + answer + " and not " + hostile.statuses());
+            }
+        } catch (IOException e) {
+            surprises.add(hostile + ": " + e);
+        }
+    }
+
+    private String item() {
+        return seller.post("/api/items", ITEM).header("Location");
+    }
+
+    /** Texts announced with more than anybody may send, and bodies that stop shortly before their end, of people who have not signed in. */
+    private void bodiesThatNeverEnd() throws IOException {
+        List<Socket> open = new ArrayList<>();
+        try {
+            Map<Integer, Long> refused = new TreeMap<>();
+            for (int i = 0; i < 20; i++) {
+                open.add(half(8_000_200, 100_000));
+            }
+            open.forEach(socket -> refused.merge(Hostile.answer(socket).status(), 1L, Long::sum));
+            assertThat(refused).isEqualTo(Map.of(413, 20L));
+            for (int i = 0; i < 300; i++) {
+                open.add(half(64_000, 63_000));
+            }
+            assertThat(seller.get("/api/accounts/me").status()).isEqualTo(200);
+            assertThat(seller.post("/api/items", ITEM).status()).as("a body as people send it").isEqualTo(201);
+        } finally {
+            closeAll(open);
+        }
+    }
+
+    private Socket half(long announced, int sent) throws IOException {
+        Hostile half = new Hostile(
+                "half", "POST", "/api/sessions", List.of("Content-Type: application/json"), announced, () -> null, Set.of());
+        Socket socket = half.opened(address);
+        half.sendHead(socket, null);
+        try {
+            Hostile.send(socket, ("{\"email\":\"" + "a".repeat(sent)).getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException refused) {
+            return socket;
+        }
+        return socket;
+    }
+
+    /** Each is whole but for its last bytes, which come together; most find no place, some are stored. */
+    private void manyUploadsAtOnce() throws IOException {
+        byte[] form = form(noise());
+        List<Socket> open = new ArrayList<>();
+        try {
+            for (int i = 0; i < 100; i++) {
+                Hostile upload = new Hostile(
+                        "upload", "POST", item() + "/images", List.of("Content-Type: multipart/form-data; boundary=limit"), form.length, () -> null, Set.of());
+                Socket socket = upload.opened(address);
+                open.add(socket);
+                upload.sendHead(socket, token);
+                try {
+                    Hostile.send(socket, Arrays.copyOf(form, form.length - 10));
+                } catch (IOException refused) {
+                    continue;
+                }
+            }
+            for (Socket socket : open) {
+                try {
+                    Hostile.send(socket, Arrays.copyOfRange(form, form.length - 10, form.length));
+                } catch (IOException refused) {
+                    continue;
+                }
+            }
+            Map<Integer, Long> answers = open.stream()
+                    .collect(Collectors.groupingBy(socket -> Hostile.answer(socket).status(), TreeMap::new, Collectors.counting()));
+            assertThat(answers).containsKey(201).containsKey(429);
+            assertThat(answers.keySet()).isSubsetOf(201, 429, 503);
+        } finally {
+            closeAll(open);
+        }
+    }
+
+    /** They ask for a picture of 7.7 MB and take none of it. */
+    private void slowReaders() throws IOException {
+        Api.Answer uploaded = seller.send(seller.form(item() + "/images", "file", noise()));
+        assertThat(uploaded.status()).as(uploaded.text()).isEqualTo(201);
+        String full = uploaded.json().get("full").stringValue();
+        Hostile reader = new Hostile("reader", "GET", full, List.of(), Hostile.NONE, () -> null, Set.of());
+        List<Socket> open = new ArrayList<>();
+        try {
+            for (int i = 0; i < 100; i++) {
+                Socket socket = reader.opened(address);
+                open.add(socket);
+                reader.sendHead(socket, null);
+            }
+            Awaitility.await("some are served, the others are told to come again")
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> meter("gavel_requests_working") < 20);
+            assertThat(seller.get("/api/accounts/me").status()).isEqualTo(200);
+        } finally {
+            closeAll(open);
+        }
+    }
+
+    /** Pixels that nothing makes smaller: 7.7 MB. */
+    private static byte[] noise() {
+        BufferedImage image = new BufferedImage(1_600, 1_600, BufferedImage.TYPE_3BYTE_BGR);
+        new Random(1).nextBytes(((DataBufferByte) image.getRaster().getDataBuffer()).getData());
+        return TestPictures.encoded("png", image);
+    }
+
+    private static byte[] form(byte[] picture) {
+        ByteArrayOutputStream form = new ByteArrayOutputStream();
+        form.writeBytes("--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        form.writeBytes(picture);
+        form.writeBytes("\r\n--limit--\r\n".getBytes(StandardCharsets.US_ASCII));
+        return form.toByteArray();
+    }
+
+    private static void closeAll(List<Socket> open) throws IOException {
+        for (Socket socket : open) {
+            socket.close();
+        }
+    }
+
+    /** What the process has: heap after a collection in MiB, threads, open files. */
+    private record Footprint(long heap, long threads, long files) {}
+
+    private Footprint footprint() throws IOException, InterruptedException {
+        long pid = node.handle().pid();
+        jcmd(pid, "GC.run");
+        long heap = meterSum("jvm_memory_used_bytes{area=\"heap\"") / (1 << 20);
+        long threads = Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
+                .filter(line -> line.startsWith("Threads:"))
+                .mapToLong(line -> Long.parseLong(line.substring(8).strip()))
+                .sum();
+        try (var files = Files.list(Path.of("/proc/" + pid + "/fd"))) {
+            return new Footprint(heap, threads, files.count());
+        }
+    }
+
+    private void asBefore(Footprint before) {
+        Awaitility.await("all is as it was before").atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            assertThat(meter("gavel_bodies_held_bytes")).isZero();
+            assertThat(meter("gavel_image_uploads_held_bytes")).isZero();
+            assertThat(meter("gavel_image_sent_held_bytes")).isZero();
+            assertThat(meter("gavel_requests_working")).isZero();
+            Footprint after = footprint();
+            assertThat(after.heap()).as("heap, MiB").isLessThan(before.heap() + 40);
+            assertThat(after.threads()).as("threads").isLessThan(before.threads() + 40);
+            assertThat(after.files()).as("open files").isLessThan(before.files() + 60);
+        });
+    }
+
+    private double meter(String name) {
+        return meterSum(name);
+    }
+
+    private long meterSum(String prefix) {
+        return Math.round(node.management().get("/actuator/prometheus").text().lines()
+                .filter(line -> line.startsWith(prefix))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum());
+    }
+
+    private static void jcmd(long pid, String command) throws IOException, InterruptedException {
+        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        new ProcessBuilder(jcmd.toString(), Long.toString(pid), command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+    }
+
+    private Stream<String> log() throws IOException {
+        return Files.readAllLines(directory.resolve("corpus.log")).stream();
+    }
+}
