@@ -76,8 +76,8 @@ class InvitedOnlyIT {
                 .keySet()
                 .stream()
                 .flatMap(info -> info.getPatternValues().stream()
-                        .flatMap(path -> info.getMethodsCondition().getMethods().stream()
-                                .map(method -> method + " " + path)))
+                        .flatMap(path ->
+                                info.getMethodsCondition().getMethods().stream().map(method -> method + " " + path)))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(served).containsExactlyElementsOf(ENDPOINTS);
         Map<String, AbstractUrlHandlerMapping> others = node.context().getBeansOfType(AbstractUrlHandlerMapping.class);

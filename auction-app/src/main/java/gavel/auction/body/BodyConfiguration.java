@@ -22,7 +22,8 @@ class BodyConfiguration {
             Settings settings,
             MeterRegistry meters,
             @Qualifier("handlerExceptionResolver") ObjectProvider<HandlerExceptionResolver> problems) {
-        ByteBudget budget = new ByteBudget(settings.memory().bodyBytes(Runtime.getRuntime().maxMemory()));
+        ByteBudget budget =
+                new ByteBudget(settings.memory().bodyBytes(Runtime.getRuntime().maxMemory()));
         Gauge.builder("gavel.bodies.held", budget, ByteBudget::held)
                 .baseUnit("bytes")
                 .description("What large bodies hold that arrive or are worked on")

@@ -116,7 +116,8 @@ final class BodyFilter extends OncePerRequestFilter {
             try {
                 MediaType type = contentType == null ? null : MediaType.parseMediaType(contentType);
                 if (MediaType.APPLICATION_JSON.equalsTypeAndSubtype(type)) {
-                    boolean unicode = type.getCharset() == null || type.getCharset().name().equals("UTF-8");
+                    boolean unicode = type.getCharset() == null
+                            || type.getCharset().name().equals("UTF-8");
                     return unicode ? JSON : OTHER;
                 }
                 return MediaType.MULTIPART_FORM_DATA.equalsTypeAndSubtype(type) ? FORM : OTHER;

@@ -81,8 +81,8 @@ public final class UploadForm {
                 throw ApiProblem.invalid(name, "is missing");
             }
             if (found.length > MOST_FILE_BYTES) {
-                throw ApiProblem.tooLarge(
-                        String.format(Locale.ROOT, "A file may have at most %,d bytes: %,d.", MOST_FILE_BYTES, found.length));
+                throw ApiProblem.tooLarge(String.format(
+                        Locale.ROOT, "A file may have at most %,d bytes: %,d.", MOST_FILE_BYTES, found.length));
             }
             return found;
         }
@@ -90,8 +90,7 @@ public final class UploadForm {
         /** The delimiter of the first part has no line before it. */
         private int first() {
             int length = delimiter.length - LINE.length;
-            if (body.length < length
-                    || !Arrays.equals(body, 0, length, delimiter, LINE.length, delimiter.length)) {
+            if (body.length < length || !Arrays.equals(body, 0, length, delimiter, LINE.length, delimiter.length)) {
                 throw broken("that begins with its boundary");
             }
             return length;

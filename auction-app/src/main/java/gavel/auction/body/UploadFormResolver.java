@@ -18,7 +18,10 @@ public final class UploadFormResolver implements HandlerMethodArgumentResolver {
 
     @Override
     public UploadForm resolveArgument(
-            MethodParameter parameter, ModelAndViewContainer model, NativeWebRequest request, WebDataBinderFactory binder) {
+            MethodParameter parameter,
+            ModelAndViewContainer model,
+            NativeWebRequest request,
+            WebDataBinderFactory binder) {
         BoundedRequest bounded = WebUtils.getNativeRequest(
                 request.getNativeRequest(jakarta.servlet.http.HttpServletRequest.class), BoundedRequest.class);
         if (bounded == null) {

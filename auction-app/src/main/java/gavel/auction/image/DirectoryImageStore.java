@@ -30,6 +30,8 @@ import java.util.UUID;
 public final class DirectoryImageStore implements ImageStore {
     private static final HexFormat HEX = HexFormat.of();
 
+    private static final long LEFT_ON_DISK = 256L << 20;
+
     private final Path root;
 
     public DirectoryImageStore(Path root) {
@@ -38,6 +40,7 @@ public final class DirectoryImageStore implements ImageStore {
 
     @Override
     public void write(Collection<Picture> pictures) throws IOException {
+        requireRoom(pictures);
         Map<Path, Path> unfinished = new LinkedHashMap<>();
         try {
             for (Picture picture : pictures) {
@@ -66,6 +69,17 @@ public final class DirectoryImageStore implements ImageStore {
             for (Path part : unfinished.keySet()) {
                 Files.deleteIfExists(part);
             }
+        }
+    }
+
+    /** A full disk ends more than pictures. */
+    private void requireRoom(Collection<Picture> pictures) throws IOException {
+        long bytes =
+                pictures.stream().mapToLong(picture -> picture.bytes().length).sum();
+        Path folder = Files.createDirectories(root);
+        if (Files.getFileStore(folder).getUsableSpace() - bytes < LEFT_ON_DISK) {
+            throw new StoreFullException(
+                    "less than " + (LEFT_ON_DISK >> 20) + " MiB would be left on the disk of " + folder, null);
         }
     }
 

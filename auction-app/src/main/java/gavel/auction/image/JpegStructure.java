@@ -113,7 +113,11 @@ final class JpegStructure {
 
     private boolean readFrame(int content, int length, boolean progressive) throws UnusablePictureException {
         int components = unsigned(content + 5);
-        if (frame != null || unsigned(content) != 8 || length != 8 + 3 * components || components > 4 || components == 0) {
+        if (frame != null
+                || unsigned(content) != 8
+                || length != 8 + 3 * components
+                || components > 4
+                || components == 0) {
             throw PictureStructure.damaged("its frame is of no known kind");
         }
         int height = file.getShort(content + 1) & 0xffff;

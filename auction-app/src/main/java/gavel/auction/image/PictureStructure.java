@@ -76,8 +76,7 @@ record PictureStructure(PictureType type, int width, int height, long decodingBy
 
     /** What a decoder is given of the file. */
     byte[] essence(byte[] upload) {
-        byte[] essence =
-                new byte[needed.stream().mapToInt(Part::length).reduce(0, Math::addExact)];
+        byte[] essence = new byte[needed.stream().mapToInt(Part::length).reduce(0, Math::addExact)];
         int at = 0;
         for (Part part : needed) {
             System.arraycopy(upload, part.offset(), essence, at, part.length());

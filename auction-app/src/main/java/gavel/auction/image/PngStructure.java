@@ -23,7 +23,16 @@ final class PngStructure {
     private static final int INDEXED = 3;
     private static final Map<Integer, Integer> CHANNELS = Map.of(0, 1, 2, 3, INDEXED, 1, 4, 2, 6, 4);
     private static final Map<Integer, Set<Integer>> DEPTHS = Map.of(
-            0, Set.of(1, 2, 4, 8, 16), 2, Set.of(8, 16), INDEXED, Set.of(1, 2, 4, 8), 4, Set.of(8, 16), 6, Set.of(8, 16));
+            0,
+            Set.of(1, 2, 4, 8, 16),
+            2,
+            Set.of(8, 16),
+            INDEXED,
+            Set.of(1, 2, 4, 8),
+            4,
+            Set.of(8, 16),
+            6,
+            Set.of(8, 16));
     /** First column and row of each pass of an interlaced picture, and the steps to the next. */
     private static final int[][] PASSES = {
         {0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}
@@ -87,7 +96,8 @@ final class PngStructure {
         if (length != HEADER_BYTES) {
             throw PictureStructure.damaged("its header is " + length + " bytes long");
         }
-        PictureStructure.requireSides(Integer.toUnsignedLong(file.getInt(at)), Integer.toUnsignedLong(file.getInt(at + 4)));
+        PictureStructure.requireSides(
+                Integer.toUnsignedLong(file.getInt(at)), Integer.toUnsignedLong(file.getInt(at + 4)));
         width = file.getInt(at);
         height = file.getInt(at + 4);
         int depth = file.get(at + 8);

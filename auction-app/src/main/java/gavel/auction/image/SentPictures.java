@@ -10,10 +10,12 @@ import org.springframework.web.context.request.WebRequest;
 
 /** What pictures hold together from before they are read until the last byte is sent: whoever reads slowly keeps his in memory. */
 final class SentPictures {
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
-    /** Smaller sizes are made here; the largest are a quarter of it. */
-    private static final long SMALLER_SIZE = 256 * 1024;
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    /** Smaller sizes are made here, and have less. */
+    private static final long SMALLER_SIZE = 128 * 1024;
 
     private final ByteBudget memory;
 
@@ -27,13 +29,13 @@ final class SentPictures {
             ByteBudget.Share share =
                     memory.take(size == ImageSize.FULL ? UploadForm.MOST_FILE_BYTES : SMALLER_SIZE, LONGEST_WAIT);
             if (share == null) {
-                throw ApiProblem.unavailable("Too many pictures are being sent.", LONGEST_WAIT);
+                throw ApiProblem.unavailable("Too many pictures are being sent.", RETRY_AFTER);
             }
             request.registerDestructionCallback("gavel.picture", share::close, SCOPE_REQUEST);
             return share;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw ApiProblem.unavailable("The server is stopping.", LONGEST_WAIT);
+            throw ApiProblem.unavailable("The server is stopping.", RETRY_AFTER);
         }
     }
 }

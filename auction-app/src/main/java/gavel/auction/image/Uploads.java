@@ -1,5 +1,6 @@
 package gavel.auction.image;
 
+import com.mongodb.MongoException;
 import gavel.auction.body.UploadForm;
 import gavel.auction.image.ImageStore.Picture;
 import gavel.auction.problem.ApiProblem;
@@ -8,6 +9,8 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -23,6 +26,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 public final class Uploads {
     static final int MAX_IMAGES = 8;
+    private static final Logger LOG = LoggerFactory.getLogger(Uploads.class);
     private static final String PART = "file";
 
     private final JdbcClient database;
@@ -117,8 +121,12 @@ public final class Uploads {
                     new Picture(id, ImageSize.FULL, rendition.full()),
                     new Picture(id, ImageSize.PREVIEW, rendition.preview()),
                     new Picture(id, ImageSize.THUMBNAIL, rendition.thumbnail())));
+        } catch (StoreFullException e) {
+            throw noRoom(e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (MongoException e) {
+            throw StoreFullException.isSaidBy(e) ? noRoom(e) : e;
         }
         database.sql(
                         "update item set image_count = :position, thumbnail_id = coalesce(thumbnail_id, :image) where id = :id")
@@ -127,6 +135,11 @@ public final class Uploads {
                 .param("id", itemId)
                 .update();
         return image;
+    }
+
+    private static ApiProblem noRoom(Exception e) {
+        LOG.warn("A picture was not stored: {}", e.getMessage());
+        return ApiProblem.full("There is no room for more pictures.");
     }
 
     /** Locks the item until the transaction ends, so that two uploads cannot take one position. */

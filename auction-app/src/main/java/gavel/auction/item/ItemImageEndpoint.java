@@ -54,5 +54,7 @@ class ItemImageEndpoint {
     }
 
     /** The form as the document of the API shows it. */
-    private record PictureForm(@Schema(type = "string", format = "binary", requiredMode = REQUIRED) String file) {}
+    private record PictureForm(
+            @Schema(type = "string", format = "binary", requiredMode = REQUIRED)
+            String file) {}
 }

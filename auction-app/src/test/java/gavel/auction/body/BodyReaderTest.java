@@ -37,7 +37,8 @@ class BodyReaderTest {
     })
     void isBoundedAsAnnouncedAndAsItComes(int length, long announced, int refusal) throws IOException {
         if (refusal == 0) {
-            assertThat(read(new ByteArrayInputStream(new byte[length]), announced)).hasSize(length);
+            assertThat(read(new ByteArrayInputStream(new byte[length]), announced))
+                    .hasSize(length);
         } else {
             assertRefused(new ByteArrayInputStream(new byte[length]), announced, refusal);
         }
@@ -89,9 +90,9 @@ class BodyReaderTest {
         assertThat(rooms).containsExactly(2_048L, 4_096L, 8_192L);
         assertThatThrownBy(() -> new BodyReader(() -> now)
                         .read(new ByteArrayInputStream(new byte[5_000]), 5_000, MOST, _ -> false))
-                .isInstanceOfSatisfying(ApiProblem.class, problem -> assertThat(
-                                problem.status().value())
-                        .isEqualTo(503));
+                .isInstanceOfSatisfying(
+                        ApiProblem.class,
+                        problem -> assertThat(problem.status().value()).isEqualTo(503));
     }
 
     private byte[] read(InputStream in, long announced) throws IOException {
@@ -99,9 +100,8 @@ class BodyReaderTest {
     }
 
     private void assertRefused(InputStream in, long announced, int status) {
-        assertThatThrownBy(() -> read(in, announced))
-                .isInstanceOfSatisfying(ApiProblem.class, problem -> assertThat(
-                                problem.status().value())
-                        .isEqualTo(status));
+        assertThatThrownBy(() -> read(in, announced)).isInstanceOfSatisfying(ApiProblem.class, problem -> assertThat(
+                        problem.status().value())
+                .isEqualTo(status));
     }
 }

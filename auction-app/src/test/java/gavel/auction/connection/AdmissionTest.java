@@ -66,8 +66,9 @@ class AdmissionTest {
     @Test
     void whoSendsSlowlyKeepsNobodyFromWorkingAndOfThemThereAreAsManyAtMost() throws Exception {
         FilterChain third = (request, response) -> assertThatThrownBy(() -> arriving(request, () -> 0))
-                .isInstanceOfSatisfying(ApiProblem.class, problem -> assertThat(problem.status().value())
-                        .isEqualTo(503));
+                .isInstanceOfSatisfying(
+                        ApiProblem.class,
+                        problem -> assertThat(problem.status().value()).isEqualTo(503));
         FilterChain second = (request, response) -> arriving(request, () -> arrivingIn(third));
         FilterChain first = (request, response) -> arriving(request, () -> {
             assertThat(admission.working()).isZero();

@@ -83,11 +83,14 @@ class CorpusIT {
             slowReaders();
             visitor.close();
             assertThat(visitor.failures()).isEmpty();
-            assertThat(visitor.percentile99()).as("p99 of %s visits, ms", visitor.visits()).isLessThan(LONGEST_P99_MILLIS);
+            assertThat(visitor.percentile99())
+                    .as("p99 of %s visits, ms", visitor.visits())
+                    .isLessThan(LONGEST_P99_MILLIS);
         }
         assertThat(node.handle().isAlive()).isTrue();
         asBefore(before);
-        assertThat(log().filter(line -> line.contains(" ERROR ") || line.startsWith("\tat ")).toList())
+        assertThat(log().filter(line -> line.contains(" ERROR ") || line.startsWith("\tat "))
+                        .toList())
                 .isEmpty();
     }
 
@@ -109,9 +112,17 @@ class CorpusIT {
 
     private void send(Hostile hostile, List<String> surprises) {
         try {
-            String path = hostile.path().contains("{item}") ? hostile.path().replace("/api/items/{item}", item()) : hostile.path();
+            String path = hostile.path().contains("{item}")
+                    ? hostile.path().replace("/api/items/{item}", item())
+                    : hostile.path();
             Hostile aimed = new Hostile(
-                    hostile.name(), hostile.method(), path, hostile.headers(), hostile.announced(), hostile.body(), hostile.statuses());
+                    hostile.name(),
+                    hostile.method(),
+                    path,
+                    hostile.headers(),
+                    hostile.announced(),
+                    hostile.body(),
+                    hostile.statuses());
             Answer answer = aimed.sent(address, token);
             boolean problem = answer.status() < 400 || "application/problem+json".equals(answer.type());
             if (!hostile.statuses().contains(answer.status()) || !problem) {
@@ -140,7 +151,9 @@ class CorpusIT {
                 open.add(half(64_000, 63_000));
             }
             assertThat(seller.get("/api/accounts/me").status()).isEqualTo(200);
-            assertThat(seller.post("/api/items", ITEM).status()).as("a body as people send it").isEqualTo(201);
+            assertThat(seller.post("/api/items", ITEM).status())
+                    .as("a body as people send it")
+                    .isEqualTo(201);
         } finally {
             closeAll(open);
         }
@@ -148,7 +161,13 @@ class CorpusIT {
 
     private Socket half(long announced, int sent) throws IOException {
         Hostile half = new Hostile(
-                "half", "POST", "/api/sessions", List.of("Content-Type: application/json"), announced, () -> null, Set.of());
+                "half",
+                "POST",
+                "/api/sessions",
+                List.of("Content-Type: application/json"),
+                announced,
+                () -> null,
+                Set.of());
         Socket socket = half.opened(address);
         half.sendHead(socket, null);
         try {
@@ -166,7 +185,13 @@ class CorpusIT {
         try {
             for (int i = 0; i < 100; i++) {
                 Hostile upload = new Hostile(
-                        "upload", "POST", item() + "/images", List.of("Content-Type: multipart/form-data; boundary=limit"), form.length, () -> null, Set.of());
+                        "upload",
+                        "POST",
+                        item() + "/images",
+                        List.of("Content-Type: multipart/form-data; boundary=limit"),
+                        form.length,
+                        () -> null,
+                        Set.of());
                 Socket socket = upload.opened(address);
                 open.add(socket);
                 upload.sendHead(socket, token);
@@ -184,7 +209,8 @@ class CorpusIT {
                 }
             }
             Map<Integer, Long> answers = open.stream()
-                    .collect(Collectors.groupingBy(socket -> Hostile.answer(socket).status(), TreeMap::new, Collectors.counting()));
+                    .collect(Collectors.groupingBy(
+                            socket -> Hostile.answer(socket).status(), TreeMap::new, Collectors.counting()));
             assertThat(answers).containsKey(201).containsKey(429);
             assertThat(answers.keySet()).isSubsetOf(201, 429, 503);
         } finally {
@@ -223,7 +249,8 @@ class CorpusIT {
 
     private static byte[] form(byte[] picture) {
         ByteArrayOutputStream form = new ByteArrayOutputStream();
-        form.writeBytes("--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        form.writeBytes("--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n"
+                .getBytes(StandardCharsets.US_ASCII));
         form.writeBytes(picture);
         form.writeBytes("\r\n--limit--\r\n".getBytes(StandardCharsets.US_ASCII));
         return form.toByteArray();
@@ -252,16 +279,18 @@ class CorpusIT {
     }
 
     private void asBefore(Footprint before) {
-        Awaitility.await("all is as it was before").atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
-            assertThat(meter("gavel_bodies_held_bytes")).isZero();
-            assertThat(meter("gavel_image_uploads_held_bytes")).isZero();
-            assertThat(meter("gavel_image_sent_held_bytes")).isZero();
-            assertThat(meter("gavel_requests_working")).isZero();
-            Footprint after = footprint();
-            assertThat(after.heap()).as("heap, MiB").isLessThan(before.heap() + 40);
-            assertThat(after.threads()).as("threads").isLessThan(before.threads() + 40);
-            assertThat(after.files()).as("open files").isLessThan(before.files() + 60);
-        });
+        Awaitility.await("all is as it was before")
+                .atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> {
+                    assertThat(meter("gavel_bodies_held_bytes")).isZero();
+                    assertThat(meter("gavel_image_uploads_held_bytes")).isZero();
+                    assertThat(meter("gavel_image_sent_held_bytes")).isZero();
+                    assertThat(meter("gavel_requests_working")).isZero();
+                    Footprint after = footprint();
+                    assertThat(after.heap()).as("heap, MiB").isLessThan(before.heap() + 40);
+                    assertThat(after.threads()).as("threads").isLessThan(before.threads() + 40);
+                    assertThat(after.files()).as("open files").isLessThan(before.files() + 60);
+                });
     }
 
     private double meter(String name) {
@@ -269,7 +298,10 @@ class CorpusIT {
     }
 
     private long meterSum(String prefix) {
-        return Math.round(node.management().get("/actuator/prometheus").text().lines()
+        return Math.round(node.management()
+                .get("/actuator/prometheus")
+                .text()
+                .lines()
                 .filter(line -> line.startsWith(prefix))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
                 .sum());

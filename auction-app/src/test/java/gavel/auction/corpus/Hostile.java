@@ -64,7 +64,8 @@ record Hostile(
     }
 
     void sendHead(Socket socket, String token) throws IOException {
-        StringBuilder head = new StringBuilder(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
+        StringBuilder head =
+                new StringBuilder(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
         headers.forEach(header -> head.append(header).append("\r\n"));
         if (token != null) {
             head.append("Authorization: Bearer ").append(token).append("\r\n");

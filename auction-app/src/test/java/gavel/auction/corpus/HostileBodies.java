@@ -65,15 +65,38 @@ final class HostileBodies {
             all.addAll(shapes(reader));
             all.addAll(lengths(reader));
         }
-        for (String path : List.of("/api/auctions", "/api/items", "/api/accounts/me", "/api/accounts/me/bids", "/v3/api-docs")) {
+        for (String path :
+                List.of("/api/auctions", "/api/items", "/api/accounts/me", "/api/accounts/me/bids", "/v3/api-docs")) {
             for (String type : OTHER_ANSWERS) {
-                all.add(new Hostile("GET " + path + " as " + type, "GET", path, List.of("Accept: " + type), Hostile.NONE, () -> new byte[0], Set.of(406)));
+                all.add(new Hostile(
+                        "GET " + path + " as " + type,
+                        "GET",
+                        path,
+                        List.of("Accept: " + type),
+                        Hostile.NONE,
+                        () -> new byte[0],
+                        Set.of(406)));
             }
         }
-        for (String path : List.of("/v3/api-docs.yaml", "/v3/api-docs/swagger-config", "/swagger-ui.html", "/swagger-ui/index.html", "/webjars/preact/package.json", "/error", "/actuator", "/actuator/health", "/actuator/prometheus", "/actuator/heapdump")) {
+        for (String path : List.of(
+                "/v3/api-docs.yaml",
+                "/v3/api-docs/swagger-config",
+                "/swagger-ui.html",
+                "/swagger-ui/index.html",
+                "/webjars/preact/package.json",
+                "/error",
+                "/actuator",
+                "/actuator/health",
+                "/actuator/prometheus",
+                "/actuator/heapdump")) {
             all.add(new Hostile("GET " + path, "GET", path, List.of(), Hostile.NONE, () -> new byte[0], Set.of(404)));
         }
-        all.add(body("POST /api/sessions?_method=DELETE", "under another method", "application/x-www-form-urlencoded", () -> text("_method=DELETE"), 415));
+        all.add(body(
+                "POST /api/sessions?_method=DELETE",
+                "under another method",
+                "application/x-www-form-urlencoded",
+                () -> text("_method=DELETE"),
+                415));
         all.addAll(forms());
         return all;
     }
@@ -83,10 +106,25 @@ final class HostileBodies {
                 body(reader, "of 5,000 open brackets", JSON, () -> text("[".repeat(5_000)), 400),
                 body(reader, "of 5,000 open objects", JSON, () -> text("{\"a\":".repeat(5_000)), 400),
                 body(reader, "of 9 levels", JSON, () -> text("{\"title\":" + "[".repeat(9) + "]".repeat(9) + "}"), 400),
-                body(reader, "with a text of 60,000", JSON, () -> text("{\"email\":\"" + "a".repeat(60_000) + "\"}"), 400),
-                body(reader, "with a text that does not end", JSON, () -> text("{\"email\":\"" + "a".repeat(60_000)), 400),
+                body(
+                        reader,
+                        "with a text of 60,000",
+                        JSON,
+                        () -> text("{\"email\":\"" + "a".repeat(60_000) + "\"}"),
+                        400),
+                body(
+                        reader,
+                        "with a text that does not end",
+                        JSON,
+                        () -> text("{\"email\":\"" + "a".repeat(60_000)),
+                        400),
                 body(reader, "with a name of 60,000", JSON, () -> text("{\"" + "a".repeat(60_000) + "\":1}"), 400),
-                body(reader, "with a number of 60,000 digits", JSON, () -> text("{\"email\":" + "9".repeat(60_000) + "}"), 400),
+                body(
+                        reader,
+                        "with a number of 60,000 digits",
+                        JSON,
+                        () -> text("{\"email\":" + "9".repeat(60_000) + "}"),
+                        400),
                 body(reader, "with 10,000 fields", JSON, () -> text(fields(6_000)), 400),
                 body(reader, "with 30,000 elements", JSON, () -> text("[" + "1,".repeat(30_000) + "1]"), 400),
                 body(reader, "of nothing but spaces", JSON, () -> text(" ".repeat(60_000)), 400),
@@ -112,15 +150,39 @@ final class HostileBodies {
         return List.of(
                 form("without a boundary", "multipart/form-data", part + "--b--\r\n", 400),
                 form("with an empty boundary", "multipart/form-data; boundary=\"\"", part + "--b--\r\n", 400),
-                form("with a boundary of 2,000", "multipart/form-data; boundary=" + "b".repeat(2_000), part + "--b--\r\n", 400),
+                form(
+                        "with a boundary of 2,000",
+                        "multipart/form-data; boundary=" + "b".repeat(2_000),
+                        part + "--b--\r\n",
+                        400),
                 form("without an end", "multipart/form-data; boundary=b", part, 400),
-                form("that ends in a head", "multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data", 400),
-                form("with a head of 20,000", "multipart/form-data; boundary=b", "--b\r\nA: " + "a".repeat(20_000) + "\r\n\r\nx\r\n--b--\r\n", 400),
-                form("with a name that does not end", "multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data; name=\"fi\r\n\r\nx\r\n--b--\r\n", 400),
+                form(
+                        "that ends in a head",
+                        "multipart/form-data; boundary=b",
+                        "--b\r\nContent-Disposition: form-data",
+                        400),
+                form(
+                        "with a head of 20,000",
+                        "multipart/form-data; boundary=b",
+                        "--b\r\nA: " + "a".repeat(20_000) + "\r\n\r\nx\r\n--b--\r\n",
+                        400),
+                form(
+                        "with a name that does not end",
+                        "multipart/form-data; boundary=b",
+                        "--b\r\nContent-Disposition: form-data; name=\"fi\r\n\r\nx\r\n--b--\r\n",
+                        400),
                 form("without a name", "multipart/form-data; boundary=b", "--b\r\n\r\nx\r\n--b--\r\n", 400),
-                form("with another name", "multipart/form-data; boundary=b", part.replace("file\"", "other\"") + "--b--\r\n", 400),
+                form(
+                        "with another name",
+                        "multipart/form-data; boundary=b",
+                        part.replace("file\"", "other\"") + "--b--\r\n",
+                        400),
                 form("with two files", "multipart/form-data; boundary=b", part + part + "--b--\r\n", 400),
-                form("with 1,000 parts", "multipart/form-data; boundary=b", part.replace("file\"", "x\"").repeat(1_000) + "--b--\r\n", 400),
+                form(
+                        "with 1,000 parts",
+                        "multipart/form-data; boundary=b",
+                        part.replace("file\"", "x\"").repeat(1_000) + "--b--\r\n",
+                        400),
                 form("with something before it", "multipart/form-data; boundary=b", "x\r\n" + part + "--b--\r\n", 400),
                 form("of another boundary", "multipart/form-data; boundary=c", part + "--b--\r\n", 400),
                 form("of nothing like a form", "multipart/form-data; boundary=b", "\r\n--".repeat(50_000), 400),
@@ -136,19 +198,40 @@ final class HostileBodies {
 
     private static Hostile body(String operation, String name, String type, Supplier<byte[]> body, int status) {
         String[] words = operation.split(" ");
-        return new Hostile(operation + " " + name, words[0], words[1], List.of("Content-Type: " + type), body.get().length, body, statuses(words[1], status));
+        return new Hostile(
+                operation + " " + name,
+                words[0],
+                words[1],
+                List.of("Content-Type: " + type),
+                body.get().length,
+                body,
+                statuses(words[1], status));
     }
 
     /** Of which nothing comes. */
     private static Hostile announced(String operation, String name, long length, int status) {
         String[] words = operation.split(" ");
         String type = words[1].endsWith("/images") ? "multipart/form-data; boundary=b" : JSON;
-        return new Hostile(operation + " " + name, words[0], words[1], List.of("Content-Type: " + type), length, () -> text("{\"email\":\"aaaa"), statuses(words[1], status));
+        return new Hostile(
+                operation + " " + name,
+                words[0],
+                words[1],
+                List.of("Content-Type: " + type),
+                length,
+                () -> text("{\"email\":\"aaaa"),
+                statuses(words[1], status));
     }
 
     private static Hostile chunked(String operation, String name, int length, int status) {
         String[] words = operation.split(" ");
-        return new Hostile(operation + " " + name, words[0], words[1], List.of("Content-Type: " + JSON), Hostile.CHUNKED, () -> text("{\"email\":\"" + "a".repeat(length)), statuses(words[1], status));
+        return new Hostile(
+                operation + " " + name,
+                words[0],
+                words[1],
+                List.of("Content-Type: " + JSON),
+                Hostile.CHUNKED,
+                () -> text("{\"email\":\"" + "a".repeat(length)),
+                statuses(words[1], status));
     }
 
     /** There is no item or auction 1, and a bid has a key: both may be said first. */

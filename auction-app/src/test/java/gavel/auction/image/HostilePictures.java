@@ -58,10 +58,22 @@ public final class HostilePictures {
                 }
             }
         });
-        for (int[] kind : new int[][] {{3, 0, 0}, {8, 1, 0}, {8, 5, 0}, {8, 7, 0}, {4, 2, 0}, {16, 3, 0}, {0, 0, 0}, {32, 6, 0}, {8, 0, 2}}) {
+        for (int[] kind : new int[][] {
+            {3, 0, 0}, {8, 1, 0}, {8, 5, 0}, {8, 7, 0}, {4, 2, 0}, {16, 3, 0}, {0, 0, 0}, {32, 6, 0}, {8, 0, 2}
+        }) {
             all.add(png("png of no kind " + Arrays.toString(kind), 422, 10, 10, kind));
         }
-        for (int[] sides : new int[][] {{0, 10}, {10, 0}, {-1, 1}, {1, -1}, {Integer.MAX_VALUE, 1}, {-1, -1}, {65_536, 65_536}, {5_001, 5_000}, {16_385, 2}}) {
+        for (int[] sides : new int[][] {
+            {0, 10},
+            {10, 0},
+            {-1, 1},
+            {1, -1},
+            {Integer.MAX_VALUE, 1},
+            {-1, -1},
+            {65_536, 65_536},
+            {5_001, 5_000},
+            {16_385, 2}
+        }) {
             all.add(png("png of sides " + Arrays.toString(sides), 422, sides[0], sides[1], new int[] {8, 0, 0}));
         }
         all.add(png("png that unpacks to 200 MB", 422, 5_000, 5_000, new int[] {16, 6, 0}));
@@ -69,17 +81,37 @@ public final class HostilePictures {
     }
 
     private static Picture png(String name, int status, int width, int height, int[] kind) {
-        return new Picture(name, status, () -> png(width, height, kind, kind[1] == 3 ? PALETTE : NONE, chunk("IDAT", zlib(new byte[9])), END));
+        return new Picture(
+                name,
+                status,
+                () -> png(width, height, kind, kind[1] == 3 ? PALETTE : NONE, chunk("IDAT", zlib(new byte[9])), END));
     }
 
     private static List<Picture> pngChunks() {
         byte[] bomb = zlib(new byte[50_000_000]);
         return List.of(
                 grey("text that unpacks to 50 MB", 201, chunk("zTXt", join(ascii("a\0\0"), bomb)), GREY_PIXEL, END),
-                grey("international text that unpacks to 50 MB", 201, chunk("iTXt", join(ascii("a\0\1\0\0\0"), bomb)), GREY_PIXEL, END),
+                grey(
+                        "international text that unpacks to 50 MB",
+                        201,
+                        chunk("iTXt", join(ascii("a\0\1\0\0\0"), bomb)),
+                        GREY_PIXEL,
+                        END),
                 grey("profile that unpacks to 50 MB", 201, chunk("iCCP", join(ascii("a\0\0"), bomb)), GREY_PIXEL, END),
-                indexed("text that unpacks to 50 MB", 201, PALETTE, chunk("zTXt", join(ascii("a\0\0"), bomb)), GREY_PIXEL, END),
-                indexed("profile that unpacks to 50 MB", 201, PALETTE, chunk("iCCP", join(ascii("a\0\0"), bomb)), GREY_PIXEL, END),
+                indexed(
+                        "text that unpacks to 50 MB",
+                        201,
+                        PALETTE,
+                        chunk("zTXt", join(ascii("a\0\0"), bomb)),
+                        GREY_PIXEL,
+                        END),
+                indexed(
+                        "profile that unpacks to 50 MB",
+                        201,
+                        PALETTE,
+                        chunk("iCCP", join(ascii("a\0\0"), bomb)),
+                        GREY_PIXEL,
+                        END),
                 indexed("suggested palette of no entries", 201, PALETTE, chunk("sPLT", ascii("a\0")), GREY_PIXEL, END),
                 indexed("no palette", 422, GREY_PIXEL, END),
                 indexed("a palette of 257", 422, chunk("PLTE", new byte[3 * 257]), GREY_PIXEL, END),
@@ -97,16 +129,28 @@ public final class HostilePictures {
                 grey("a chunk nobody knows", 422, chunk("ABCD", NONE), GREY_PIXEL, END),
                 grey("a chunk of negative length", 422, join(ints(-1), ascii("tEXt")), GREY_PIXEL, END),
                 grey("a chunk of 2 GB", 422, join(ints(Integer.MAX_VALUE), ascii("tEXt")), GREY_PIXEL, END),
-                grey("a chunk of 2 GB of data", 422, join(ints(Integer.MAX_VALUE - 20), ascii("IDAT")), GREY_PIXEL, END),
+                grey(
+                        "a chunk of 2 GB of data",
+                        422,
+                        join(ints(Integer.MAX_VALUE - 20), ascii("IDAT")),
+                        GREY_PIXEL,
+                        END),
                 grey("data that are not packed", 422, chunk("IDAT", new byte[100]), END),
                 grey("transparency of 60,000 bytes", 201, chunk("tRNS", new byte[60_000]), GREY_PIXEL, END),
                 grey("a megabyte after its end", 201, GREY_PIXEL, END, new byte[1 << 20]),
                 grey("a row filter nobody knows", 422, chunk("IDAT", zlib(new byte[] {9, 0})), END),
-                new Picture("png of 25,000,000 black pixels", 201, () -> png(5_000, 5_000, new int[] {8, 0, 0}, chunk("IDAT", zlib(new byte[5_000 * 5_001])), END)),
+                new Picture(
+                        "png of 25,000,000 black pixels",
+                        201,
+                        () -> png(
+                                5_000, 5_000, new int[] {8, 0, 0}, chunk("IDAT", zlib(new byte[5_000 * 5_001])), END)),
                 new Picture("png header cut short", 422, () -> join(SIGNATURE, ints(13), ascii("IHDR"), new byte[5])),
                 new Picture("png signature alone", 422, () -> SIGNATURE),
                 new Picture("png whose header is not first", 422, () -> join(SIGNATURE, GREY_PIXEL, END)),
-                new Picture("png whose header is 14 bytes long", 422, () -> join(SIGNATURE, chunk("IHDR", new byte[14]), GREY_PIXEL, END)));
+                new Picture(
+                        "png whose header is 14 bytes long",
+                        422,
+                        () -> join(SIGNATURE, chunk("IHDR", new byte[14]), GREY_PIXEL, END)));
     }
 
     private static Picture grey(String name, int status, byte[]... chunks) {
@@ -121,7 +165,9 @@ public final class HostilePictures {
         List<Picture> all = new ArrayList<>();
         for (int marker : new int[] {0xc0, 0xc1, 0xc2}) {
             for (int components : new int[] {1, 3, 4}) {
-                for (int[] sides : new int[][] {{65_535, 65_535}, {65_535, 381}, {381, 65_535}, {5_001, 5_000}, {0, 10}, {10, 0}}) {
+                for (int[] sides :
+                        new int[][] {{65_535, 65_535}, {65_535, 381}, {381, 65_535}, {5_001, 5_000}, {0, 10}, {10, 0}
+                        }) {
                     all.add(new Picture(
                             "jpeg ff%x of %d components, %s".formatted(marker, components, Arrays.toString(sides)),
                             422,
@@ -130,16 +176,24 @@ public final class HostilePictures {
             }
         }
         for (int marker : new int[] {0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf}) {
-            all.add(new Picture("jpeg of kind ff%x".formatted(marker), 422, () -> jpeg(frame(marker, 8, 8, 8, 1, 0x11), scan(1))));
+            all.add(new Picture(
+                    "jpeg of kind ff%x".formatted(marker), 422, () -> jpeg(frame(marker, 8, 8, 8, 1, 0x11), scan(1))));
         }
         for (int factor : new int[] {0x00, 0x01, 0x10, 0x15, 0x51, 0xff}) {
-            all.add(new Picture("jpeg of sampling %x".formatted(factor), 422, () -> jpeg(frame(0xc0, 8, 8, 8, 3, factor), scan(3))));
+            all.add(new Picture(
+                    "jpeg of sampling %x".formatted(factor),
+                    422,
+                    () -> jpeg(frame(0xc0, 8, 8, 8, 3, factor), scan(3))));
         }
         for (int precision : new int[] {0, 2, 12, 16}) {
-            all.add(new Picture("jpeg of precision " + precision, 422, () -> jpeg(frame(0xc0, precision, 8, 8, 1, 0x11), scan(1))));
+            all.add(new Picture(
+                    "jpeg of precision " + precision, 422, () -> jpeg(frame(0xc0, precision, 8, 8, 1, 0x11), scan(1))));
         }
         for (int components : new int[] {0, 5, 255}) {
-            all.add(new Picture("jpeg of %d components".formatted(components), 422, () -> jpeg(frame(0xc0, 8, 8, 8, components, 0x11), scan(1))));
+            all.add(new Picture(
+                    "jpeg of %d components".formatted(components),
+                    422,
+                    () -> jpeg(frame(0xc0, 8, 8, 8, components, 0x11), scan(1))));
         }
         return all;
     }
@@ -160,16 +214,55 @@ public final class HostilePictures {
                 new Picture("jpeg of a scan of more components than the frame", 422, () -> jpeg(frame, scan(3))),
                 new Picture("jpeg without tables", 422, () -> jpeg(frame(0xc0, 8, 8, 8, 1, 0x11), scan(1))),
                 new Picture("jpeg of 2,000 comments", 422, () -> join(start, many(2_000, segment(0xfe, NONE)), rest)),
-                new Picture("jpeg with comments of 4 MB", 201, () -> join(start, many(64, segment(0xfe, new byte[65_533])), rest)),
-                new Picture("jpeg with a thumbnail in its Exif", 201, () -> join(start, segment(0xe1, join(ascii("Exif\0\0"), proper)), rest)),
-                new Picture("jpeg with Exif that points to itself", 201, () -> join(start, segment(0xe1, join(ascii("Exif\0\0MM\0*"), ints(8), new byte[] {(byte) 0xff, (byte) 0xff}, ints(8))), rest)),
-                new Picture("jpeg with a profile of 255 parts", 201, () -> join(start, many(255, segment(0xe2, join(ascii("ICC_PROFILE\0\1\1"), new byte[5_000]))), rest)),
-                new Picture("jpeg with a profile that is none", 201, () -> join(start, segment(0xe2, join(ascii("ICC_PROFILE\0\1\1"), new byte[500])), rest)),
+                new Picture(
+                        "jpeg with comments of 4 MB",
+                        201,
+                        () -> join(start, many(64, segment(0xfe, new byte[65_533])), rest)),
+                new Picture(
+                        "jpeg with a thumbnail in its Exif",
+                        201,
+                        () -> join(start, segment(0xe1, join(ascii("Exif\0\0"), proper)), rest)),
+                new Picture(
+                        "jpeg with Exif that points to itself",
+                        201,
+                        () -> join(
+                                start,
+                                segment(
+                                        0xe1,
+                                        join(
+                                                ascii("Exif\0\0MM\0*"),
+                                                ints(8),
+                                                new byte[] {(byte) 0xff, (byte) 0xff},
+                                                ints(8))),
+                                rest)),
+                new Picture(
+                        "jpeg with a profile of 255 parts",
+                        201,
+                        () -> join(
+                                start,
+                                many(255, segment(0xe2, join(ascii("ICC_PROFILE\0\1\1"), new byte[5_000]))),
+                                rest)),
+                new Picture(
+                        "jpeg with a profile that is none",
+                        201,
+                        () -> join(start, segment(0xe2, join(ascii("ICC_PROFILE\0\1\1"), new byte[500])), rest)),
                 new Picture("jpeg with another after its end", 201, () -> join(proper, proper)),
-                new Picture("jpeg with a segment of no length", 422, () -> join(start, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 0}, rest)),
-                new Picture("jpeg with a segment longer than the file", 422, () -> join(start, new byte[] {(byte) 0xff, (byte) 0xfe, (byte) 0xff, (byte) 0xff})),
-                new Picture("jpeg with a height that comes later", 422, () -> join(start, segment(0xdc, new byte[2]), rest)),
-                new Picture("jpeg of a megabyte of fill bytes", 422, () -> join(start, many(1 << 20, new byte[] {(byte) 0xff}))),
+                new Picture(
+                        "jpeg with a segment of no length",
+                        422,
+                        () -> join(start, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 0}, rest)),
+                new Picture(
+                        "jpeg with a segment longer than the file",
+                        422,
+                        () -> join(start, new byte[] {(byte) 0xff, (byte) 0xfe, (byte) 0xff, (byte) 0xff})),
+                new Picture(
+                        "jpeg with a height that comes later",
+                        422,
+                        () -> join(start, segment(0xdc, new byte[2]), rest)),
+                new Picture(
+                        "jpeg of a megabyte of fill bytes",
+                        422,
+                        () -> join(start, many(1 << 20, new byte[] {(byte) 0xff}))),
                 new Picture("jpeg that begins and ends", 422, () -> join(start, new byte[] {(byte) 0xff, (byte) 0xd9})),
                 new Picture("jpeg start alone", 422, () -> join(start, new byte[] {(byte) 0xff})));
     }
@@ -181,7 +274,8 @@ public final class HostilePictures {
                 new Picture("a bmp of 2 GB", 415, () -> join(ascii("BM"), ints(-1, -1, -1, -1, -1, -1))),
                 new Picture("a tiff", 415, () -> join(ascii("MM\0*"), ints(8), new byte[100])),
                 new Picture("a webp", 415, () -> join(ascii("RIFF"), ints(100), ascii("WEBPVP8 "), new byte[100])),
-                new Picture("an svg", 415, () -> ascii("<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"/>")),
+                new Picture(
+                        "an svg", 415, () -> ascii("<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"/>")),
                 new Picture("a page", 415, () -> ascii("<html><script>alert(1)</script></html>")),
                 new Picture("a zip", 415, () -> join(ascii("PK\3\4"), new byte[100])),
                 new Picture("a megabyte of zeros", 415, () -> new byte[1 << 20]));

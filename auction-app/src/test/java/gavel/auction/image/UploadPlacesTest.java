@@ -48,10 +48,9 @@ class UploadPlacesTest {
     }
 
     private void assertRefused(long account, long bytes, int status) {
-        assertThatThrownBy(() -> places.take(account, bytes))
-                .isInstanceOfSatisfying(ApiProblem.class, problem -> {
-                    assertThat(problem.status().value()).isEqualTo(status);
-                    assertThat(problem.retryAfter()).isPositive();
-                });
+        assertThatThrownBy(() -> places.take(account, bytes)).isInstanceOfSatisfying(ApiProblem.class, problem -> {
+            assertThat(problem.status().value()).isEqualTo(status);
+            assertThat(problem.retryAfter()).isPositive();
+        });
     }
 }

@@ -6,9 +6,11 @@ import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Ports;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.host.Host;
 import gavel.harness.host.HostProcess;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.Tiers;
+import gavel.harness.tier.documents.DocumentStores;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -17,6 +19,7 @@ import picocli.CommandLine.Command;
 /** {@code gavel status}. */
 @Command(name = "status", description = "Shows the deployments, their processes and their data.")
 final class StatusCommand implements Callable<Integer> {
+    private static final int LAST_LINES = 20;
     private final Workplace workplace;
 
     StatusCommand(Workplace workplace) {
@@ -73,7 +76,8 @@ final class StatusCommand implements Callable<Integer> {
                             + state.ports().app().get(i) + "   settings "
                             + directory.settings(AppServer.name(i) + ".yaml"));
         }
-        for (HostProcess process : deployments.hosts().apply(directory.path()).recorded()) {
+        Host host = deployments.hosts().apply(directory.path());
+        for (HostProcess process : host.recorded()) {
             workplace
                     .console()
                     .line("  %-9s %-18s pid %-8s %s"
@@ -82,10 +86,30 @@ final class StatusCommand implements Callable<Integer> {
                                     process.name(),
                                     process.pid(),
                                     process.log()));
-            if (process.alive() && process.tier().equals(Tiers.APP_SERVERS)) {
+            if (!process.alive()) {
+                ended(host, process, directory.name());
+            } else if (process.tier().equals(Tiers.APP_SERVERS)) {
                 workplace.console().line("            " + partitions(deployments, directory, state, process.name()));
             }
         }
+    }
+
+    /** Nobody starts a process again that ended: it is told why it did and what to do. */
+    private void ended(Host host, HostProcess process, String deployment) {
+        String last = host.tail(process.log(), LAST_LINES).stream()
+                .filter(line -> !line.isBlank())
+                .reduce((_, later) -> later)
+                .map(line -> "its log ends with: " + line)
+                .orElse("its log is empty");
+        boolean kept = process.tier().equals(Tiers.SERVICES) || process.name().equals(DocumentStores.IN_MEMORY);
+        workplace.console().line("            ended unasked; " + last);
+        workplace
+                .console()
+                .line(
+                        kept
+                                ? "            what it kept in memory is lost: `gavel down " + deployment
+                                        + "` removes the deployment, `gavel up` makes another"
+                                : "            `gavel up --deployment " + deployment + "` starts what is not running");
     }
 
     private String partitions(Deployments deployments, RunDirectory directory, DeploymentState state, String server)

@@ -38,6 +38,7 @@ final class CompactCollection extends AbstractSynchronizedMongoCollection<Intege
     private static final String ID = "_id";
 
     private final SpillFile spill;
+    private final StoreRoom room;
     private final List<Kept> documents = new ArrayList<>();
     private final Deque<Integer> unused = new ArrayDeque<>();
     private long bytes;
@@ -62,9 +63,15 @@ final class CompactCollection extends AbstractSynchronizedMongoCollection<Intege
     }
 
     CompactCollection(
-            MongoDatabase database, String name, CollectionOptions options, CursorRegistry cursors, SpillFile spill) {
+            MongoDatabase database,
+            String name,
+            CollectionOptions options,
+            CursorRegistry cursors,
+            SpillFile spill,
+            StoreRoom room) {
         super(database, name, options, cursors);
         this.spill = spill;
+        this.room = room;
     }
 
     /** By {@link #kept} instead, which does not encode a document once more. */
@@ -180,29 +187,42 @@ final class CompactCollection extends AbstractSynchronizedMongoCollection<Intege
     }
 
     private Kept kept(Document document) {
-        ByteBuf buffer = Unpooled.buffer();
+        int picture = pictureBytes(document);
+        ByteBuf buffer = Unpooled.buffer(picture + LARGE_BINARY);
         BsonEncoder.encodeDocument(document, buffer);
-        bytes += buffer.readableBytes();
-        if (!hasPicture(document)) {
-            byte[] bson = new byte[buffer.readableBytes()];
+        int length = buffer.readableBytes();
+        if (picture == 0) {
+            room.takeDocument(length);
+            bytes += length;
+            byte[] bson = new byte[length];
             buffer.readBytes(bson);
             return new Encoded(bson);
         }
+        room.takePicture(length);
         try {
-            return new Spilled(document.get(ID), spill.write(buffer.nioBuffer()));
+            Spilled spilled = new Spilled(document.get(ID), spill.write(buffer.nioBuffer()));
+            bytes += length;
+            return spilled;
         } catch (IOException e) {
+            room.givePicture();
             throw new UncheckedIOException("a document of " + this + " cannot be written: " + e.getMessage(), e);
         }
     }
 
-    private static boolean hasPicture(Document document) {
+    /** 0 without one. */
+    private static int pictureBytes(Document document) {
         return document.values().stream()
-                .anyMatch(value -> value instanceof BinData data && data.getData().length >= LARGE_BINARY);
+                .mapToInt(value -> value instanceof BinData data ? data.getData().length : 0)
+                .filter(length -> length >= LARGE_BINARY)
+                .sum();
     }
 
     private void forget(Kept kept) {
         bytes -= kept.length();
-        if (kept instanceof Spilled spilled) {
+        if (kept instanceof Encoded) {
+            room.giveDocument(kept.length());
+        } else if (kept instanceof Spilled spilled) {
+            room.givePicture();
             try {
                 spill.free(spilled.extent());
             } catch (IOException e) {

@@ -48,6 +48,15 @@ final class SpillFile implements AutoCloseable {
         return new SpillFile(directory, segmentBytes);
     }
 
+    /** Left on the disk; nothing is refused for a file system that does not say. */
+    long usableBytes() {
+        try {
+            return Files.getFileStore(directory).getUsableSpace();
+        } catch (IOException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+
     synchronized Extent write(ByteBuffer bytes) throws IOException {
         int length = bytes.remaining();
         if (last == null || last.end > 0 && last.end + length > segmentBytes) {

@@ -19,6 +19,9 @@ final class AppSettings {
 
     private static final int HELD_BY_A_PERSON = 2;
 
+    /** In MiB, with its form and once more. */
+    private static final long LARGEST_PICTURE = 17;
+
     private AppSettings() {}
 
     /** @param index of the server, from 0 */
@@ -52,6 +55,9 @@ final class AppSettings {
                         "password", data.broker().password(),
                         "queues", deployment.configuration().broker().quorum() ? "quorum" : "classic"));
         gavel.put("images", images(deployment));
+        if (deployment.configuration().documents().inMemory()) {
+            gavel.put("memory", memory(deployment));
+        }
         gavel.put("management", Map.of("token", deployment.secrets().management()));
         gavel.put(
                 "lots",
@@ -86,6 +92,19 @@ final class AppSettings {
     private static Map<String, Object> warmUp(Deployment deployment, int index) {
         boolean quota = deployment.placement().cpu(Tiers.APP_SERVERS, index) > 0;
         return quota ? Map.of("requests", WARM_UP_REQUESTS, "within", "60s") : Map.of("requests", WARM_UP_REQUESTS);
+    }
+
+    /**
+     * A store in memory has a share of each picture that is on its way to or from it in its own heap, several times: a sixteenth of it is for
+     * those of all servers together, and at least one picture for each.
+     */
+    private static Map<String, Object> memory(Deployment deployment) {
+        long ofStore = deployment.sizing().documentMemory()
+                / 16
+                / deployment.configuration().appServers().count();
+        long ofServer = deployment.sizing().appServerHeap() / 8;
+        String size = Math.max(LARGEST_PICTURE, Math.min(ofStore, ofServer)) + "MB";
+        return Map.of("uploads", size, "pictures", size);
     }
 
     private static Map<String, Object> images(Deployment deployment) {

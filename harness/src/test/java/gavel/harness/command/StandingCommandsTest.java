@@ -48,7 +48,12 @@ class StandingCommandsTest {
         rig.life.host.process("app1").die();
 
         rig.type("status");
-        assertThat(rig.said()).contains("seed 1, used", "  GONE      app1 ", "  running   postgresql ");
+        assertThat(rig.said())
+                .contains("seed 1, used", "  GONE      app1 ", "  running   postgresql ")
+                .contains("            ended unasked; ", "`gavel up --deployment minimal` starts what is not running");
+        rig.life.host.process("embedded-services").die();
+        rig.type("status");
+        assertThat(rig.said()).contains("what it kept in memory is lost: `gavel down minimal` removes the deployment");
     }
 
     @Test

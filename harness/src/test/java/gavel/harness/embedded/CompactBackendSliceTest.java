@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** As the application's driver sees the store. */
 class CompactBackendSliceTest {
     private static final int PICTURE = 10_000;
+    private static final long MOST = 1 << 20;
 
     @TempDir
     Path directory;
@@ -38,10 +39,11 @@ class CompactBackendSliceTest {
     private MongoServer server;
     private MongoClient client;
     private MongoCollection<Document> collection;
+    private volatile long left = Long.MAX_VALUE;
 
     @BeforeEach
     void start() throws IOException {
-        server = new MongoServer(new CompactBackend(SpillFile.in(directory)));
+        server = new MongoServer(new CompactBackend(SpillFile.in(directory), new StoreRoom(MOST, () -> left)));
         InetSocketAddress address = server.bind();
         client = MongoClients.create("mongodb://127.0.0.1:" + address.getPort());
         collection = client.getDatabase("gavel").getCollection("documents");
@@ -150,6 +152,51 @@ class CompactBackendSliceTest {
 
         assertThatThrownBy(() -> collection.insertOne(id("a"))).isInstanceOf(MongoWriteException.class);
         assertThat(collection.countDocuments()).isEqualTo(1);
+    }
+
+    @Test
+    void picturesAreRefusedBeforeHistoriesAndBothBeforeTheProcessEnds() {
+        collection.insertOne(id("history").append("n", 1));
+        collection.insertOne(picture("picture", 1));
+        int filled = fill("d", 700, MOST);
+        assertThat(filled).isBetween(1_000, 1_300);
+
+        assertThatThrownBy(() -> collection.insertOne(picture("p", 1)))
+                .isInstanceOfSatisfying(
+                        MongoWriteException.class, e -> assertThat(e.getCode()).isEqualTo(StoreRoom.OUT_OF_SPACE))
+                .hasMessageContaining("the document store is full");
+        assertThatThrownBy(() -> collection.insertOne(id("d").append("text", "x".repeat(2_000))))
+                .isInstanceOf(MongoWriteException.class);
+
+        collection.deleteMany(new Document("_id", new Document("$regex", "^d1")));
+        collection.updateOne(id("history"), new Document("$set", new Document("n", 2)));
+        assertThat(found("history")).containsEntry("n", 2);
+        assertThat(bytes(found("picture"))).isEqualTo(bytes(picture("picture", 1)));
+        int more = fill("e", 700, MOST);
+        assertThat(more).as("what was deleted made room").isPositive();
+    }
+
+    @Test
+    void picturesAreRefusedBeforeTheDiskIsFullAndHistoriesAreNot() {
+        left = (512 << 20) + 5_000;
+
+        assertThatThrownBy(() -> collection.insertOne(picture("p", 1))).isInstanceOf(MongoWriteException.class);
+        collection.insertOne(id("history").append("n", 1));
+
+        assertThat(found("p")).isNull();
+        assertThat(found("history")).containsEntry("n", 1);
+    }
+
+    /** How many documents were taken until the store was full. */
+    private int fill(String prefix, int length, long most) {
+        for (int i = 0; i < most / length; i++) {
+            try {
+                collection.insertOne(id(prefix + i).append("text", "x".repeat(length)));
+            } catch (MongoWriteException full) {
+                return i;
+            }
+        }
+        throw new AssertionError("it took everything");
     }
 
     private Document found(String id) {

@@ -92,6 +92,22 @@ class TierFilesTest {
     }
 
     @Test
+    void serversShareWhatAStoreInMemoryHasForPictures() throws IOException {
+        open("documents.memory=1g", "appServers.count=2", "appServers.memory=2g");
+        assertThat(read(AppSettings.write(deployment, 1))
+                        .at("/gavel/memory/pictures")
+                        .asString())
+                .isEqualTo("32MB"); // 1,024 / 16 / 2
+
+        open("documents.memory=64m", "appServers.count=4");
+        assertThat(read(AppSettings.write(deployment, 3))
+                        .at("/gavel/memory/uploads")
+                        .asString())
+                .as("one picture at least")
+                .isEqualTo("17MB");
+    }
+
+    @Test
     void picturesInADirectoryAreInTheOneOfTheDeployment() throws IOException {
         open("imageStore.implementation=directory");
 

@@ -17,6 +17,9 @@ import java.util.Optional;
 
 /** The document store of a deployment, where it has processes of its own. */
 public final class DocumentStores implements Service {
+    /** The process whose data end with it. */
+    public static final String IN_MEMORY = DocumentServer.NAME;
+
     public static final DocumentStores NONE = new DocumentStores(null);
     private final DocumentStore store;
 
