@@ -2,6 +2,7 @@ package gavel.auction.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
 import gavel.auction.body.ByteBudget;
@@ -68,7 +69,7 @@ class PictureStructureTest {
             throws Exception {
         byte[] upload = TestPictures.encoded(format, new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB));
         double needed = (PictureStructure.of(upload).decodingBytes() - upload.length) / (double) MEBIBYTE;
-        assertThat(needed).isCloseTo(mebibytes, org.assertj.core.api.Assertions.within(mebibytes / 4));
+        assertThat(needed).isCloseTo(mebibytes, within(mebibytes / 4));
     }
 
     @Test
