@@ -2,7 +2,6 @@ package gavel.auction.image;
 
 import gavel.auction.image.PictureStructure.Part;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +14,17 @@ final class PngStructure {
 
     /** Encoders write data in chunks of 8 KiB or more. */
     static final int MAX_CHUNKS = 10_000;
+
+    /** Their names as numbers. */
+    private static final int HEADER = 'I' << 24 | 'H' << 16 | 'D' << 8 | 'R';
+
+    private static final int PALETTE = 'P' << 24 | 'L' << 16 | 'T' << 8 | 'E';
+    private static final int DATA = 'I' << 24 | 'D' << 16 | 'A' << 8 | 'T';
+    private static final int TRANSPARENCY = 't' << 24 | 'R' << 16 | 'N' << 8 | 'S';
+    private static final int END = 'I' << 24 | 'E' << 16 | 'N' << 8 | 'D';
+    private static final int ANIMATION = 'a' << 24 | 'c' << 16 | 'T' << 8 | 'L';
+    /** A small first letter. */
+    private static final int ANCILLARY = 0x20 << 24;
 
     private static final int SIGNATURE = 8;
     private static final int HEADER_BYTES = 13;
@@ -55,17 +65,17 @@ final class PngStructure {
 
     PictureStructure read() throws UnusablePictureException {
         int at = SIGNATURE;
-        String chunk = "";
-        for (int chunks = 0; !chunk.equals("IEND"); chunks++) {
+        int chunk = 0;
+        for (int chunks = 0; chunk != END; chunks++) {
             if (chunks == MAX_CHUNKS) {
                 throw PictureStructure.damaged("it has more than " + MAX_CHUNKS + " chunks");
             }
             int length = file.getInt(at);
-            chunk = StandardCharsets.US_ASCII.decode(file.slice(at + 4, 4)).toString();
+            chunk = file.getInt(at + 4);
             if (length < 0 || length > file.limit() - at - FRAME) {
                 throw new IndexOutOfBoundsException(length);
             }
-            if ((chunks == 0) != chunk.equals("IHDR")) {
+            if ((chunks == 0) != (chunk == HEADER)) {
                 throw PictureStructure.damaged("its header is not its first chunk");
             }
             if (isNeeded(chunk, at + 8, length)) {
@@ -79,15 +89,15 @@ final class PngStructure {
         return new PictureStructure(PictureType.PNG, width, height, decodingBytes(), needed);
     }
 
-    private boolean isNeeded(String chunk, int at, int length) throws UnusablePictureException {
-        dataEnded |= data && !chunk.equals("IDAT");
+    private boolean isNeeded(int chunk, int at, int length) throws UnusablePictureException {
+        dataEnded |= data && chunk != DATA;
         return switch (chunk) {
-            case "IHDR" -> readHeader(at, length);
-            case "PLTE" -> readPalette(length);
-            case "IDAT" -> isData();
-            case "tRNS" -> !data && length <= MAX_PALETTE;
-            case "IEND" -> true;
-            case "acTL" -> throw PictureStructure.damaged("it is animated");
+            case HEADER -> readHeader(at, length);
+            case PALETTE -> readPalette(length);
+            case DATA -> isData();
+            case TRANSPARENCY -> !data && length <= MAX_PALETTE;
+            case END -> true;
+            case ANIMATION -> throw PictureStructure.damaged("it is animated");
             default -> isAncillary(chunk);
         };
     }
@@ -135,8 +145,8 @@ final class PngStructure {
         return true;
     }
 
-    private static boolean isAncillary(String chunk) throws UnusablePictureException {
-        if (!Character.isLowerCase(chunk.charAt(0))) {
+    private static boolean isAncillary(int chunk) throws UnusablePictureException {
+        if ((chunk & ANCILLARY) == 0) {
             throw PictureStructure.damaged("it has a chunk nobody knows");
         }
         return false;
