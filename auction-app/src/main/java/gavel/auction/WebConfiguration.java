@@ -9,9 +9,7 @@ import java.util.List;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.http.MediaType;
 import org.springframework.http.converter.ByteArrayHttpMessageConverter;
-import org.springframework.http.converter.HttpMessageConverter;
 import org.springframework.http.converter.HttpMessageConverters;
 import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
@@ -47,15 +45,9 @@ class WebConfiguration implements WebMvcConfigurer {
     /** Whatever converters libraries bring: JSON is read and written, pictures and pages are written as they are. */
     @Override
     public void configureMessageConverters(HttpMessageConverters.ServerBuilder builder) {
-        builder.configureMessageConvertersList(converters -> {
-            converters.removeIf(converter -> !(converter instanceof JacksonJsonHttpMessageConverter)
-                    && !(converter instanceof ByteArrayHttpMessageConverter));
-            for (HttpMessageConverter<?> converter : converters) {
-                if (converter instanceof JacksonJsonHttpMessageConverter json) {
-                    json.setSupportedMediaTypes(List.of(MediaType.APPLICATION_JSON));
-                }
-            }
-        });
+        builder.configureMessageConvertersList(
+                converters -> converters.removeIf(converter -> !(converter instanceof JacksonJsonHttpMessageConverter)
+                        && !(converter instanceof ByteArrayHttpMessageConverter)));
     }
 
     @Override

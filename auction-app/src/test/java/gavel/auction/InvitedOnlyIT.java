@@ -28,6 +28,7 @@ class InvitedOnlyIT {
             "GET /",
             "GET /api/accounts/me",
             "GET /api/accounts/me/attendance",
+            "GET /api/accounts/me/auctions",
             "GET /api/accounts/me/bids",
             "GET /api/accounts/me/items",
             "GET /api/accounts/me/purchases",
@@ -92,7 +93,7 @@ class InvitedOnlyIT {
                         .map(InvitedOnlyIT::words))
                 .containsExactlyInAnyOrder(
                         "ByteArrayHttpMessageConverter [application/octet-stream, */*]",
-                        "JacksonJsonHttpMessageConverter [application/json]");
+                        "JacksonJsonHttpMessageConverter [application/json, application/*+json]");
     }
 
     private static String words(HttpMessageConverter<?> converter) {
@@ -108,7 +109,7 @@ class InvitedOnlyIT {
                         "bodyFilter",
                         "characterEncodingFilter",
                         "requestContextFilter",
-                        "webMvcMetricsFilter");
+                        "webMvcObservationFilter");
         assertThat(servlets.getServletRegistrations().keySet()).containsExactly("dispatcherServlet");
     }
 }

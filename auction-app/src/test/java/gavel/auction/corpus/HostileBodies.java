@@ -49,8 +49,7 @@ final class HostileBodies {
             "application/cbor",
             "application/x-jackson-smile",
             "text/csv",
-            "text/html",
-            "application/vnd.api+json");
+            "text/html");
 
     private static final String JSON = "application/json";
 

@@ -51,13 +51,13 @@ class UploadQuotasIT {
     }
 
     private UploadQuotas quotas(String setting, String value) {
-        return new UploadQuotas(rows.sql(), TestSettings.of(Map.of("gavel.database.url", database.url(), setting, value)));
+        return new UploadQuotas(
+                rows.sql(), TestSettings.of(Map.of("gavel.database.url", database.url(), setting, value)));
     }
 
     private static void assertRefused(ThrowingCallable call, int status) {
-        assertThatThrownBy(call)
-                .isInstanceOfSatisfying(ApiProblem.class, problem -> assertThat(
-                                problem.status().value())
-                        .isEqualTo(status));
+        assertThatThrownBy(call).isInstanceOfSatisfying(ApiProblem.class, problem -> assertThat(
+                        problem.status().value())
+                .isEqualTo(status));
     }
 }

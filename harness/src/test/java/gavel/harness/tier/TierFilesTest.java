@@ -98,12 +98,14 @@ class TierFilesTest {
                         .at("/gavel/memory/pictures")
                         .asString())
                 .isEqualTo("32MB"); // 1,024 / 16 / 2
+    }
 
+    @Test
+    void eachServerHasRoomForOnePictureAtLeast() throws IOException {
         open("documents.memory=64m", "appServers.count=4");
         assertThat(read(AppSettings.write(deployment, 3))
                         .at("/gavel/memory/uploads")
                         .asString())
-                .as("one picture at least")
                 .isEqualTo("17MB");
     }
 
