@@ -17,10 +17,14 @@ class UploadFormTest {
     @Test
     void theFileIsTakenFromBetweenOtherFields() throws IOException {
         String other = "--b\r\ncontent-disposition: form-data; name=title\r\n\r\nVase\r\n";
-        assertThat(file("multipart/form-data; boundary=b", other + HEAD + "pic\r\nture\r\n--\r\n" + other + "--b--\r\n"))
+        assertThat(file(
+                        "multipart/form-data; boundary=b",
+                        other + HEAD + "pic\r\nture\r\n--\r\n" + other + "--b--\r\n"))
                 .isEqualTo("pic\r\nture\r\n--");
-        assertThat(file("multipart/form-data; boundary=\"b\"", HEAD + "\r\n--b--")).isEmpty();
-        assertThat(file("Multipart/Form-Data; Boundary=b", HEAD + "x\r\n--b--and more")).isEqualTo("x");
+        assertThat(file("multipart/form-data; boundary=\"b\"", HEAD + "\r\n--b--"))
+                .isEmpty();
+        assertThat(file("Multipart/Form-Data; Boundary=b", HEAD + "x\r\n--b--and more"))
+                .isEqualTo("x");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -45,14 +49,18 @@ class UploadFormTest {
     @Test
     void aFileHasABoundOfItsOwn() {
         byte[] file = new byte[UploadForm.MOST_FILE_BYTES + 1];
-        assertThatThrownBy(() -> file("multipart/form-data; boundary=b", HEAD + new String(file, StandardCharsets.ISO_8859_1) + "\r\n--b--"))
-                .isInstanceOfSatisfying(ApiProblem.class, problem -> assertThat(problem.status().value())
-                        .isEqualTo(413));
+        assertThatThrownBy(() -> file(
+                        "multipart/form-data; boundary=b",
+                        HEAD + new String(file, StandardCharsets.ISO_8859_1) + "\r\n--b--"))
+                .isInstanceOfSatisfying(
+                        ApiProblem.class,
+                        problem -> assertThat(problem.status().value()).isEqualTo(413));
     }
 
     @Test
     void itsPlaceIsTwiceWhatIsAnnounced() {
-        assertThat(form("multipart/form-data; boundary=b", "x".repeat(500)).heldBytes()).isEqualTo(1_000);
+        assertThat(form("multipart/form-data; boundary=b", "x".repeat(500)).heldBytes())
+                .isEqualTo(1_000);
     }
 
     private static String file(String type, String body) throws IOException {

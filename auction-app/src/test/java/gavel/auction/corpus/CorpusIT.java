@@ -29,6 +29,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,21 +78,24 @@ class CorpusIT {
             try (ExecutorService senders = Executors.newFixedThreadPool(SENDERS)) {
                 corpus.forEach(each -> senders.execute(() -> send(each, surprises)));
             }
-            assertThat(surprises).isEmpty();
-            bodiesThatNeverEnd();
-            manyUploadsAtOnce();
-            slowReaders();
+            SoftAssertions all = new SoftAssertions();
+            all.assertThat(surprises).isEmpty();
+            all.check(this::bodiesThatNeverEnd);
+            all.check(this::manyUploadsAtOnce);
+            all.check(this::slowReaders);
             visitor.close();
-            assertThat(visitor.failures()).isEmpty();
-            assertThat(visitor.percentile99())
+            all.assertThat(visitor.failures()).isEmpty();
+            all.assertThat(visitor.percentile99())
                     .as("p99 of %s visits, ms", visitor.visits())
                     .isLessThan(LONGEST_P99_MILLIS);
+            all.assertThat(node.handle().isAlive()).isTrue();
+            all.check(() -> asBefore(before));
+            all.assertThat(log().filter(line -> line.contains(" ERROR ") || line.startsWith("\tat "))
+                            .limit(20))
+                    .isEmpty();
+            System.out.printf("corpus: %d requests, p99 of %d visits %d ms%n", corpus.size(), visitor.visits(), visitor.percentile99());
+            all.assertAll();
         }
-        assertThat(node.handle().isAlive()).isTrue();
-        asBefore(before);
-        assertThat(log().filter(line -> line.contains(" ERROR ") || line.startsWith("\tat "))
-                        .toList())
-                .isEmpty();
     }
 
     private List<Hostile> corpus() {

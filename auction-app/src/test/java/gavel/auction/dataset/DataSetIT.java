@@ -156,7 +156,7 @@ class DataSetIT {
     void anInterruptedResetIsRunAgain() throws Exception {
         assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
         set.sql(
-                "truncate session, attendance, account, credit, auction, item, lot, bid_decision",
+                "truncate session, attendance, upload, account, credit, auction, item, lot, bid_decision",
                 "delete from load_progress where stage <> 'pictures'");
         set.setNow(LATER);
         assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
