@@ -229,13 +229,15 @@ public record Settings(
 
     /**
      * @param atOnce requests a node works on at once; 0: the larger of 1,000 and twice the users. Held ones do not count
-     * @param connections a node has at once; 0: as many as a third of the heap has buffers for, at most 20,000
+     * @param connections a node has at once; 0: as many as a third of the heap has buffers for, at most 20,000, and at least
+     *     seven for each user: all of them may come to one server when the others are gone
      */
     public record Requests(
             @DefaultValue("0") int atOnce,
             @DefaultValue("0") int connections) {
         private static final int CONNECTION_BYTES = 27 * 1024;
-        private static final int MOST_CONNECTIONS = 20_000;
+        private static final int USUAL_CONNECTIONS = 20_000;
+        private static final int CONNECTIONS_OF_A_PERSON = 7;
 
         private void check(SettingsRules rules) {
             rules.atLeast(connections, 0, "gavel.requests.connections");
@@ -300,9 +302,10 @@ public record Settings(
     }
 
     public int connectionsAtOnce(long heap) {
+        int buffers = (int) Math.min(Requests.USUAL_CONNECTIONS, heap / 3 / Requests.CONNECTION_BYTES);
         return requests.connections() > 0
                 ? requests.connections()
-                : (int) Math.min(Requests.MOST_CONNECTIONS, heap / 3 / Requests.CONNECTION_BYTES);
+                : Math.max(buffers, Math.multiplyExact(Requests.CONNECTIONS_OF_A_PERSON, users));
     }
 
     public int requestsAtOnce() {

@@ -1,6 +1,5 @@
 package gavel.harness.tier;
 
-import gavel.driver.api.OpenConnections;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.setting.Durations;
 import java.io.IOException;
@@ -14,7 +13,7 @@ final class AppSettings {
     /** As many as the lesson of the start cache takes; a server that starts ends its warm-up after half a second, however far it came. */
     private static final int WARM_UP_REQUESTS = 4_000;
 
-    /** What a server takes unless its file says more: connections, and live requests that are held. */
+    /** Live requests a server holds unless its file says more. */
     private static final int USUAL_BOUND = 20_000;
 
     private static final int HELD_BY_A_PERSON = 2;
@@ -74,9 +73,8 @@ final class AppSettings {
             // The client's address and scheme are what the server in front says they are.
             server.put("forward-headers-strategy", "native");
         }
-        // All of the people may come to one server when the others are gone.
+        // All of the people may come to one server when the others are gone; it counts their connections itself.
         double users = deployment.made().load().users();
-        server.put("tomcat", Map.of("max-connections", bound(OpenConnections.HTTP_1.most() * users)));
         gavel.put("live", Map.of("waiters", bound(HELD_BY_A_PERSON * users)));
         all.put("server", server);
         all.put(
