@@ -109,6 +109,7 @@ class InvitedOnlyIT {
                         "bodyFilter",
                         "characterEncodingFilter",
                         "requestContextFilter",
+                        "sentPicturesFilter",
                         "webMvcObservationFilter");
         assertThat(servlets.getServletRegistrations().keySet()).containsExactly("dispatcherServlet");
     }

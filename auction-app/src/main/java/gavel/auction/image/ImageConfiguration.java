@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import javax.imageio.ImageIO;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -58,6 +59,13 @@ class ImageConfiguration {
                 .description("what pictures hold that are read and sent")
                 .register(meters);
         return new SentPictures(memory);
+    }
+
+    @Bean
+    FilterRegistrationBean<SentPictures> sentPicturesFilter(SentPictures sent) {
+        FilterRegistrationBean<SentPictures> filter = new FilterRegistrationBean<>(sent);
+        filter.addUrlPatterns("/api/images/*");
+        return filter;
     }
 
     private static long heap() {

@@ -5,11 +5,18 @@ import static org.springframework.web.context.request.RequestAttributes.SCOPE_RE
 import gavel.auction.body.ByteBudget;
 import gavel.auction.body.UploadForm;
 import gavel.auction.problem.ApiProblem;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.time.Duration;
 import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.filter.OncePerRequestFilter;
 
 /** What pictures hold together from before they are read until the last byte is sent: whoever reads slowly keeps his in memory. */
-final class SentPictures {
+final class SentPictures extends OncePerRequestFilter {
+    private static final String SHARE = "gavel.picture";
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
@@ -23,6 +30,19 @@ final class SentPictures {
         this.memory = memory;
     }
 
+    /** A picture whose reader is gone is given back, too. */
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        try {
+            chain.doFilter(request, response);
+        } finally {
+            if (request.getAttribute(SHARE) instanceof ByteBudget.Share share) {
+                share.close();
+            }
+        }
+    }
+
     /** Until the request ends. How large a picture is is known when it was read. @throws ApiProblem 503 */
     ByteBudget.Share reserve(ImageSize size, WebRequest request) {
         try {
@@ -31,7 +51,7 @@ final class SentPictures {
             if (share == null) {
                 throw ApiProblem.unavailable("Too many pictures are being sent.", RETRY_AFTER);
             }
-            request.registerDestructionCallback("gavel.picture", share::close, SCOPE_REQUEST);
+            request.setAttribute(SHARE, share, SCOPE_REQUEST);
             return share;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -93,7 +93,9 @@ class CorpusIT {
             all.assertThat(log().filter(line -> line.contains(" ERROR ") || line.startsWith("\tat "))
                             .limit(20))
                     .isEmpty();
-            System.out.printf("corpus: %d requests, p99 of %d visits %d ms%n", corpus.size(), visitor.visits(), visitor.percentile99());
+            System.out.printf(
+                    "corpus: %d requests, p99 of %d visits %d ms%n",
+                    corpus.size(), visitor.visits(), visitor.percentile99());
             all.assertAll();
         }
     }

@@ -21,6 +21,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.time.Duration;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.awaitility.Awaitility;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
@@ -90,6 +93,13 @@ class ItemImagesIT {
         assertThat(again.body()).isEmpty();
         assertThat(again.headers().firstValue("ETag")).hasValue(etag);
         assertThat(bytes(full, "If-None-Match", "\"other\"").statusCode()).isEqualTo(200);
+        Awaitility.await("what was sent is given back")
+                .atMost(Duration.ofSeconds(5))
+                .until(() -> node.bean(MeterRegistry.class)
+                                .get("gavel.image.sent.held")
+                                .gauge()
+                                .value()
+                        == 0);
     }
 
     @Test

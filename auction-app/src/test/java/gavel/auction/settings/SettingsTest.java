@@ -140,10 +140,15 @@ class SettingsTest {
     /** 27 KB each in a third of the heap; seven of a person, as all may come to one server. */
     @Test
     void aServerHasSoManyConnections() {
-        assertThat(TestSettings.of(Map.of("gavel.users", "100")).connectionsAtOnce(256L << 20)).isEqualTo(3_236);
-        assertThat(TestSettings.of(Map.of("gavel.users", "1000")).connectionsAtOnce(256L << 20)).isEqualTo(7_000);
-        assertThat(TestSettings.of(Map.of("gavel.users", "1000")).connectionsAtOnce(8L << 30)).isEqualTo(20_000);
-        assertThat(TestSettings.of(Map.of("gavel.users", "15000")).connectionsAtOnce(8L << 30)).isEqualTo(105_000);
-        assertThat(TestSettings.of(Map.of("gavel.requests.connections", "50")).connectionsAtOnce(8L << 30)).isEqualTo(50);
+        assertThat(TestSettings.of(Map.of("gavel.users", "100")).connectionsAtOnce(256L << 20))
+                .isEqualTo(3_236);
+        assertThat(TestSettings.of(Map.of("gavel.users", "1000")).connectionsAtOnce(256L << 20))
+                .isEqualTo(7_000);
+        assertThat(TestSettings.of(Map.of("gavel.users", "1000")).connectionsAtOnce(8L << 30))
+                .isEqualTo(20_000);
+        assertThat(TestSettings.of(Map.of("gavel.users", "15000")).connectionsAtOnce(8L << 30))
+                .isEqualTo(105_000);
+        assertThat(TestSettings.of(Map.of("gavel.requests.connections", "50")).connectionsAtOnce(8L << 30))
+                .isEqualTo(50);
     }
 }

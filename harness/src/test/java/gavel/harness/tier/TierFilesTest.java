@@ -84,10 +84,8 @@ class TierFilesTest {
     void aServerHoldsTheRequestsOfAllPeople() throws IOException {
         try (TierRig few = new TierRig(home.resolve("few"), false, "load.users=100");
                 TierRig many = new TierRig(home.resolve("many"), false, "load.users=15000")) {
-            assertThat(AppSettings.content(few.deployment, 0).toString())
-                    .contains("waiters=20000");
-            assertThat(AppSettings.content(many.deployment, 0).toString())
-                    .contains("waiters=" + 2 * 15_000);
+            assertThat(AppSettings.content(few.deployment, 0).toString()).contains("waiters=20000");
+            assertThat(AppSettings.content(many.deployment, 0).toString()).contains("waiters=" + 2 * 15_000);
         }
     }
 
