@@ -108,6 +108,7 @@ class InvitedOnlyIT {
                         "admission",
                         "bodyFilter",
                         "characterEncodingFilter",
+                        "edge",
                         "requestContextFilter",
                         "sentPicturesFilter",
                         "webMvcObservationFilter");

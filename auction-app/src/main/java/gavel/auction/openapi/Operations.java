@@ -50,6 +50,7 @@ final class Operations implements OperationCustomizer {
         boolean body = Arrays.stream(method.getMethodParameters())
                 .anyMatch(each -> each.hasParameterAnnotation(RequestBody.class));
         if (body) {
+            refusals.add(408);
             refusals.add(413);
             refusals.add(415);
         }
