@@ -39,8 +39,10 @@ public final class HostilePictures {
         List<Picture> all = new ArrayList<>();
         all.addAll(pngHeaders());
         all.addAll(pngChunks());
+        all.addAll(pngOrder());
         all.addAll(jpegFrames());
         all.addAll(jpegSegments());
+        all.addAll(jpegApplications());
         all.addAll(others());
         return all;
     }
@@ -117,7 +119,11 @@ public final class HostilePictures {
                 indexed("a palette of 257", 422, chunk("PLTE", new byte[3 * 257]), GREY_PIXEL, END),
                 indexed("a palette of four bytes", 422, chunk("PLTE", new byte[4]), GREY_PIXEL, END),
                 indexed("an empty palette", 422, chunk("PLTE", NONE), GREY_PIXEL, END),
-                indexed("two palettes", 422, PALETTE, PALETTE, GREY_PIXEL, END),
+                indexed("two palettes", 422, PALETTE, PALETTE, GREY_PIXEL, END));
+    }
+
+    private static List<Picture> pngOrder() {
+        return List.of(
                 grey("4,000 texts", 201, many(4_000, chunk("tEXt", ascii("a\0b"))), GREY_PIXEL, END),
                 grey("20,000 texts", 422, many(20_000, chunk("tEXt", ascii("a\0b"))), GREY_PIXEL, END),
                 grey("20,000 empty pieces of data", 422, many(20_000, chunk("IDAT", NONE)), GREY_PIXEL, END),
@@ -201,9 +207,6 @@ public final class HostilePictures {
     private static List<Picture> jpegSegments() {
         byte[] frame = frame(0xc2, 8, 8, 8, 1, 0x11);
         byte[] large = frame(0xc2, 8, 4_900, 4_900, 1, 0x11);
-        byte[] proper = TestPictures.gradient("jpeg", 40, 30);
-        byte[] rest = Arrays.copyOfRange(proper, 2, proper.length);
-        byte[] start = {(byte) 0xff, (byte) 0xd8};
         return List.of(
                 new Picture("jpeg of 33 scans", 422, () -> jpeg(frame, many(33, scan(1)))),
                 new Picture("jpeg of 5,000 scans", 422, () -> jpeg(frame, many(5_000, scan(1)))),
@@ -212,7 +215,14 @@ public final class HostilePictures {
                 new Picture("jpeg without a frame", 422, () -> jpeg(scan(1))),
                 new Picture("jpeg of two frames", 422, () -> jpeg(frame, frame, scan(1))),
                 new Picture("jpeg of a scan of more components than the frame", 422, () -> jpeg(frame, scan(3))),
-                new Picture("jpeg without tables", 422, () -> jpeg(frame(0xc0, 8, 8, 8, 1, 0x11), scan(1))),
+                new Picture("jpeg without tables", 422, () -> jpeg(frame(0xc0, 8, 8, 8, 1, 0x11), scan(1))));
+    }
+
+    private static List<Picture> jpegApplications() {
+        byte[] proper = TestPictures.gradient("jpeg", 40, 30);
+        byte[] rest = Arrays.copyOfRange(proper, 2, proper.length);
+        byte[] start = {(byte) 0xff, (byte) 0xd8};
+        return List.of(
                 new Picture("jpeg of 2,000 comments", 422, () -> join(start, many(2_000, segment(0xfe, NONE)), rest)),
                 new Picture(
                         "jpeg with comments of 4 MB",
