@@ -26,8 +26,6 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
-import org.springframework.web.multipart.MultipartException;
-import org.springframework.web.multipart.support.MissingServletRequestPartException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 import org.springframework.web.util.DisconnectedClientHelper;
 
@@ -68,15 +66,6 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         headers.set(HttpHeaders.RETRY_AFTER, "1");
         HttpStatus status = HttpStatus.SERVICE_UNAVAILABLE;
         return new ResponseEntity<>(body(status, "A data service does not answer.", List.of()), headers, status);
-    }
-
-    /** A form that ends before its end, or that cannot be taken apart. */
-    @ExceptionHandler
-    ResponseEntity<Object> brokenForm(MultipartException e) {
-        HttpStatus status = HttpStatus.BAD_REQUEST;
-        List<FieldProblem> errors =
-                List.of(new FieldProblem("body", "must be a whole form with the boundary its header names"));
-        return new ResponseEntity<>(body(status, INVALID, errors), status);
     }
 
     @ExceptionHandler
@@ -122,13 +111,6 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     protected ResponseEntity<Object> handleServletRequestBindingException(
             ServletRequestBindingException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         return handleExceptionInternal(e, body(status, INVALID, ProblemFields.of(e)), headers, status, request);
-    }
-
-    @Override
-    protected ResponseEntity<Object> handleMissingServletRequestPart(
-            MissingServletRequestPartException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        List<FieldProblem> errors = List.of(new FieldProblem(e.getRequestPartName(), "must be a part of the form"));
-        return handleExceptionInternal(e, body(status, INVALID, errors), headers, status, request);
     }
 
     private static ProblemDetail body(HttpStatusCode status, String detail, List<FieldProblem> errors) {
