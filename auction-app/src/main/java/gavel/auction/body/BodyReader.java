@@ -3,6 +3,7 @@ package gavel.auction.body;
 import gavel.auction.problem.ApiProblem;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
@@ -49,7 +50,7 @@ final class BodyReader {
             }
             length += count;
             if (nanoClock.getAsLong() - deadline > 0) {
-                throw ApiProblem.of(HttpStatus.REQUEST_TIMEOUT, "The body took too long to arrive.");
+                throw tooLong();
             }
         }
         if (length < announced) {
@@ -61,11 +62,18 @@ final class BodyReader {
         return length == body.length ? body : Arrays.copyOf(body, length);
     }
 
-    /** Whoever leaves in the middle of his body, or stops for too long, gets no answer that he would read. */
+    private static ApiProblem tooLong() {
+        return ApiProblem.of(HttpStatus.REQUEST_TIMEOUT, "The body took too long to arrive.");
+    }
+
+    /** Whoever leaves in the middle of his body gets no answer that he would read; whoever stops may still listen. */
     private static int read(InputStream in, byte[] into, int from) {
         try {
             return in.read(into, from, into.length - from);
         } catch (IOException e) {
+            if (e.getCause() instanceof SocketTimeoutException) {
+                throw tooLong();
+            }
             throw ApiProblem.invalid("body", "did not arrive as a whole");
         }
     }

@@ -22,6 +22,7 @@ class ConnectionConfiguration {
             factory.addConnectorCustomizers(connector -> {
                 LeanHttp11 protocol = (LeanHttp11) connector.getProtocolHandler();
                 protocol.setMaxConnections(most);
+                protocol.connectionsPerAddress(settings.requests().connectionsPerAddress());
                 // Whoever asks before he sends a body is told to when it is wanted.
                 protocol.setContinueResponseTiming("onRead");
             });

@@ -35,7 +35,7 @@ final class SentPictures extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         try {
-            chain.doFilter(request, response);
+            chain.doFilter(request, new PacedResponse(response, System::nanoTime));
         } finally {
             if (request.getAttribute(SHARE) instanceof ByteBudget.Share share) {
                 share.close();

@@ -113,6 +113,14 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         return handleExceptionInternal(e, body(status, INVALID, ProblemFields.of(e)), headers, status, request);
     }
 
+    /** Whatever the client accepts, and where that cannot even be read. */
+    @Override
+    protected ResponseEntity<Object> createResponseEntity(
+            Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+        return new ResponseEntity<>(body, headers, status);
+    }
+
     private static ProblemDetail body(HttpStatusCode status, String detail, List<FieldProblem> errors) {
         ProblemDetail body = ProblemDetail.forStatusAndDetail(status, Shown.of(detail));
         if (!errors.isEmpty()) {

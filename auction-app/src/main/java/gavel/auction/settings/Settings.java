@@ -231,16 +231,19 @@ public record Settings(
      * @param atOnce requests a node works on at once; 0: the larger of 1,000 and twice the users. Held ones do not count
      * @param connections a node has at once; 0: as many as a third of the heap has buffers for, at most 20,000, and at least
      *     seven for each user: all of them may come to one server when the others are gone
+     * @param connectionsPerAddress of one client; 0: any number. For a node that people speak with themselves
      */
     public record Requests(
             @DefaultValue("0") int atOnce,
-            @DefaultValue("0") int connections) {
+            @DefaultValue("0") int connections,
+            @DefaultValue("0") int connectionsPerAddress) {
         private static final int CONNECTION_BYTES = 27 * 1024;
         private static final int USUAL_CONNECTIONS = 20_000;
         private static final int CONNECTIONS_OF_A_PERSON = 7;
 
         private void check(SettingsRules rules) {
             rules.atLeast(connections, 0, "gavel.requests.connections");
+            rules.atLeast(connectionsPerAddress, 0, "gavel.requests.connections-per-address");
             rules.atLeast(atOnce, 0, "gavel.requests.at-once");
         }
     }

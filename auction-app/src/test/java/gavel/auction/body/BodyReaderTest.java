@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.auction.problem.ApiProblem;
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.catalina.connector.ClientAbortException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -77,6 +80,21 @@ class BodyReaderTest {
         } else {
             assertRefused(slow, announced, refusal);
         }
+    }
+
+    @Test
+    void whoStopsIsTooSlowAndWhoLeavesIsNot() {
+        assertRefused(failing(new ClientAbortException(new SocketTimeoutException())), 100, 408);
+        assertRefused(failing(new ClientAbortException(new EOFException())), 100, 400);
+    }
+
+    private static InputStream failing(IOException failure) {
+        return new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw failure;
+            }
+        };
     }
 
     @Test

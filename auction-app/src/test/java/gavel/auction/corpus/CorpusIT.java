@@ -4,13 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.auction.chaos.NodeProcess;
 import gavel.auction.chaos.Site;
-import gavel.auction.corpus.Hostile.Answer;
-import gavel.auction.image.HostilePictures;
-import gavel.auction.image.TestPictures;
+import gavel.auction.corpus.HeldConnections.Held;
 import gavel.auction.testing.Api;
-import java.awt.image.BufferedImage;
-import java.awt.image.DataBufferByte;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -19,14 +14,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
@@ -40,15 +31,16 @@ class CorpusIT {
     private static final long LONGEST_P99_MILLIS = 3_000;
 
     private static final int SENDERS = 4;
-    private static final String ITEM = """
-            {"title": "Vase", "condition": "good", "category": "glass", "startingPrice": 10}""";
+
+    /** After they have left. */
+    private static final Duration RECOVERY = Duration.ofSeconds(10);
 
     @TempDir
     Path directory;
 
     private NodeProcess node;
     private Api seller;
-    private String address;
+    private Door door;
     private String token;
 
     @Test
@@ -68,18 +60,15 @@ class CorpusIT {
 
     private void withAServer() throws Exception {
         seller = node.api().registered("seller@example.com");
-        address = seller.address();
+        door = new Door(seller.address());
         token = seller.token();
-        List<String> surprises = Collections.synchronizedList(new ArrayList<>());
         Footprint before = footprint();
         try (Visitor visitor = new Visitor(node.api().registered("visitor@example.com"))) {
-            List<Hostile> corpus = corpus();
-            assertThat(corpus).hasSizeGreaterThan(400);
-            try (ExecutorService senders = Executors.newFixedThreadPool(SENDERS)) {
-                corpus.forEach(each -> senders.execute(() -> send(each, surprises)));
-            }
+            Corpus corpus = new Corpus(door, seller);
+            assertThat(corpus.requests()).hasSizeGreaterThan(700);
             SoftAssertions all = new SoftAssertions();
-            all.assertThat(surprises).isEmpty();
+            all.assertThat(corpus.sent(SENDERS, Set.of())).isEmpty();
+            all.check(this::connectionsThatAreHeld);
             all.check(this::bodiesThatNeverEnd);
             all.check(this::manyUploadsAtOnce);
             all.check(this::slowReaders);
@@ -95,52 +84,9 @@ class CorpusIT {
                     .isEmpty();
             System.out.printf(
                     "corpus: %d requests, p99 of %d visits %d ms%n",
-                    corpus.size(), visitor.visits(), visitor.percentile99());
+                    corpus.requests().size(), visitor.visits(), visitor.percentile99());
             all.assertAll();
         }
-    }
-
-    private List<Hostile> corpus() {
-        List<Hostile> all = new ArrayList<>(HostileBodies.all());
-        for (HostilePictures.Picture picture : HostilePictures.all()) {
-            byte[] form = form(picture.bytes().get());
-            all.add(new Hostile(
-                    picture.name(),
-                    "POST",
-                    "/api/items/{item}/images",
-                    List.of("Content-Type: multipart/form-data; boundary=limit"),
-                    form.length,
-                    () -> form,
-                    Set.of(picture.status())));
-        }
-        return all;
-    }
-
-    private void send(Hostile hostile, List<String> surprises) {
-        try {
-            String path = hostile.path().contains("{item}")
-                    ? hostile.path().replace("/api/items/{item}", item())
-                    : hostile.path();
-            Hostile aimed = new Hostile(
-                    hostile.name(),
-                    hostile.method(),
-                    path,
-                    hostile.headers(),
-                    hostile.announced(),
-                    hostile.body(),
-                    hostile.statuses());
-            Answer answer = aimed.sent(address, token);
-            boolean problem = answer.status() < 400 || "application/problem+json".equals(answer.type());
-            if (!hostile.statuses().contains(answer.status()) || !problem) {
-                surprises.add(hostile + ": " + answer + " and not " + hostile.statuses());
-            }
-        } catch (IOException e) {
-            surprises.add(hostile + ": " + e);
-        }
-    }
-
-    private String item() {
-        return seller.post("/api/items", ITEM).header("Location");
     }
 
     /** Texts announced with more than anybody may send, and bodies that stop shortly before their end, of people who have not signed in. */
@@ -157,7 +103,7 @@ class CorpusIT {
                 open.add(half(64_000, 63_000));
             }
             assertThat(seller.get("/api/accounts/me").status()).isEqualTo(200);
-            assertThat(seller.post("/api/items", ITEM).status())
+            assertThat(seller.post("/api/items", Corpus.ITEM).status())
                     .as("a body as people send it")
                     .isEqualTo(201);
         } finally {
@@ -174,7 +120,7 @@ class CorpusIT {
                 announced,
                 () -> null,
                 Set.of());
-        Socket socket = half.opened(address);
+        Socket socket = door.opened();
         half.sendHead(socket, null);
         try {
             Hostile.send(socket, ("{\"email\":\"" + "a".repeat(sent)).getBytes(StandardCharsets.US_ASCII));
@@ -186,7 +132,7 @@ class CorpusIT {
 
     /** Each is whole but for its last bytes, which come together; most find no place, some are stored. */
     private void manyUploadsAtOnce() throws IOException {
-        byte[] form = form(noise());
+        byte[] form = Corpus.form(Corpus.noise());
         List<Socket> open = new ArrayList<>();
         try {
             for (int i = 0; i < 100; i++) {
@@ -198,7 +144,7 @@ class CorpusIT {
                         form.length,
                         () -> null,
                         Set.of());
-                Socket socket = upload.opened(address);
+                Socket socket = door.opened();
                 open.add(socket);
                 upload.sendHead(socket, token);
                 try {
@@ -224,16 +170,32 @@ class CorpusIT {
         }
     }
 
+    /** Idle, half-closed, byte by byte: none is held for long, and that somebody who is signed in is answered meanwhile the visitor knows. */
+    private void connectionsThatAreHeld() throws IOException, InterruptedException {
+        try (HeldConnections connections = new HeldConnections(door)) {
+            List<Held> held = connections.hold(HostileConnections.all(large()), 20, Duration.ofSeconds(35));
+            held.forEach(System.out::println);
+            assertThat(held).isNotEmpty().allMatch(Held::inTime);
+        }
+    }
+
+    private String item() {
+        return Corpus.item(seller);
+    }
+
+    private String large() {
+        Api.Answer uploaded = seller.send(seller.form(item() + "/images", "file", Corpus.noise()));
+        assertThat(uploaded.status()).as(uploaded.text()).isEqualTo(201);
+        return uploaded.json().get("full").stringValue();
+    }
+
     /** They ask for a picture of 7.7 MB and take none of it. */
     private void slowReaders() throws IOException {
-        Api.Answer uploaded = seller.send(seller.form(item() + "/images", "file", noise()));
-        assertThat(uploaded.status()).as(uploaded.text()).isEqualTo(201);
-        String full = uploaded.json().get("full").stringValue();
-        Hostile reader = new Hostile("reader", "GET", full, List.of(), Hostile.NONE, () -> null, Set.of());
+        Hostile reader = new Hostile("reader", "GET", large(), List.of(), Hostile.NONE, () -> null, Set.of());
         List<Socket> open = new ArrayList<>();
         try {
             for (int i = 0; i < 100; i++) {
-                Socket socket = reader.opened(address);
+                Socket socket = door.opened();
                 open.add(socket);
                 reader.sendHead(socket, null);
             }
@@ -244,22 +206,6 @@ class CorpusIT {
         } finally {
             closeAll(open);
         }
-    }
-
-    /** Pixels that nothing makes smaller: 7.7 MB. */
-    private static byte[] noise() {
-        BufferedImage image = new BufferedImage(1_600, 1_600, BufferedImage.TYPE_3BYTE_BGR);
-        new Random(1).nextBytes(((DataBufferByte) image.getRaster().getDataBuffer()).getData());
-        return TestPictures.encoded("png", image);
-    }
-
-    private static byte[] form(byte[] picture) {
-        ByteArrayOutputStream form = new ByteArrayOutputStream();
-        form.writeBytes("--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n"
-                .getBytes(StandardCharsets.US_ASCII));
-        form.writeBytes(picture);
-        form.writeBytes("\r\n--limit--\r\n".getBytes(StandardCharsets.US_ASCII));
-        return form.toByteArray();
     }
 
     private static void closeAll(List<Socket> open) throws IOException {
@@ -286,7 +232,7 @@ class CorpusIT {
 
     private void asBefore(Footprint before) {
         Awaitility.await("all is as it was before")
-                .atMost(Duration.ofSeconds(30))
+                .atMost(RECOVERY)
                 .untilAsserted(() -> {
                     assertThat(meter("gavel_bodies_held_bytes")).isZero();
                     assertThat(meter("gavel_image_uploads_held_bytes")).isZero();

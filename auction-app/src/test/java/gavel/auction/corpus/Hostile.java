@@ -3,9 +3,7 @@ package gavel.auction.corpus;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -30,8 +28,6 @@ record Hostile(
     static final long NONE = -1;
     static final long CHUNKED = -2;
 
-    private static final int PATIENCE_MILLIS = 60_000;
-
     /** @param type of the answer's body; null when it has none */
     record Answer(int status, String type) {
         static final Answer NOTHING = new Answer(0, null);
@@ -42,17 +38,14 @@ record Hostile(
         return name;
     }
 
-    Socket opened(String address) throws IOException {
-        URI server = URI.create(address);
-        Socket socket = new Socket();
-        socket.connect(new InetSocketAddress(server.getHost(), server.getPort()));
-        socket.setSoTimeout(PATIENCE_MILLIS);
-        return socket;
+    /** The same for another path. */
+    Hostile to(String other) {
+        return new Hostile(name, method, other, headers, announced, body, statuses);
     }
 
     /** Head and body, or as much of it as the server takes; then its answer. */
-    Answer sent(String address, String token) throws IOException {
-        try (Socket socket = opened(address)) {
+    Answer sent(Door door, String token) throws IOException {
+        try (Socket socket = door.opened()) {
             try {
                 sendHead(socket, token);
                 sendBody(socket, body.get());

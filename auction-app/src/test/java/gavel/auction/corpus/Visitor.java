@@ -27,12 +27,20 @@ final class Visitor implements AutoCloseable {
         for (int i = 0; !leaving; i++) {
             String page = PAGES.get(i % PAGES.size());
             long start = System.nanoTime();
-            int status = api.get(page).status();
+            String outcome = outcome(page);
             millis.add(Duration.ofNanos(System.nanoTime() - start).toMillis());
-            if (status != 200) {
-                failures.add(page + ": " + status);
+            if (!outcome.equals("200")) {
+                failures.add(page + ": " + outcome);
             }
             LockSupport.parkNanos(PAUSE.toNanos());
+        }
+    }
+
+    private String outcome(String page) {
+        try {
+            return Integer.toString(api.get(page).status());
+        } catch (IllegalStateException unanswered) {
+            return unanswered.getCause().toString();
         }
     }
 

@@ -12,9 +12,10 @@ import java.util.stream.Stream;
  * @param cpu quota of each in cores, in force once all are ready and warm; null for none
  * @param memory heap of each; null for the sizing rule
  * @param port of the first, the others follow; null for free ones
+ * @param connectionsPerAddress each takes of one client's address; 0: any number
  * @param jvmFlags given to each beside the heap size; see {@link #flags}
  */
-public record AppServerSettings(int count, Double cpu, MemorySize memory, Integer port, List<String> jvmFlags) {
+public record AppServerSettings(int count, Double cpu, MemorySize memory, Integer port, int connectionsPerAddress, List<String> jvmFlags) {
     private static final int MOST = 64;
     private static final double LEAST_CPU = 0.01;
     private static final int MOST_CPU = 1_024;
@@ -33,6 +34,7 @@ public record AppServerSettings(int count, Double cpu, MemorySize memory, Intege
                         cpu)
                 .memory("memory", memory, LEAST_HEAP)
                 .port("port", port, count)
+                .atLeast("connectionsPerAddress", 0, connectionsPerAddress)
                 .that(
                         JvmFlags.broken(jvmFlags) == null,
                         "jvmFlags",

@@ -9,8 +9,9 @@ import gavel.harness.setting.Rules;
  * @param count of them, each in front of all those servers; people are spread over them
  * @param tls where encryption ends; null for the web servers, and for the balancers where there are none
  * @param port of HTTPS of the first, the others follow; null for free ones
+ * @param connectionsPerAddress each balancer takes of one client's address; 0: any number
  */
-public record BalancerSettings(Implementation implementation, int count, Tls tls, Integer port) {
+public record BalancerSettings(Implementation implementation, int count, Tls tls, Integer port, int connectionsPerAddress) {
     private static final int MOST = 16;
     private static final String FOR_WHICH = "is for balancers.implementation=haproxy";
 
@@ -35,6 +36,12 @@ public record BalancerSettings(Implementation implementation, int count, Tls tls
                 .that(present || count == 1, "count", FOR_WHICH, count)
                 .that(present || tls == null, "tls", FOR_WHICH, tls)
                 .that(present || port == null, "port", FOR_WHICH, port)
+                .that(
+                        present || connectionsPerAddress == 0,
+                        "connectionsPerAddress",
+                        FOR_WHICH,
+                        connectionsPerAddress)
+                .atLeast("connectionsPerAddress", 0, connectionsPerAddress)
                 .check();
     }
 

@@ -56,6 +56,11 @@ public record Configuration(
                         "need a host for each server in front (hosts.balancers.count, hosts.webServers.count: null)",
                         virtualIps.implementation())
                 .that(
+                        appServers.connectionsPerAddress() == 0 || !balancers.present() && !webServers.present(),
+                        "appServers",
+                        "have all connections from the servers in front: set connectionsPerAddress of those",
+                        appServers.connectionsPerAddress())
+                .that(
                         appServers.cpu() == null || hosts.appServers().cpu() == null,
                         "appServers",
                         "have their cpu from appServers.cpu or from hosts.appServers.cpu, not from both",

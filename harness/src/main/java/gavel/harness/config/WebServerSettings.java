@@ -11,9 +11,10 @@ import gavel.harness.setting.Rules;
  * @param port of HTTPS of the first, the others follow; null for free ones
  * @param workers processes; 0 for one each core with Nginx, and as many as the sizing rule says with httpd
  * @param imageCache pictures each keeps on disk; null for the sizing rule
+ * @param connectionsPerAddress with a request at work that each takes of one client's address; 0: any number
  */
 public record WebServerSettings(
-        Implementation implementation, int count, Integer port, int workers, MemorySize imageCache) {
+        Implementation implementation, int count, Integer port, int workers, MemorySize imageCache, int connectionsPerAddress) {
     private static final int MOST = 16;
     private static final int MOST_WORKERS = 1_024;
     private static final String FOR_WHICH = "is for webServers.implementation=nginx and httpd";
@@ -39,6 +40,12 @@ public record WebServerSettings(
                         "imageCache",
                         "must be null with httpd, whose cache knows no limit",
                         imageCache)
+                .that(
+                        connectionsPerAddress == 0 || implementation == Implementation.NGINX,
+                        "connectionsPerAddress",
+                        "is for webServers.implementation=nginx, as others count no addresses",
+                        connectionsPerAddress)
+                .atLeast("connectionsPerAddress", 0, connectionsPerAddress)
                 .atLeast("count", 1, count)
                 .atMost("count", MOST, count)
                 .atLeast("workers", 0, workers)

@@ -75,6 +75,10 @@ final class AppSettings {
         }
         // All of the people may come to one server when the others are gone; it counts their connections itself.
         double users = deployment.made().load().users();
+        int perAddress = deployment.configuration().appServers().connectionsPerAddress();
+        if (perAddress > 0) {
+            gavel.put("requests", Map.of("connections-per-address", perAddress));
+        }
         gavel.put("live", Map.of("waiters", bound(HELD_BY_A_PERSON * users)));
         all.put("server", server);
         all.put(

@@ -11,6 +11,9 @@ import java.util.stream.Stream;
 
 /** Who listens where in front of the application servers, and which of them people meet first. */
 final class FrontDoors {
+    /** Connections and requests of nobody whom the deployment is sized for: they cost memory only once they are there. */
+    static final int ROOM = 16_384;
+
     private FrontDoors() {}
 
     /** The tier people meet first. */

@@ -15,14 +15,14 @@ public final class FrontFlags {
         Map<String, String> flags = new LinkedHashMap<>();
         if (configuration.webServers().present()) {
             String limits = configuration.webServers().implementation() == Implementation.NGINX
-                    ? "worker_connections=" + sizing.webConnections() + " proxy_cache=" + sizing.imageCache() + "m"
+                    ? "worker_connections>=" + sizing.webConnections() + " proxy_cache=" + sizing.imageCache() + "m"
                     : "MaxRequestWorkers>=" + sizing.webRequests() + ", cache on disk";
             flags.put("webServers", limits + (configuration.balancersDecrypt() ? ", no TLS" : ", TLS, HTTP/2"));
         }
         if (configuration.balancers().present()) {
             flags.put(
                     "balancers",
-                    "leastconn, maxconn=" + sizing.webConnections() / 2
+                    "leastconn, maxconn>=" + sizing.webConnections() / 2
                             + (configuration.balancersDecrypt()
                                     ? ", TLS, HTTP/2, X-Forwarded-For"
                                     : ", TLS passed through, PROXY protocol"));

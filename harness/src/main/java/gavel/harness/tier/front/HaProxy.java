@@ -99,6 +99,8 @@ final class HaProxy implements Service {
         values.put("deployment", deployment.name());
         values.put("connections", Long.toString(connections));
         values.put("all", Long.toString(connections + READERS));
+        values.put(
+                "perAddress", perAddress(deployment.configuration().balancers().connectionsPerAddress()));
         // More than one address, with the same port each.
         values.put(
                 "listen",
@@ -147,9 +149,18 @@ final class HaProxy implements Service {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** Of people: each needs a descriptor on both sides. */
+    /** Nothing where any number may come from one address. */
+    private static String perAddress(int most) {
+        return most == 0
+                ? ""
+                : "    stick-table type ipv6 size 100k expire 10m store conn_cur\n"
+                        + "    tcp-request connection track-sc0 src\n"
+                        + "    tcp-request connection reject if { sc0_conn_cur gt " + most + " }\n";
+    }
+
+    /** Those people need, and as many again as somebody may keep idle to no purpose; each needs a descriptor on both sides. */
     static long connections(long bothSides, long descriptors) {
-        long wanted = bothSides / 2;
+        long wanted = bothSides / 2 + FrontDoors.ROOM;
         return descriptors < 0 ? wanted : Math.min(wanted, (descriptors - OWN_DESCRIPTORS) / 2);
     }
 

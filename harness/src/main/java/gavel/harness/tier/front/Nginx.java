@@ -24,6 +24,9 @@ final class Nginx implements WebProgram {
     /** Idle connections each worker keeps to the application servers. */
     private static final int IDLE = 256;
 
+    private static final String ADDRESSES = "    # What it counts are connections with a request at work, and over HTTP/2 each request.\n"
+            + "    limit_conn_zone $binary_remote_addr zone=addresses:10m;\n    limit_conn_status 429;\n\n";
+
     @Override
     public String name() {
         return "nginx";
@@ -50,8 +53,12 @@ final class Nginx implements WebProgram {
         values.put("data", deployment.directory().data(name() + (index + 1)).toString());
         values.put("address", host.address());
         values.put("workers", workers == 0 ? "auto" : Integer.toString(workers));
-        values.put("descriptors", Long.toString(descriptors < 0 ? wanted + IDLE : descriptors));
-        values.put("connections", Long.toString(connections(wanted, descriptors)));
+        long connections = connections(wanted, descriptors);
+        values.put("descriptors", Long.toString(descriptors < 0 ? connections + IDLE : descriptors));
+        values.put("connections", Long.toString(connections));
+        int most = deployment.configuration().webServers().connectionsPerAddress();
+        values.put("addresses", most == 0 ? "" : ADDRESSES);
+        values.put("perAddress", most == 0 ? "" : "        limit_conn addresses " + most + ";\n");
         values.put("cache", Long.toString(deployment.sizing().imageCache()));
         values.put("idle", Integer.toString(IDLE));
         values.put(
@@ -108,9 +115,10 @@ final class Nginx implements WebProgram {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** Of each worker, as one may get them all; no more than the machine has descriptors for, less those of files and logs. */
+    /** Of each worker, as one may get them all: those people need and {@link FrontDoors#ROOM} more, on both sides; no more than the machine has descriptors for, less those of files and logs. */
     static long connections(long wanted, long descriptors) {
-        return descriptors < 0 ? wanted : Math.min(wanted, descriptors - 128);
+        long all = wanted + 2L * FrontDoors.ROOM;
+        return descriptors < 0 ? all : Math.min(all, descriptors - 128);
     }
 
     @Override

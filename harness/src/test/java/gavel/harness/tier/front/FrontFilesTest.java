@@ -65,7 +65,8 @@ class FrontFilesTest {
                             "server 127.0.0.1:" + deployment.ports().app().get(0) + " max_fails=2",
                             "server 127.0.0.1:" + deployment.ports().app().get(1) + " max_fails=2",
                             "listen 127.0.0.1:" + port(deployment.ports().web(), 0) + " ssl http2 backlog",
-                            "worker_connections " + (512 + 20 * 100) + ";",
+                            "worker_connections " + (20_000 - 128) + ";",
+                            "client_header_timeout 10s;",
                             "worker_processes auto;")
                     .doesNotContain("${", "real_ip_header");
         }
@@ -80,7 +81,7 @@ class FrontFilesTest {
                             "BalancerMember http://127.0.0.1:"
                                     + deployment.ports().app().get(1) + " connectiontimeout=2 timeout=60",
                             "Listen 127.0.0.1:" + port(deployment.ports().web(), 0) + " http\n",
-                            "MaxRequestWorkers " + 3 * 256 + "\n",
+                            "MaxRequestWorkers " + 5 * 256 + "\n",
                             "SSLEngine on")
                     .doesNotContain("RemoteIPHeader", "RemoteIPProxyProtocol");
         }
@@ -99,8 +100,9 @@ class FrontFilesTest {
                     .contains(
                             "server nginx1 127.0.0.1:" + port(deployment.ports().web(), 0) + "\n",
                             "server nginx2 127.0.0.1:" + port(deployment.ports().web(), 1) + "\n",
-                            "bind 127.0.0.1:" + port(deployment.ports().balancers(), 1) + "\n",
-                            "    maxconn " + (512 + 20 * 100) / 2 + "\n",
+                            "bind 127.0.0.1:" + port(deployment.ports().balancers(), 1) + " tcp-ut 20s\n",
+                            "    maxconn " + (20_000 - 256) / 2 + "\n",
+                            "timeout client-fin 5s",
                             "use-server nginx2 if { req.payload(0,0),hex -m sub -i "
                                     + "676176656c2d7765622d303030303032 }")
                     .doesNotContain("${");
@@ -145,13 +147,50 @@ class FrontFilesTest {
     @Test
     void aBalancerHasTwoDescriptorsForEachConnection() {
         assertThat(HaProxy.connections(30_000, 20_000)).isEqualTo((20_000 - 256) / 2);
-        assertThat(HaProxy.connections(2_512, 20_000)).isEqualTo(1_256);
+        assertThat(HaProxy.connections(2_512, 1_000_000)).isEqualTo(1_256 + FrontDoors.ROOM);
+        assertThat(HaProxy.connections(2_512, -1)).isEqualTo(1_256 + FrontDoors.ROOM);
     }
 
     @Test
     void aWorkerAsksForNoMoreConnectionsThanTheMachineHasDescriptors() {
         assertThat(Nginx.connections(30_000, 20_000)).isEqualTo(19_872);
-        assertThat(Nginx.connections(2_512, 20_000)).isEqualTo(2_512);
-        assertThat(Nginx.connections(2_512, -1)).isEqualTo(2_512);
+        assertThat(Nginx.connections(2_512, 1_000_000)).isEqualTo(2_512 + 2 * FrontDoors.ROOM);
+        assertThat(Nginx.connections(2_512, -1)).isEqualTo(2_512 + 2 * FrontDoors.ROOM);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "balancers.implementation=haproxy webServers.implementation=nginx",
+        "balancers.implementation=haproxy webServers.implementation=nginx balancers.tls=terminate",
+        "balancers.implementation=haproxy"
+    })
+    void anAddressIsBoundedWhereTheConfigurationWantsIt(String tiers) {
+        String[] settings = tiers.split(" ");
+        try (Deployment deployment = deploy(settings)) {
+            assertThat(HaProxy.configuration(deployment, 0)).doesNotContain("stick-table", "${");
+        }
+        String[] bounded = (tiers + " balancers.connectionsPerAddress=50").split(" ");
+        try (Deployment deployment = deploy(bounded)) {
+            assertThat(HaProxy.configuration(deployment, 0))
+                    .contains("tcp-request connection reject if { sc0_conn_cur gt 50 }\n")
+                    .doesNotContain("${");
+        }
+    }
+
+    @Test
+    void whoCannotCountAddressesRefusesToBoundThem() {
+        try (Deployment deployment = deploy("webServers.implementation=nginx", "webServers.connectionsPerAddress=7")) {
+            assertThat(new Nginx().configuration(deployment, 0))
+                    .contains("limit_conn addresses 7;", "limit_conn_zone $binary_remote_addr");
+        }
+        assertThatThrownBy(() -> deploy("webServers.implementation=httpd", "webServers.connectionsPerAddress=7"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("is for webServers.implementation=nginx, as others count no addresses: 7");
+        assertThatThrownBy(() -> deploy("balancers.connectionsPerAddress=7"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("connectionsPerAddress is for balancers.implementation=haproxy: 7");
+        assertThatThrownBy(() -> deploy("webServers.implementation=nginx", "appServers.connectionsPerAddress=7"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("set connectionsPerAddress of those");
     }
 }

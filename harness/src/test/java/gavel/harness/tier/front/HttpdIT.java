@@ -14,7 +14,7 @@ class HttpdIT extends WebServerContract {
     @Override
     void describesItself(ServerUse use) {
         assertThat(use.deltas().get("requests")).isPositive();
-        assertThat(use.most()).containsEntry("openLimit", 3L * 256);
+        assertThat(use.most()).containsEntry("openLimit", 5L * 256);
         assertThat(use.most().get("open")).as("the one that is asked").isPositive();
     }
 }

@@ -1,0 +1,57 @@
+package gavel.auction.connection;
+
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * How many connections an address may have. They are counted as they come, and nobody says when they go: once an address seems to have all it
+ * may, those that are open are counted anew, ten times a second at most. One thread at a time.
+ */
+final class AddressBound {
+    private static final long BETWEEN_COUNTS_NANOS = Duration.ofMillis(100).toNanos();
+    private static final int MOST_KNOWN = 100_000;
+
+    private final int most;
+    private final Supplier<Stream<InetAddress>> open;
+    private final LongSupplier nanoClock;
+    private final Map<InetAddress, Integer> counts = new HashMap<>();
+    private long counted;
+
+    /** @param open addresses of the connections there are */
+    AddressBound(int most, Supplier<Stream<InetAddress>> open, LongSupplier nanoClock) {
+        this.most = most;
+        this.open = open;
+        this.nanoClock = nanoClock;
+        this.counted = nanoClock.getAsLong() - BETWEEN_COUNTS_NANOS;
+    }
+
+    /** Whether one more of it is taken; it is counted then. */
+    boolean takes(InetAddress address) {
+        if (has(address) >= most || counts.size() > MOST_KNOWN) {
+            countAnew();
+        }
+        if (has(address) >= most) {
+            return false;
+        }
+        counts.merge(address, 1, Integer::sum);
+        return true;
+    }
+
+    private int has(InetAddress address) {
+        return counts.getOrDefault(address, 0);
+    }
+
+    private void countAnew() {
+        long now = nanoClock.getAsLong();
+        if (now - counted >= BETWEEN_COUNTS_NANOS) {
+            counted = now;
+            counts.clear();
+            open.get().forEach(each -> counts.merge(each, 1, Integer::sum));
+        }
+    }
+}
