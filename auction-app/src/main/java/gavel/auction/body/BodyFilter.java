@@ -18,7 +18,7 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 
 /**
  * Lets bodies of JSON and forms with files in, bounded, and no others. One that is too long is refused by its announced length before any of it
- * is read. What is left of a refused one is read away, a little of it, so that its sender gets the answer.
+ * is read. What is left of one that nobody wanted is read away, a little of it, so that its sender gets the answer.
  */
 final class BodyFilter extends OncePerRequestFilter {
     private static final Logger LOG = LoggerFactory.getLogger(BodyFilter.class);
@@ -49,7 +49,7 @@ final class BodyFilter extends OncePerRequestFilter {
             } else {
                 problems.get().resolveException(request, response, null, refusal);
             }
-            if (isRefused(response) && !request.isAsyncStarted() && bounded.unread() != null) {
+            if (isWaitedFor(response) && !request.isAsyncStarted() && bounded.unread() != null) {
                 response.flushBuffer();
                 readAway(bounded);
             }
@@ -57,9 +57,8 @@ final class BodyFilter extends OncePerRequestFilter {
     }
 
     /** Whoever was too slow is not waited for. */
-    private static boolean isRefused(HttpServletResponse response) {
-        return response.getStatus() >= HttpStatus.BAD_REQUEST.value()
-                && response.getStatus() != HttpStatus.REQUEST_TIMEOUT.value();
+    private static boolean isWaitedFor(HttpServletResponse response) {
+        return response.getStatus() != HttpStatus.REQUEST_TIMEOUT.value();
     }
 
     /** HTTP/2 need not announce one. */
@@ -90,7 +89,7 @@ final class BodyFilter extends OncePerRequestFilter {
             Admission.whileArriving(request, () -> readAway(rest));
         } catch (IOException | ApiProblem e) {
             // Its sender has gone, or the rest is longer than anybody reads: the connection ends.
-            LOG.debug("The rest of a refused body was not read: {}", e.toString());
+            LOG.debug("The rest of a body was not read: {}", e.toString());
         }
     }
 

@@ -231,18 +231,16 @@ class CorpusIT {
     }
 
     private void asBefore(Footprint before) {
-        Awaitility.await("all is as it was before")
-                .atMost(RECOVERY)
-                .untilAsserted(() -> {
-                    assertThat(meter("gavel_bodies_held_bytes")).isZero();
-                    assertThat(meter("gavel_image_uploads_held_bytes")).isZero();
-                    assertThat(meter("gavel_image_sent_held_bytes")).isZero();
-                    assertThat(meter("gavel_requests_working")).isZero();
-                    Footprint after = footprint();
-                    assertThat(after.heap()).as("heap, MiB").isLessThan(before.heap() + 40);
-                    assertThat(after.threads()).as("threads").isLessThan(before.threads() + 40);
-                    assertThat(after.files()).as("open files").isLessThan(before.files() + 60);
-                });
+        Awaitility.await("all is as it was before").atMost(RECOVERY).untilAsserted(() -> {
+            assertThat(meter("gavel_bodies_held_bytes")).isZero();
+            assertThat(meter("gavel_image_uploads_held_bytes")).isZero();
+            assertThat(meter("gavel_image_sent_held_bytes")).isZero();
+            assertThat(meter("gavel_requests_working")).isZero();
+            Footprint after = footprint();
+            assertThat(after.heap()).as("heap, MiB").isLessThan(before.heap() + 40);
+            assertThat(after.threads()).as("threads").isLessThan(before.threads() + 40);
+            assertThat(after.files()).as("open files").isLessThan(before.files() + 60);
+        });
     }
 
     private double meter(String name) {

@@ -4,6 +4,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
@@ -53,6 +58,20 @@ record Door(String address) {
     /** One that speaks HTTP/2, which is only had encrypted. */
     Socket openedForHttp2() throws IOException {
         return handshaken(unencrypted(), "h2");
+    }
+
+    /** The first message of a client who wants to encrypt. */
+    byte[] hello() throws IOException {
+        SSLEngine client;
+        try {
+            client = SSLContext.getDefault().createSSLEngine(URI.create(address).getHost(), port());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+        client.setUseClientMode(true);
+        ByteBuffer hello = ByteBuffer.allocate(client.getSession().getPacketBufferSize());
+        client.wrap(ByteBuffer.allocate(0), hello);
+        return Arrays.copyOf(hello.array(), hello.position());
     }
 
     private Socket handshaken(Socket socket, String protocol) throws IOException {

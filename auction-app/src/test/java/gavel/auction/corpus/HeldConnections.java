@@ -46,8 +46,11 @@ final class HeldConnections implements AutoCloseable {
 
         @Override
         public String toString() {
-            String held = failed == connections ? "" : millis == NOT_RELEASED ? "held on" : String.format("%.1f s", millis / 1_000.0);
-            return String.format("%-36s %5d  %s", kind, connections, held) + (failed > 0 ? "  not opened: " + failed : "");
+            String held = failed == connections
+                    ? ""
+                    : millis == NOT_RELEASED ? "held on" : String.format("%.1f s", millis / 1_000.0);
+            return String.format("%-36s %5d  %s", kind, connections, held)
+                    + (failed > 0 ? "  not opened: " + failed : "");
         }
     }
 
@@ -117,7 +120,10 @@ final class HeldConnections implements AutoCloseable {
         long now = System.nanoTime();
         for (Connection connection : connections) {
             Socket socket = connection.socket;
-            if (socket != null && now - connection.start > STEP.toNanos() && !connection.isOver() && !owned.contains(socket.getLocalPort())) {
+            if (socket != null
+                    && now - connection.start > STEP.toNanos()
+                    && !connection.isOver()
+                    && !owned.contains(socket.getLocalPort())) {
                 connection.released = Duration.ofNanos(now - connection.start).toMillis();
             }
         }

@@ -82,6 +82,7 @@ final class HostileConnections {
                         HostileConnections::takeOneByte),
                 kind("HTTP/2 where there is none", HostileConnections::prefaceOfHttp2, Going.NOT),
                 encrypted("half a first message of TLS", LONGEST_SECONDS, HostileConnections::halfHello, Going.NOT),
+                encrypted("half a handshake", LONGEST_SECONDS, HostileConnections::halfAHandshake, Going.NOT),
                 encrypted("TLS, then nothing", LONGEST_SECONDS, Door::opened, Going.NOT),
                 encrypted("TLS for HTTP/2, then nothing", LONGEST_SECONDS, Door::openedForHttp2, Going.NOT),
                 encrypted("HTTP/2, then nothing", LONGEST_SECONDS, HostileConnections::http2, Going.NOT),
@@ -114,6 +115,12 @@ final class HostileConnections {
     private static Socket halfHello(Door door) throws IOException {
         Socket socket = door.unencrypted();
         Hostile.send(socket, HALF_HELLO);
+        return socket;
+    }
+
+    private static Socket halfAHandshake(Door door) throws IOException {
+        Socket socket = door.unencrypted();
+        Hostile.send(socket, door.hello());
         return socket;
     }
 

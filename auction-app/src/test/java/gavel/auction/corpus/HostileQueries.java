@@ -77,7 +77,8 @@ final class HostileQueries {
             "http://elsewhere.example/api/auctions",
             "nonsense");
 
-    private static final List<String> METHODS = List.of("TRACE", "CONNECT", "PATCH", "PROPFIND", "get", "X".repeat(100));
+    private static final List<String> METHODS =
+            List.of("TRACE", "CONNECT", "PATCH", "PROPFIND", "get", "X".repeat(100));
 
     private static final List<String> HEADERS = List.of(
             "Accept: nonsense",
@@ -122,7 +123,8 @@ final class HostileQueries {
 
     /** What may be answered: nothing is wrong here, and nothing was done that should not be. */
     private static final Set<Integer> ANY = Set.of(
-            200, 204, 301, 302, 304, 400, 401, 403, 404, 405, 406, 408, 411, 413, 414, 415, 416, 417, 421, 431, 501, 505);
+            200, 204, 301, 302, 304, 400, 401, 403, 404, 405, 406, 408, 411, 413, 414, 415, 416, 417, 421, 431, 501,
+            505);
 
     private HostileQueries() {}
 

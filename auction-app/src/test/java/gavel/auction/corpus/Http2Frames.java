@@ -74,8 +74,15 @@ final class Http2Frames {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int length = payload.length;
         bytes.writeBytes(new byte[] {
-            (byte) (length >> 16), (byte) (length >> 8), (byte) length, (byte) type, (byte) flags,
-            (byte) (stream >> 24), (byte) (stream >> 16), (byte) (stream >> 8), (byte) stream
+            (byte) (length >> 16),
+            (byte) (length >> 8),
+            (byte) length,
+            (byte) type,
+            (byte) flags,
+            (byte) (stream >> 24),
+            (byte) (stream >> 16),
+            (byte) (stream >> 8),
+            (byte) stream
         });
         bytes.writeBytes(payload);
         return bytes.toByteArray();

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  * @param connectionsPerAddress each takes of one client's address; 0: any number
  * @param jvmFlags given to each beside the heap size; see {@link #flags}
  */
-public record AppServerSettings(int count, Double cpu, MemorySize memory, Integer port, int connectionsPerAddress, List<String> jvmFlags) {
+public record AppServerSettings(
+        int count, Double cpu, MemorySize memory, Integer port, int connectionsPerAddress, List<String> jvmFlags) {
     private static final int MOST = 64;
     private static final double LEAST_CPU = 0.01;
     private static final int MOST_CPU = 1_024;

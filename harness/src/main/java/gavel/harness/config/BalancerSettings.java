@@ -11,7 +11,8 @@ import gavel.harness.setting.Rules;
  * @param port of HTTPS of the first, the others follow; null for free ones
  * @param connectionsPerAddress each balancer takes of one client's address; 0: any number
  */
-public record BalancerSettings(Implementation implementation, int count, Tls tls, Integer port, int connectionsPerAddress) {
+public record BalancerSettings(
+        Implementation implementation, int count, Tls tls, Integer port, int connectionsPerAddress) {
     private static final int MOST = 16;
     private static final String FOR_WHICH = "is for balancers.implementation=haproxy";
 
@@ -36,11 +37,7 @@ public record BalancerSettings(Implementation implementation, int count, Tls tls
                 .that(present || count == 1, "count", FOR_WHICH, count)
                 .that(present || tls == null, "tls", FOR_WHICH, tls)
                 .that(present || port == null, "port", FOR_WHICH, port)
-                .that(
-                        present || connectionsPerAddress == 0,
-                        "connectionsPerAddress",
-                        FOR_WHICH,
-                        connectionsPerAddress)
+                .that(present || connectionsPerAddress == 0, "connectionsPerAddress", FOR_WHICH, connectionsPerAddress)
                 .atLeast("connectionsPerAddress", 0, connectionsPerAddress)
                 .check();
     }

@@ -14,7 +14,12 @@ import gavel.harness.setting.Rules;
  * @param connectionsPerAddress with a request at work that each takes of one client's address; 0: any number
  */
 public record WebServerSettings(
-        Implementation implementation, int count, Integer port, int workers, MemorySize imageCache, int connectionsPerAddress) {
+        Implementation implementation,
+        int count,
+        Integer port,
+        int workers,
+        MemorySize imageCache,
+        int connectionsPerAddress) {
     private static final int MOST = 16;
     private static final int MOST_WORKERS = 1_024;
     private static final String FOR_WHICH = "is for webServers.implementation=nginx and httpd";

@@ -22,6 +22,7 @@ final class Httpd implements WebProgram {
     private static final int THREADS = 256;
     /** Threads for those who begin a handshake or a request and do not go on: each has one until its time is up. */
     private static final int ROOM = 512;
+
     private static final String MODULES_OF_DEBIAN = "/usr/lib/apache2/modules";
     private static final String MODULES_OF_RED_HAT = "/usr/lib64/httpd/modules";
 
@@ -50,7 +51,8 @@ final class Httpd implements WebProgram {
         Configuration configuration = deployment.configuration();
         String address = deployment.host(Tiers.WEB_SERVERS, index).address();
         int processes = processes(
-                deployment.sizing().webRequests() + ROOM, configuration.webServers().workers());
+                deployment.sizing().webRequests() + ROOM,
+                configuration.webServers().workers());
         Map<String, String> values = new HashMap<>();
         values.put("deployment", deployment.name());
         values.put("data", deployment.directory().data(name() + (index + 1)).toString());

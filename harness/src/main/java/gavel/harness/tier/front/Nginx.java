@@ -24,8 +24,9 @@ final class Nginx implements WebProgram {
     /** Idle connections each worker keeps to the application servers. */
     private static final int IDLE = 256;
 
-    private static final String ADDRESSES = "    # What it counts are connections with a request at work, and over HTTP/2 each request.\n"
-            + "    limit_conn_zone $binary_remote_addr zone=addresses:10m;\n    limit_conn_status 429;\n\n";
+    private static final String ADDRESSES =
+            "    # What it counts are connections with a request at work, and over HTTP/2 each request.\n"
+                    + "    limit_conn_zone $binary_remote_addr zone=addresses:10m;\n    limit_conn_status 429;\n\n";
 
     @Override
     public String name() {
