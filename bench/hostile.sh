@@ -2,7 +2,7 @@
 # The hostile corpus of the tests (requests, pictures, queries, connections) against `small` with two application servers: HAProxy, Nginx, and
 # what stands behind them. Beside it somebody is signed in, who has to be answered within 200 ms at the 99th percentile.
 #   bench/hostile.sh [EACH [PATIENCE]]    connections of each kind, ten times as many idle ones (70: more than HAProxy once had for 40 users),
-#                                         and seconds for which they are watched (35); about two minutes after building
+#                                         and seconds for which they are watched (40); about two minutes after building
 # Prints how long each kind of connection was held. Exit code 1 when one was held for too long, the visitor was answered late, a process ended or
 # started anew, a log has a trace, or descriptors and threads are not 10 s later what they were before.
 # SETTINGS ("--set webServers.implementation=httpd") and GAVEL (another checkout's launcher, for comparison) may come from the environment.
@@ -11,7 +11,7 @@ project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 gavel="${GAVEL:-$project/gavel}"
 home="$(dirname "$(readlink -f "$gavel")")"
 each="${1:-70}"
-patience="${2:-35}"
+patience="${2:-40}"
 read -r -a more <<< "${SETTINGS:-}"
 java="$("$gavel" --print-java)"
 work="$(mktemp -d "/tmp/hostile.XXXXXX")"
@@ -70,7 +70,8 @@ while read -r server pid descriptors threads; do
   # Web servers keep connections to the servers behind for the next people.
   [[ "$left" -le $((descriptors + 600)) && "$later" -le $((threads + 60)) ]] || bad "$server is not as before"
 done < "$work/before"
-grep -lE ' ERROR |^\s+at [a-z.]+\(' "$home/.gavel/$name/logs"/*.log > "$work/traces" && bad "errors or traces in $(tr '\n' ' ' < "$work/traces")"
-grep -hE ' ERROR |^\s+at [a-z.]+\(' "$home/.gavel/$name/logs"/*.log | sort | uniq -c | sort -rn | head -5
+while read -r server _; do
+  grep -E ' ERROR |^\s+at [a-z.]+\(' "$home/.gavel/$name/logs/$server.log" > "$work/traces" && bad "errors or traces in the log of $server" && head -5 "$work/traces"
+done < "$work/before"
 [[ "$failures" == 0 ]] && echo "all as it should be"
 [[ "$failures" == 0 ]]

@@ -117,8 +117,10 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     @Override
     protected ResponseEntity<Object> createResponseEntity(
             Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
-        return new ResponseEntity<>(body, headers, status);
+        HttpHeaders all = new HttpHeaders();
+        all.putAll(headers);
+        all.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+        return new ResponseEntity<>(body, all, status);
     }
 
     private static ProblemDetail body(HttpStatusCode status, String detail, List<FieldProblem> errors) {

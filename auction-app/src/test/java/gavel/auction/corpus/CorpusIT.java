@@ -173,7 +173,7 @@ class CorpusIT {
     /** Idle, half-closed, byte by byte: none is held for long, and that somebody who is signed in is answered meanwhile the visitor knows. */
     private void connectionsThatAreHeld() throws IOException, InterruptedException {
         try (HeldConnections connections = new HeldConnections(door)) {
-            List<Held> held = connections.hold(HostileConnections.all(large()), 20, Duration.ofSeconds(35));
+            List<Held> held = connections.hold(HostileConnections.all(large()), 20, Duration.ofSeconds(40));
             held.forEach(System.out::println);
             assertThat(held).isNotEmpty().allMatch(Held::inTime);
         }

@@ -9,7 +9,7 @@ import java.util.List;
 /** Connections that want nothing but to be held; a further kind is an entry more. Who opened them never ends one, as they see it. */
 final class HostileConnections {
     /** Long enough for every time-out, the kernel's included. */
-    private static final int LONGEST_SECONDS = 30;
+    private static final int LONGEST_SECONDS = 35;
 
     private static final int SECONDS_OF_FLOODS = 10;
     private static final int RESETS_A_SECOND = 500;

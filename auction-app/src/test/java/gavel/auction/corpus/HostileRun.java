@@ -12,7 +12,7 @@ import java.util.Set;
  */
 final class HostileRun {
     private static final long LONGEST_P99_MILLIS = 200;
-    private static final int SENDERS = 16;
+    private static final int SENDERS = 4;
 
     /** What a server in front says itself, or waits for before it asks the application. */
     private static final Set<Integer> OF_THE_FRONT = Set.of(400, 404, 405, 408, 413, 414, 415, 503);
