@@ -9,10 +9,12 @@ import gavel.auction.testing.TestNode;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -66,6 +68,39 @@ class AdmissionIT {
             assertThat(ada.get(page).status()).isEqualTo(200);
             assertThat(held).allSatisfy(poll -> assertThat(poll.join().status()).isEqualTo(204));
             assertThat(value(node, "gavel.requests.refused")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void oneAddressHasSoManyConnectionsAndNoMore() throws Exception {
+        try (TestNode node = TestNode.start("gavel.requests.connections-per-address=20")) {
+            List<Socket> open = new ArrayList<>();
+            try {
+                for (int i = 0; i < 30; i++) {
+                    open.add(halfALogin(node.api().address()));
+                }
+                await().untilAsserted(() -> assertThat(open.stream()
+                                .filter(AdmissionIT::isClosedByTheServer)
+                                .count())
+                        .isBetween(10L, 12L));
+            } finally {
+                for (Socket socket : open) {
+                    socket.close();
+                }
+            }
+            await().ignoreExceptions()
+                    .until(() -> node.api().get("/api/auctions").status() < 500);
+        }
+    }
+
+    private static boolean isClosedByTheServer(Socket socket) {
+        try {
+            socket.setSoTimeout(1);
+            return socket.getInputStream().read() < 0;
+        } catch (SocketTimeoutException open) {
+            return false;
+        } catch (IOException reset) {
+            return true;
         }
     }
 
