@@ -6,9 +6,9 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -48,8 +48,8 @@ final class HeldConnections implements AutoCloseable {
         public String toString() {
             String held = failed == connections
                     ? ""
-                    : millis == NOT_RELEASED ? "held on" : String.format("%.1f s", millis / 1_000.0);
-            return String.format("%-36s %5d  %s", kind, connections, held)
+                    : millis == NOT_RELEASED ? "held on" : String.format(Locale.ROOT, "%.1f s", millis / 1_000.0);
+            return String.format(Locale.ROOT, "%-36s %5d  %s", kind, connections, held)
                     + (failed > 0 ? "  not opened: " + failed : "");
         }
     }
@@ -157,8 +157,7 @@ final class HeldConnections implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        List<IOException> failures = new ArrayList<>();
+    public void close() {
         threads.shutdownNow();
         for (Connection connection : connections) {
             try {
@@ -168,8 +167,9 @@ final class HeldConnections implements AutoCloseable {
                     socket.setSoLinger(true, 0);
                     socket.close();
                 }
-            } catch (IOException e) {
-                failures.add(e);
+            } catch (IOException gone) {
+                // The server has ended it.
+                continue;
             }
         }
         connections.clear();
