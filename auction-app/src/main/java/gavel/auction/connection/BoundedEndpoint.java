@@ -15,11 +15,15 @@ final class BoundedEndpoint extends NioEndpoint {
         bound = most == 0 ? null : new AddressBound(most, this::addresses, System::nanoTime);
     }
 
-    /** Called by the one thread that accepts connections; what it refuses the server closes. */
+    /** Called by the one thread that accepts connections. */
     @Override
     protected boolean setSocketOptions(SocketChannel socket) {
         InetAddress address = socket.socket().getInetAddress();
-        return (bound == null || address == null || bound.takes(address)) && super.setSocketOptions(socket);
+        if (bound == null || address == null || bound.takes(address)) {
+            return super.setSocketOptions(socket);
+        }
+        destroySocket(socket);
+        return false;
     }
 
     private Stream<InetAddress> addresses() {

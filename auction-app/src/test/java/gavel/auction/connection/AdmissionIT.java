@@ -45,6 +45,7 @@ class AdmissionIT {
             // A body that does not end is waited for, and keeps nobody from working.
             try (Socket sender = halfALogin(ada.address())) {
                 awaitValue(node, "gavel.requests.arriving", 1);
+                awaitValue(node, "gavel.requests.working", 0);
                 assertThat(ada.get(page).status()).isEqualTo(200);
             }
             awaitValue(node, "gavel.requests.arriving", 0);
