@@ -55,7 +55,7 @@ final class Corpus {
     /**
      * Sends all of them.
      *
-     * @param others statuses that are right, too, for any
+     * @param others statuses that are right, too, for any, as servers in front give them; those may also hang up on a body that does not come
      * @return what was answered otherwise than it should be
      */
     List<String> sent(int senders, Set<Integer> others) {
@@ -73,7 +73,9 @@ final class Corpus {
                     : hostile.path();
             Answer answer = hostile.to(path).sent(door, seller.token());
             boolean problem = answer.status() < 400 || "application/problem+json".equals(answer.type());
-            boolean right = hostile.statuses().contains(answer.status()) || others.contains(answer.status());
+            boolean right = hostile.statuses().contains(answer.status())
+                    || others.contains(answer.status())
+                    || !others.isEmpty() && answer.equals(Answer.NOTHING) && hostile.isUnfinished();
             if (!right || !problem) {
                 surprises.add(hostile + ": " + answer + " and not " + hostile.statuses());
             }

@@ -38,6 +38,11 @@ record Hostile(
         return name;
     }
 
+    /** Whether less of its body comes than it says. */
+    boolean isUnfinished() {
+        return announced > body.get().length;
+    }
+
     /** The same for another path. */
     Hostile to(String other) {
         return new Hostile(name, method, other, headers, announced, body, statuses);
