@@ -146,7 +146,7 @@ class DataServersIT {
             collector.endMeasurement();
             assertThat(collector.collected().problems()).isEmpty();
             for (InstanceUse use : collector.collected().instances()) {
-                if (use.tier().equals("broker")) {
+                if (use.tier().equals("broker") && use.server() != null) {
                     assertThat(use.server().version()).startsWith("RabbitMQ ");
                     assertThat(use.server().deltas()).containsEntry("received", 0L);
                     assertThat(use.server().most().get("memoryBytes")).isGreaterThan(50L << 20);
