@@ -33,6 +33,16 @@ class SiteTest {
         assertThat(text("app.css")).contains(sources.get("app.css"), sources.get("live/live.css"));
     }
 
+    /** CVE-2026-22028: no JSON has a field that is undefined, but one may be null. */
+    @Test
+    void anObjectOfAnAnswerIsNoMarkup() {
+        String framework = Site.sources().get("dist/preact.module.js");
+
+        assertThat(framework)
+                .containsPattern("void 0===\\w\\.constructor&&")
+                .containsPattern("if\\(void 0!==\\w\\.constructor\\)return null");
+    }
+
     @Test
     void theFirstLoadIsSmall() {
         int bytes = site.page().zipped().length

@@ -3,6 +3,8 @@ package gavel.harness.dashboard;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** Whole answers of a known length. */
 final class Answers {
@@ -13,6 +15,15 @@ final class Answers {
 
     static void send(HttpExchange exchange, String type, byte[] body) throws IOException {
         send(exchange, OK, type, body);
+    }
+
+    /** A file as it is on the disk: it may be large, and is never in memory. */
+    static void send(HttpExchange exchange, String type, Path file) throws IOException {
+        try (exchange) {
+            exchange.getResponseHeaders().set("Content-Type", type);
+            exchange.sendResponseHeaders(OK, 0);
+            Files.copy(file, exchange.getResponseBody());
+        }
     }
 
     static void refuse(HttpExchange exchange, int status, String reason) throws IOException {
@@ -26,6 +37,8 @@ final class Answers {
             exchange.sendResponseHeaders(status, bodiless ? -1 : body.length);
             if (!bodiless) {
                 exchange.getResponseBody().write(body);
+                // Before the rest of a request is waited for that may never come.
+                exchange.getResponseBody().flush();
             }
         }
     }

@@ -1,6 +1,7 @@
 package gavel.harness.dashboard;
 
 import com.sun.net.httpserver.HttpServer;
+import gavel.driver.api.http.ServerBounds;
 import gavel.harness.collect.proc.Proc;
 import gavel.harness.dashboard.board.Board;
 import gavel.harness.dashboard.board.Ending;
@@ -17,22 +18,28 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 
 /**
  * The live page of a run, on the loopback of this machine: the page itself, its events, the time lines, figures for Prometheus, and the
- * reports of finished runs. Lives as long as the command. Its few threads read what the run has noted; none of them is waited for.
+ * reports of finished runs. Lives as long as the command. Its threads read what the run has noted; none of them is waited for. What whoever
+ * connects may hold is bounded: by {@link ServerBounds}, by the number of those who watch and of answers at a time, and by how long an answer
+ * may take.
  */
 public final class Dashboard implements AutoCloseable {
-    private static final int OTHER_REQUESTS = 8;
     private static final Duration LAST_WORD = Duration.ofSeconds(1);
 
     private final Board board;
     private final Watchers watchers;
     private final HttpServer server;
-    private final ExecutorService threads = Executors.newFixedThreadPool(
-            Places.MOST + OTHER_REQUESTS, Thread.ofVirtual().factory());
+    /** One for each connection: of a few, those who never finish their requests would leave none. */
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("dashboard-watch").factory());
 
     private Dashboard(Board board, HttpServer server, Path results) {
         this.board = board;
@@ -40,7 +47,7 @@ public final class Dashboard implements AutoCloseable {
         this.watchers = new Watchers(board, System::nanoTime);
         server.createContext("/", new Pages(board, watchers, new FinishedRuns(results)))
                 .getFilters()
-                .add(new Gate(server.getAddress().getPort()));
+                .addAll(List.of(new Gate(server.getAddress().getPort()), new Patience(watch)));
         server.setExecutor(threads);
         server.start();
     }
@@ -51,12 +58,10 @@ public final class Dashboard implements AutoCloseable {
      * @throws EnvironmentException when the port is in use
      */
     public static Dashboard open(int port, Subject.Kind kind, Path results, InstantSource clock) {
-        // Of the JDK's server: a request has to be whole after so many seconds.
-        System.setProperty("sun.net.httpserver.maxReqTime", "10");
         Board board = new Board(kind, new Proc().machine().cores(), clock);
         try {
             InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-            return new Dashboard(board, HttpServer.create(new InetSocketAddress(loopback, port), 0), results);
+            return new Dashboard(board, ServerBounds.create(new InetSocketAddress(loopback, port)), results);
         } catch (IOException e) {
             throw new EnvironmentException(
                     "port " + port + " cannot be listened on: " + e.getMessage()
@@ -103,5 +108,6 @@ public final class Dashboard implements AutoCloseable {
         }
         server.stop(0);
         threads.shutdownNow();
+        watch.shutdownNow();
     }
 }

@@ -6,7 +6,6 @@ import gavel.harness.dashboard.board.Board;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,6 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What is where: the page and its files, its events, the time lines so far, figures for Prometheus, finished runs. */
 final class Pages implements HttpHandler {
+    static final String LIVE = "/live";
     private static final String JSON_TYPE = "application/json; charset=utf-8";
     private static final String HTML = "text/html; charset=utf-8";
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -50,7 +50,7 @@ final class Pages implements HttpHandler {
     public void handle(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getRawPath();
         switch (path) {
-            case "/live" -> watchers.handle(exchange);
+            case LIVE -> watchers.handle(exchange);
             case "/lines" -> Answers.send(exchange, JSON_TYPE, JSON.writeValueAsBytes(board.points()));
             case "/finished" -> Answers.send(exchange, JSON_TYPE, JSON.writeValueAsBytes(finished.newest()));
             case "/metrics" ->
@@ -74,7 +74,7 @@ final class Pages implements HttpHandler {
             return;
         }
         exchange.getResponseHeaders().set("Content-Security-Policy", OF_REPORTS);
-        Answers.send(exchange, HTML, Files.readAllBytes(report.get()));
+        Answers.send(exchange, HTML, report.get());
     }
 
     private static byte[] read(String name) {

@@ -26,7 +26,7 @@ final class AgentRun implements AutoCloseable {
     private IntervalFeed feed = new IntervalFeed();
     private State state = State.IDLE;
     private AgentFindings findings;
-    private Exception failure;
+    private Throwable failure;
 
     AgentRun(Supplier<LoadAgent> generators) {
         this.generators = generators;
@@ -36,16 +36,25 @@ final class AgentRun implements AutoCloseable {
         return state;
     }
 
-    /** A new run takes the place of one that is over, or goes on with its users. */
+    /** A new run takes the place of one that is over, or goes on with its users. One that cannot be prepared leaves nothing behind. */
     synchronized void prepare(LoadSpec spec) throws IOException, InterruptedException {
         if (state == State.RUNNING) {
             throw new IllegalStateException("a run is going on: stop it first");
         }
-        if (generator == null || !generator.occupied()) {
+        boolean goesOn = generator != null && generator.occupied();
+        if (!goesOn) {
             close();
             generator = generators.get();
         }
-        generator.prepare(spec);
+        boolean prepared = false;
+        try {
+            generator.prepare(spec);
+            prepared = true;
+        } finally {
+            if (!prepared && !goesOn) {
+                close();
+            }
+        }
         feed = new IntervalFeed();
         findings = null;
         failure = null;
@@ -74,7 +83,7 @@ final class AgentRun implements AutoCloseable {
     private void await(LoadAgent started, IntervalFeed intervals) {
         try {
             over(State.DONE, started.awaitFindings(Ensemble.LONGEST_RUN), null);
-        } catch (IOException | RuntimeException failed) {
+        } catch (IOException | RuntimeException | Error failed) {
             over(State.FAILED, null, failed);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -84,17 +93,24 @@ final class AgentRun implements AutoCloseable {
         }
     }
 
-    private synchronized void over(State how, AgentFindings found, Exception why) {
+    private synchronized void over(State how, AgentFindings found, Throwable why) {
         state = how;
         findings = found;
         failure = why;
         notifyAll();
     }
 
-    /** A run that is not drained is over when this returns, or hangs: another one can be prepared. */
+    /**
+     * A run that is not drained is over when this returns, or hangs: another one can be prepared. One that was only prepared is given up, and
+     * so is what was made for it.
+     */
     void stop(boolean drain) throws IOException, InterruptedException {
         LoadAgent going;
         synchronized (this) {
+            if (state == State.PREPARED) {
+                close();
+                return;
+            }
             going = state == State.RUNNING || generator != null && generator.occupied() ? generator : null;
         }
         if (going != null) {

@@ -7,7 +7,10 @@ import gavel.driver.api.AgentFindings;
 import gavel.driver.api.AgentJson;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadSpec;
+import gavel.driver.api.http.ServerBounds;
+import gavel.driver.api.http.TimedOutput;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -23,16 +26,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
-import tools.jackson.core.JacksonException;
 
-/** Serves the control API of an agent over HTTP/JSON to whoever has the token. Every request has a virtual thread of its own. */
+/**
+ * Serves the control API of an agent over HTTP/JSON to whoever has the token. Every request has a virtual thread of its own. What others may
+ * hold of this process is bounded: connections and the time of a request ({@link ServerBounds}), bodies, and answers nobody takes.
+ */
 public final class AgentServer implements AutoCloseable {
+    /** Characters; fewer can be guessed. */
+    public static final int LEAST_TOKEN = 16;
+
     private static final String BASE = "/v1/";
     private static final Object NOTHING = new Object();
     private static final Object ANSWERED = new Object();
+    /** Of what a controller asks; a plan may hold a path of a hundred thousand points and certificates. */
+    private static final long ORDER_BYTES = 8 << 20;
+    /** Of what all agents have measured: as much as can be taken in without endangering the process. */
+    private static final long MEASURED_BYTES =
+            Math.max(32 << 20, Runtime.getRuntime().maxMemory() / 4);
+    /** Those who follow the seconds or fetch the bids of a run at one time. */
+    private static final int READERS = 8;
+
+    private static final Duration LONGEST_WRITE = Duration.ofSeconds(20);
 
     private final HttpServer server;
+    private final Semaphore readers = new Semaphore(READERS);
+    private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("agent-watch").factory());
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final AgentRun run;
     private final byte[] authorization;
@@ -52,10 +74,11 @@ public final class AgentServer implements AutoCloseable {
     /** @param generators makes the generator of each run */
     public static AgentServer start(InetSocketAddress address, String token, Supplier<LoadAgent> generators)
             throws IOException {
-        if (token.isBlank()) {
-            throw new IllegalArgumentException("the agent's token must not be empty");
+        if (token.length() < LEAST_TOKEN) {
+            throw new IllegalArgumentException(
+                    "the agent's token must have at least " + LEAST_TOKEN + " characters: " + token.length());
         }
-        AgentServer agent = new AgentServer(HttpServer.create(address, 0), new AgentRun(generators), token);
+        AgentServer agent = new AgentServer(ServerBounds.create(address), new AgentRun(generators), token);
         agent.server.setExecutor(agent.threads);
         agent.server.createContext("/", agent::handle);
         agent.server.start();
@@ -71,6 +94,7 @@ public final class AgentServer implements AutoCloseable {
     public void close() {
         server.stop(0);
         threads.shutdownNow();
+        watch.shutdownNow();
         run.close();
     }
 
@@ -116,9 +140,7 @@ public final class AgentServer implements AutoCloseable {
         });
         all.put("GET /intervals", exchange -> {
             IntervalFeed feed = run.feed();
-            begin(exchange, "application/x-ndjson", 0);
-            feed.copyTo(exchange.getResponseBody());
-            return ANSWERED;
+            return toReader(exchange, "application/x-ndjson", feed::copyTo);
         });
         all.put("GET /findings", _ -> orNothing(run.findings()));
         all.put("GET /report", _ -> {
@@ -126,20 +148,17 @@ public final class AgentServer implements AutoCloseable {
             return findings == null ? NOTHING : run.prepared().judge(List.of(findings));
         });
         all.put("POST /judge", exchange -> run.prepared()
-                .judge(read(exchange, AgentJson.All.class).findings()));
+                .judge(readMeasured(exchange, AgentJson.All.class).findings()));
         all.put("GET /batches", _ -> run.running().batches());
         all.put("POST /known", exchange -> {
-            AgentJson.Counted counted = read(exchange, AgentJson.Counted.class);
+            AgentJson.Counted counted = readMeasured(exchange, AgentJson.Counted.class);
             return new AgentJson.Known(run.prepared().known(counted.batches(), counted.closed()));
         });
         all.put("POST /end", exchange -> {
             run.running().endMeasurement(read(exchange, AgentJson.End.class).seconds());
             return NOTHING;
         });
-        all.put("GET /answered-bids", exchange -> {
-            bids(exchange);
-            return ANSWERED;
-        });
+        all.put("GET /answered-bids", exchange -> toReader(exchange, "text/csv", this::bids));
         return all;
     }
 
@@ -159,12 +178,32 @@ public final class AgentServer implements AutoCloseable {
                 Runtime.version().toString());
     }
 
-    private void bids(HttpExchange exchange) throws IOException, InterruptedException {
+    /** Writes the body of an answer. */
+    private interface Answer {
+        void writeTo(OutputStream out) throws IOException, InterruptedException;
+    }
+
+    /** For whoever takes an answer as long as it comes; one who does not is let go. */
+    private Object toReader(HttpExchange exchange, String type, Answer answer)
+            throws IOException, InterruptedException {
+        if (!readers.tryAcquire()) {
+            throw new IllegalStateException(READERS + " readers follow this agent already");
+        }
+        try {
+            begin(exchange, type, 0);
+            answer.writeTo(new TimedOutput(exchange.getResponseBody(), watch, LONGEST_WRITE));
+            return ANSWERED;
+        } finally {
+            readers.release();
+        }
+    }
+
+    private void bids(OutputStream out) throws IOException, InterruptedException {
         Path csv = Files.createTempFile("answered-bids", ".csv");
         try {
             run.prepared().answeredBids(csv);
-            begin(exchange, "text/csv", Files.size(csv));
-            Files.copy(csv, exchange.getResponseBody());
+            Files.copy(csv, out);
+            out.flush();
         } finally {
             Files.deleteIfExists(csv);
         }
@@ -180,8 +219,10 @@ public final class AgentServer implements AutoCloseable {
                 begin(exchange, "application/json", bytes.length);
                 exchange.getResponseBody().write(bytes);
             }
-        } catch (IllegalArgumentException | JacksonException wrong) {
+        } catch (IllegalArgumentException wrong) {
             problem(exchange, 400, message(wrong));
+        } catch (RequestBody.TooLargeException large) {
+            problem(exchange, 413, message(large));
         } catch (IllegalStateException untimely) {
             problem(exchange, 409, message(untimely));
         } catch (InterruptedException stopping) {
@@ -204,6 +245,8 @@ public final class AgentServer implements AutoCloseable {
         exchange.getResponseHeaders().set("Content-Type", "application/problem+json");
         exchange.sendResponseHeaders(status, body.length);
         exchange.getResponseBody().write(body);
+        // Before the rest of a request is waited for that may never come.
+        exchange.getResponseBody().flush();
     }
 
     private static void begin(HttpExchange exchange, String type, long length) throws IOException {
@@ -211,7 +254,11 @@ public final class AgentServer implements AutoCloseable {
         exchange.sendResponseHeaders(200, length);
     }
 
-    private static <T> T read(HttpExchange exchange, Class<T> type) {
-        return AgentJson.MAPPER.readValue(exchange.getRequestBody(), type);
+    private static <T> T read(HttpExchange exchange, Class<T> type) throws IOException {
+        return RequestBody.read(exchange, type, ORDER_BYTES);
+    }
+
+    private static <T> T readMeasured(HttpExchange exchange, Class<T> type) throws IOException {
+        return RequestBody.read(exchange, type, MEASURED_BYTES);
     }
 }

@@ -1,9 +1,5 @@
 package gavel.driver.api;
 
-import static java.nio.file.StandardOpenOption.CREATE;
-import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
-import static java.nio.file.StandardOpenOption.WRITE;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -14,6 +10,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +32,7 @@ public final class AgentClient implements LoadAgent {
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final Duration PREPARATION = Duration.ofMinutes(5);
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
+    private static final int PIECE = 64 << 10;
     private static final int OK = 200;
     private static final int NO_CONTENT = 204;
     private static final int BAD_REQUEST = 400;
@@ -149,14 +147,26 @@ public final class AgentClient implements LoadAgent {
         return read(findings, AgentFindings.class);
     }
 
+    /** @throws IOException about the file when that is what fails: the driver has nothing to do with it */
     @Override
     public void answeredBids(Path csv) throws IOException, InterruptedException {
-        send(
-                "GET",
-                "answered-bids",
-                BodyPublishers.noBody(),
-                BodyHandlers.ofFile(csv, CREATE, WRITE, TRUNCATE_EXISTING),
-                PREPARATION);
+        HttpResponse<InputStream> lines =
+                send("GET", "answered-bids", BodyPublishers.noBody(), BodyHandlers.ofInputStream(), PREPARATION);
+        try (InputStream from = lines.body();
+                AnsweredBidsFile file = new AnsweredBidsFile(csv)) {
+            for (byte[] piece = received(from); piece.length > 0; piece = received(from)) {
+                file.write(piece);
+            }
+        }
+    }
+
+    /** Nothing at the end. */
+    private byte[] received(InputStream from) throws IOException {
+        try {
+            return from.readNBytes(PIECE);
+        } catch (IOException gone) {
+            throw lost(gone);
+        }
     }
 
     @Override
@@ -190,7 +200,7 @@ public final class AgentClient implements LoadAgent {
 
     /** A mistake in what was asked is the caller's to mend, as it would be in this process. */
     private IOException refused(String path, HttpResponse<?> response) {
-        String detail = String.valueOf(response.body());
+        String detail = text(response.body());
         try {
             detail = AgentJson.MAPPER.readValue(detail, AgentJson.Problem.class).detail();
         } catch (JacksonException ignored) {
@@ -200,6 +210,17 @@ public final class AgentClient implements LoadAgent {
             throw new IllegalArgumentException(detail);
         }
         return new IOException(name() + " refused " + path + " (" + response.statusCode() + "): " + detail);
+    }
+
+    private static String text(Object body) {
+        if (!(body instanceof InputStream stream)) {
+            return String.valueOf(body);
+        }
+        try (stream) {
+            return new String(stream.readNBytes(PIECE), StandardCharsets.UTF_8);
+        } catch (IOException gone) {
+            return "no reason came: " + gone.getMessage();
+        }
     }
 
     /** An address within this machine tells a reader nothing; which of several drivers it is, the ensemble says. */

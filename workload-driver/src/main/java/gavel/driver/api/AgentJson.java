@@ -34,6 +34,10 @@ public final class AgentJson {
     /** What all agents have measured, to be judged by one. */
     public record All(List<AgentFindings> findings) {
         public All {
+            new Bounds()
+                    .given("findings", findings)
+                    .that(findings == null || !findings.isEmpty(), "findings must hold those of at least one agent: []")
+                    .check();
             findings = List.copyOf(findings);
         }
     }
@@ -41,6 +45,10 @@ public final class AgentJson {
     /** What all agents have counted so far, and how many ten seconds of it are complete. */
     public record Counted(List<AgentFindings.Batches> batches, int closed) {
         public Counted {
+            new Bounds()
+                    .given("batches", batches)
+                    .within("closed", 0, Integer.MAX_VALUE, closed)
+                    .check();
             batches = List.copyOf(batches);
         }
     }

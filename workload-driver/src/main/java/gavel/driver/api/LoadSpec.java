@@ -39,6 +39,14 @@ public record LoadSpec(
         LoadShape shape,
         long auctionsFromMillis) {
 
+    /** Of a whole load; what one driver can bear is less. */
+    public static final int MOST_USERS = 10_000_000;
+
+    private static final int LONGEST_NAME = 255;
+    private static final int LONGEST_PATH = 4_096;
+    private static final int LONGEST_CERTIFICATES = 1 << 20;
+    private static final int MOST_TARGETS = 256;
+
     /**
      * The same people in another load, of a constant number of users.
      *
@@ -64,56 +72,56 @@ public record LoadSpec(
     }
 
     public LoadSpec {
+        new Bounds()
+                .given("name", name)
+                .given("targets", targets)
+                .given("profile", profile)
+                .given("accounts", accounts)
+                .given("phases", phases)
+                .given("agent", agent)
+                .given("engine", engine)
+                .check();
         targets = List.copyOf(targets);
-        if (targets.isEmpty()) {
-            throw new IllegalArgumentException("targets must name at least one address: []");
-        }
-        targets.forEach(LoadSpec::requireAddress);
-        requireLength("the measurement", phases.measureSeconds(), 1);
-        requireLength("the ramp", phases.rampSeconds(), 0);
-        requireLength("the warm-up", phases.warmUpSeconds(), 0);
-        requireLength("the ramp-down", phases.rampDownSeconds(), Phases.STAY);
-        if (users <= 0) {
-            throw new IllegalArgumentException("users must be > 0: " + users);
-        }
-        if (earliestEndSeconds < 0) {
-            throw new IllegalArgumentException("earliestEndSeconds must be >= 0: " + earliestEndSeconds);
-        }
         shape = shape == null ? LoadShape.CONSTANT : shape;
-        if (shape.path() != null && shape.path().most() != users) {
-            throw new IllegalArgumentException(
-                    "users must be the most of the path, " + shape.path().most() + ": " + users);
-        }
-        if (phases.staying() && !shape.constant()) {
-            throw new IllegalArgumentException(
-                    "users stay only where their number is constant: rampDownSeconds must be >= 0: "
-                            + phases.rampDownSeconds());
-        }
-        if (shape.varying() && earliestEndSeconds > 0) {
-            throw new IllegalArgumentException(
-                    "a load that follows a path is measured to its end: earliestEndSeconds must be 0: "
-                            + earliestEndSeconds);
-        }
+        Bounds bounds = new Bounds()
+                .line("name", LONGEST_NAME, name)
+                .that(!targets.isEmpty(), "targets must name at least one address: []")
+                .within("the number of targets", 0, MOST_TARGETS, targets.size())
+                .text("caCertificate", LONGEST_CERTIFICATES, caCertificate)
+                .line("profile", LONGEST_PATH, profile)
+                .line("outputDirectory", LONGEST_PATH, outputDirectory)
+                .within("users", 1, MOST_USERS, users)
+                .within("earliestEndSeconds", 0, Phases.LONGEST_SECONDS, earliestEndSeconds)
+                .that(auctionsFromMillis >= 0, "auctionsFromMillis must be >= 0: " + auctionsFromMillis)
+                .that(
+                        shape.path() == null || shape.path().most() == users,
+                        "users must be the most of the path, "
+                                + (shape.path() == null ? "" : shape.path().most()) + ": " + users)
+                .that(
+                        !phases.staying() || shape.constant(),
+                        "users stay only where their number is constant: rampDownSeconds must be >= 0: "
+                                + phases.rampDownSeconds())
+                .that(
+                        !shape.varying() || earliestEndSeconds == 0,
+                        "a load that follows a path is measured to its end: earliestEndSeconds must be 0: "
+                                + earliestEndSeconds);
+        targets.forEach(target -> requireAddress(bounds, target));
+        bounds.check();
     }
 
     /** What stands behind the address would be dropped: people's pages begin at the root. */
-    private static void requireAddress(URI target) {
+    private static void requireAddress(Bounds bounds, URI target) {
         boolean http = "http".equals(target.getScheme()) || "https".equals(target.getScheme());
-        if (!http
-                || target.getHost() == null
-                || !List.of("", "/").contains(target.getPath())
-                || target.getUserInfo() != null
-                || target.getQuery() != null
-                || target.getFragment() != null) {
-            throw new IllegalArgumentException(
-                    "a target must be http://host:port or https://host:port and nothing else: " + target);
-        }
-    }
-
-    private static void requireLength(String phase, int seconds, int least) {
-        if (seconds < least) {
-            throw new IllegalArgumentException(phase + " must take at least " + least + " s: " + seconds);
-        }
+        bounds.line("a target", LONGEST_NAME, target.toString())
+                .that(
+                        http
+                                && target.getHost() != null
+                                && List.of("", "/").contains(target.getPath())
+                                && target.getUserInfo() == null
+                                && target.getQuery() == null
+                                && target.getFragment() == null,
+                        "a target must be http://host:port or https://host:port and nothing else: "
+                                + Bounds.shown(target.toString()));
     }
 
     /**
@@ -121,6 +129,28 @@ public record LoadSpec(
      * Accounts {@code first..first+users-1} are used first.
      */
     public record Accounts(String emailPattern, long first, long last, String password) {
+        private static final String NUMBER = "%d";
+        private static final int LONGEST_TEXT = 255;
+        private static final long MOST = 1L << 40;
+
+        public Accounts {
+            new Bounds()
+                    .given("emailPattern", emailPattern)
+                    .given("password", password)
+                    .line("emailPattern", LONGEST_TEXT, emailPattern)
+                    .that(
+                            emailPattern == null
+                                    || emailPattern.contains(NUMBER)
+                                            && !emailPattern
+                                                    .replaceFirst(NUMBER, "")
+                                                    .contains("%"),
+                            "emailPattern must have one " + NUMBER + " and no other %: " + Bounds.shown(emailPattern))
+                    .text("password", LONGEST_TEXT, password)
+                    .within("first of the accounts", 0, MOST, first)
+                    .within("last of the accounts", 0, MOST, last)
+                    .check();
+        }
+
         @Override
         public String toString() {
             return "Accounts[" + emailPattern + ", " + first + ".." + last + "]";
@@ -134,9 +164,21 @@ public record LoadSpec(
      */
     public record Phases(int rampSeconds, int warmUpSeconds, int measureSeconds, int rampDownSeconds) {
         public static final int STAY = -1;
+        /** A week, as a path. */
+        static final int LONGEST_SECONDS = 7 * 24 * 3600;
+
         public static final Phases SMOKE = new Phases(15, 15, 60, 10);
         public static final Phases STANDARD = new Phases(60, 60, 180, 20);
         public static final Phases OFFICIAL = new Phases(240, 300, 300, 120);
+
+        public Phases {
+            new Bounds()
+                    .within("rampSeconds", 0, LONGEST_SECONDS, rampSeconds)
+                    .within("warmUpSeconds", 0, LONGEST_SECONDS, warmUpSeconds)
+                    .within("measureSeconds", 1, LONGEST_SECONDS, measureSeconds)
+                    .within("rampDownSeconds", STAY, LONGEST_SECONDS, rampDownSeconds)
+                    .check();
+        }
 
         /** All of it, in seconds. */
         public long totalSeconds() {
@@ -183,11 +225,13 @@ public record LoadSpec(
     /** Agent {@code index} (from 0) of {@code count}. */
     public record AgentShare(int index, int count) {
         public static final AgentShare ALONE = new AgentShare(0, 1);
+        private static final int MOST = 1_024;
 
         public AgentShare {
-            if (index < 0 || index >= count) {
-                throw new IllegalArgumentException("an agent's index must be 0.." + (count - 1) + ": " + index);
-            }
+            new Bounds()
+                    .within("the number of agents", 1, MOST, count)
+                    .within("an agent's index", 0, Math.max(0, count - 1), index)
+                    .check();
         }
 
         /** How many of so many users are its own: user u is with the agent u modulo their number. */
@@ -216,14 +260,22 @@ public record LoadSpec(
             int idleTimeoutMillis,
             HttpVersion http) {
         public static final EngineSpec DEFAULT = new EngineSpec(0, 0, 5_000, 10_000, 60_000);
+        /** A loop is a thread with three descriptors; more of them than cores are of no use. */
+        public static final int MOST_LOOPS = 1_024;
+
+        private static final int MOST_CONNECTIONS = 100_000_000;
+        private static final int LONGEST_MILLIS = 3_600_000;
 
         public EngineSpec {
-            if (http == null) {
-                throw new IllegalArgumentException("http must be auto, 1.1 or 2: null");
-            }
-            if (idleTimeoutMillis < 0) {
-                throw new IllegalArgumentException("idleTimeoutMillis must be >= 0: " + idleTimeoutMillis);
-            }
+            new Bounds()
+                    .within("loops", 0, MOST_LOOPS, loops)
+                    .within("maxConnections", 0, MOST_CONNECTIONS, maxConnections)
+                    .within("connectTimeoutMillis", 1, LONGEST_MILLIS, connectTimeoutMillis)
+                    .within("acquireTimeoutMillis", 1, LONGEST_MILLIS, acquireTimeoutMillis)
+                    .within("responseTimeoutMillis", 1, LONGEST_MILLIS, responseTimeoutMillis)
+                    .within("idleTimeoutMillis", 0, LONGEST_MILLIS, idleTimeoutMillis)
+                    .that(http != null, "http must be auto, 1.1 or 2: null")
+                    .check();
         }
 
         /** Over HTTP/1.1, and idle connections are kept. */

@@ -1,5 +1,6 @@
 package gavel.driver.api;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -10,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.IntConsumer;
 
 /** A text that somebody wrote and named on a command line or in a configuration: UTF-8, whatever the locale is. */
 public final class TextFile {
@@ -17,6 +20,14 @@ public final class TextFile {
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private static final int MEBIBYTE = 1 << 20;
+
+    /** Whoever writes to a pipe writes sooner than that, or not at all. */
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+
+    /** S_IFMT and S_IFIFO of inode(7). */
+    private static final int FILE_TYPE = 0xF000;
+
+    private static final int PIPE = 0x1000;
 
     /** Nobody writes so much; a device or a data set named by mistake is more. */
     public static final int MOST_BYTES = 16 * MEBIBYTE;
@@ -43,11 +54,31 @@ public final class TextFile {
     }
 
     private static byte[] bytes(Path file, int mostBytes) throws IOException {
+        return bytes(file, mostBytes, SILENCE);
+    }
+
+    /** @param silence of a pipe after which nobody is taken to write to it */
+    static byte[] bytes(Path file, int mostBytes, Duration silence) throws IOException {
         if (Files.isDirectory(file)) {
             throw new IOException(file + " is a directory");
         }
+        return pipe(file)
+                ? new PipeReading(file, counted -> all(file, mostBytes, counted)).within(silence)
+                : all(file, mostBytes, _ -> {});
+    }
+
+    /** A named one, or what a shell makes of {@code <(…)}. */
+    private static boolean pipe(Path file) throws IOException {
+        if (!Files.exists(file) || !Files.getFileStore(file).supportsFileAttributeView("unix")) {
+            return false;
+        }
+        return ((int) Files.getAttribute(file, "unix:mode") & FILE_TYPE) == PIPE;
+    }
+
+    /** @param counted hears of bytes that were read */
+    private static byte[] all(Path file, int mostBytes, IntConsumer counted) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(mostBytes);
+            byte[] bytes = new CountedInput(in, counted).readNBytes(mostBytes);
             if (bytes.length == mostBytes && in.read() >= 0) {
                 String size = Files.isRegularFile(file)
                         ? "its size is " + Files.size(file) / MEBIBYTE + " MiB"
@@ -58,6 +89,22 @@ public final class TextFile {
             return bytes;
         } catch (NoSuchFileException missing) {
             throw new IOException("there is no such file: " + file, missing);
+        }
+    }
+
+    private static final class CountedInput extends FilterInputStream {
+        private final IntConsumer counted;
+
+        CountedInput(InputStream in, IntConsumer counted) {
+            super(in);
+            this.counted = counted;
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int length) throws IOException {
+            int read = super.read(bytes, from, length);
+            counted.accept(read);
+            return read;
         }
     }
 

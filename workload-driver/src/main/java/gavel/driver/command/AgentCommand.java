@@ -2,7 +2,6 @@ package gavel.driver.command;
 
 import gavel.driver.agent.AgentServer;
 import gavel.driver.api.OpenConnections;
-import gavel.driver.api.TextFile;
 import gavel.driver.health.Descriptors;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -27,7 +26,10 @@ final class AgentCommand implements Callable<Integer> {
     @Option(names = "--address", defaultValue = "127.0.0.1", description = "to listen on; default: ${DEFAULT-VALUE}")
     private String address;
 
-    @Option(names = "--token-file", required = true, description = "file that holds the bearer token")
+    @Option(
+            names = "--token-file",
+            required = true,
+            description = "file that holds the bearer token, for its owner alone")
     private Path tokenFile;
 
     @Spec
@@ -42,7 +44,7 @@ final class AgentCommand implements Callable<Integer> {
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("--port must be 0..65535: " + port);
         }
-        String token = TextFile.read(tokenFile).strip();
+        String token = TokenFile.read(tokenFile);
         try (AgentServer agent = AgentServer.start(
                 new InetSocketAddress(InetAddress.getByName(address), port), token, parts::generator)) {
             spec.commandLine().getOut().println("agent ready on " + agent.uri());

@@ -149,7 +149,7 @@ final class RunCommand implements Callable<Integer> {
         private Path tokenFile;
 
         List<AgentClient> clients() throws IOException {
-            String token = TextFile.read(tokenFile).strip();
+            String token = TokenFile.read(tokenFile);
             return addresses.stream()
                     .map(address -> new AgentClient(URI.create("http://" + address), token))
                     .toList();
@@ -237,6 +237,13 @@ final class RunCommand implements Callable<Integer> {
         atLeast(0, "--accounts", accounts.count);
         LoadShape course = shape == null ? LoadShape.CONSTANT : shape.shape();
         int most = ShapeOptions.users(course, users);
+        if (most <= 0) {
+            throw new IllegalArgumentException("users must be > 0: " + most);
+        }
+        Duration measured = ShapeOptions.duration(course, duration);
+        if (measured.toSeconds() < 1) {
+            throw new IllegalArgumentException("the measurement must take at least 1 s: " + measured.toSeconds());
+        }
         return new LoadSpec(
                 "run",
                 targets,
@@ -254,7 +261,7 @@ final class RunCommand implements Callable<Integer> {
                 new Phases(
                         Math.toIntExact(ramp.toSeconds()),
                         Math.toIntExact(warmUp.toSeconds()),
-                        Math.toIntExact(ShapeOptions.duration(course, duration).toSeconds()),
+                        Math.toIntExact(measured.toSeconds()),
                         Math.toIntExact(rampDown.toSeconds())),
                 AgentShare.ALONE,
                 new EngineSpec(

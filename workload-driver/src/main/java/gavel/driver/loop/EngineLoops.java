@@ -1,8 +1,8 @@
 package gavel.driver.loop;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
-import java.util.stream.IntStream;
 
 /** The loops of one engine, all on one clock. A user is given to one of them for life. */
 public record EngineLoops(List<EngineLoop> all) implements AutoCloseable {
@@ -18,10 +18,18 @@ public record EngineLoops(List<EngineLoop> all) implements AutoCloseable {
         return count > 0 ? count : Math.max(1, processors / 2);
     }
 
+    /** Where one cannot be had, those before it are given back. */
     public static EngineLoops open(int count, Transport transport, LongSupplier clock) {
-        return new EngineLoops(IntStream.range(0, count)
-                .mapToObj(index -> new EngineLoop(index, transport, clock))
-                .toList());
+        List<EngineLoop> loops = new ArrayList<>();
+        try {
+            for (int index = 0; index < count; index++) {
+                loops.add(new EngineLoop(index, transport, clock));
+            }
+            return new EngineLoops(loops);
+        } catch (RuntimeException | Error failed) {
+            loops.forEach(EngineLoop::close);
+            throw failed;
+        }
     }
 
     public EngineLoop of(long user) {

@@ -2,6 +2,7 @@ package gavel.driver.profile;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Arrays;
 
 /**
  * How people bid: whether they wish to, how far they would go for a lot, and how much they offer.
@@ -18,6 +19,9 @@ public record BidStrategy(
         double raiseHighest,
         double ceilingMean,
         double ceilingDeviation) {
+    /** A ceiling of the starting price times e to the power of this is beyond what anybody has. */
+    private static final int MOST = 10;
+
     public BidStrategy {
         if (!(probability >= 0 && probability <= 1)) {
             throw new IllegalArgumentException("probability must be within 0..1: " + probability);
@@ -26,6 +30,15 @@ public record BidStrategy(
             throw new IllegalArgumentException("deviations and the highest raise must not be negative: "
                     + raiseDeviation + ", " + raiseHighest + ", " + ceilingDeviation);
         }
+        if (!within(MOST, raiseMean, raiseDeviation, raiseHighest, ceilingMean, ceilingDeviation)) {
+            throw new IllegalArgumentException("raise and ceiling must be within -" + MOST + ".." + MOST + ": "
+                    + raiseMean + ", " + raiseDeviation + ", " + raiseHighest + ", " + ceilingMean + ", "
+                    + ceilingDeviation);
+        }
+    }
+
+    private static boolean within(double most, double... values) {
+        return Arrays.stream(values).allMatch(value -> Math.abs(value) <= most);
     }
 
     /** The most one person would pay for one lot; drawn once. */

@@ -7,6 +7,8 @@ package gavel.driver.profile;
  * @param from what they are counted
  */
 public record CycleTime(double mean, double deviation, double shortest, double longest, From from) {
+    private static final int LONGEST_SECONDS = 86_400;
+
     /** The moment of an action from which the next one is timed. */
     public enum From {
         /** Its intended start: a slow answer takes from the pause that follows, so the load stays the same until answers outlast cycles. */
@@ -23,6 +25,11 @@ public record CycleTime(double mean, double deviation, double shortest, double l
         if (!(deviation >= 0 && shortest > 0 && shortest <= mean && mean <= longest)) {
             throw new IllegalArgumentException("needs deviation >= 0 and 0 < shortest <= mean <= longest: deviation "
                     + deviation + ", " + shortest + " <= " + mean + " <= " + longest);
+        }
+        if (longest > LONGEST_SECONDS || deviation > longest - shortest) {
+            throw new IllegalArgumentException("needs longest <= " + LONGEST_SECONDS
+                    + " and deviation <= longest - shortest, or hardly a value falls between them: " + longest + ", "
+                    + deviation);
         }
     }
 

@@ -26,12 +26,19 @@ public record Profile(
         Map<OperationKind, Long> limitMillis,
         Session session,
         List<String> words) {
+    /** Of anything that is waited for. */
+    static final int LONGEST_SECONDS = 86_400;
+
+    private static final int STEEPEST = 10;
 
     /** Seconds a person waits after a failure; uniform. */
     public record BackOff(double shortest, double longest) {
         public BackOff {
             if (!(shortest >= 0 && shortest <= longest)) {
                 throw new IllegalArgumentException("needs 0 <= shortest <= longest: " + shortest + " <= " + longest);
+            }
+            if (longest > LONGEST_SECONDS) {
+                throw new IllegalArgumentException("longest must be <= " + LONGEST_SECONDS + ": " + longest);
             }
         }
 
@@ -65,6 +72,11 @@ public record Profile(
             if (!(lastCallSeconds > 0 && closeSeconds > 0)) {
                 throw new IllegalArgumentException(
                         "lot timing must be > 0 s: " + lastCallSeconds + ", " + closeSeconds);
+            }
+            if (usersPerAuction < 1 || skew > STEEPEST || Math.max(lastCallSeconds, closeSeconds) > LONGEST_SECONDS) {
+                throw new IllegalArgumentException("needs usersPerAuction >= 1, skew <= " + STEEPEST
+                        + " and lot timing <= " + LONGEST_SECONDS + " s: " + usersPerAuction + ", " + skew + ", "
+                        + lastCallSeconds + ", " + closeSeconds);
             }
         }
 

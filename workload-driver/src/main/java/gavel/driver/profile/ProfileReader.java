@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 
@@ -21,6 +22,9 @@ import org.snakeyaml.engine.v2.nodes.Node;
 public final class ProfileReader {
     /** Names that need no file. */
     public static final List<String> BUILT_IN = ProfileSource.BUILT_IN;
+
+    private static final int MOST_WORDS = 10_000;
+    private static final int LONGEST_WORD = 100;
 
     private final String file;
     private final List<String> problems = new ArrayList<>();
@@ -61,18 +65,22 @@ public final class ProfileReader {
             root = new Compose(LoadSettings.builder().setLabel(file).build())
                     .composeString(new String(bytes, StandardCharsets.UTF_8))
                     .orElseThrow(() -> new ProfileException(List.of(file + ":1: is empty")));
+        } catch (MarkedYamlEngineException badYaml) {
+            throw new ProfileException(List.of(file + ":" + line(badYaml) + ": is no YAML: " + badYaml.getProblem()));
         } catch (YamlEngineException badYaml) {
-            throw new ProfileException(List.of(file + ": " + badYaml.getMessage()));
+            throw new ProfileException(List.of(file + ":1: is no YAML: " + badYaml.getMessage()));
+        } catch (StackOverflowError deep) {
+            throw new ProfileException(List.of(file + ":1: is nested too deep"));
         }
         YamlSection top = new YamlSection(file, "", root, problems);
-        String name = top.text("name");
+        String name = title(top, "name");
         String sha256 = ProfileSource.sha256(bytes);
         boolean builtIn =
                 BUILT_IN.contains(name) && sha256.equals(ProfileSource.of(name).sha256());
         Profile.Auctions auctions = auctions(top);
         Profile profile = new Profile(
                 name,
-                top.text("version"),
+                title(top, "version"),
                 sha256,
                 builtIn,
                 cycle(top),
@@ -87,6 +95,19 @@ public final class ProfileReader {
                 words(top));
         top.finish();
         return profile;
+    }
+
+    /** Without the line itself: the file may be another one than was meant. */
+    private static int line(MarkedYamlEngineException badYaml) {
+        return badYaml.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
+    }
+
+    private static String title(YamlSection top, String key) {
+        String text = top.text(key);
+        if (text.length() > LONGEST_WORD) {
+            top.problem(key, "must have at most " + LONGEST_WORD + " characters: " + text.length());
+        }
+        return text;
     }
 
     private CycleTime cycle(YamlSection top) {
@@ -188,6 +209,14 @@ public final class ProfileReader {
         if (words.isEmpty()) {
             top.problem("words", "must name at least one word");
         }
+        if (words.size() > MOST_WORDS) {
+            top.problem("words", "must be at most " + MOST_WORDS + ": " + words.size());
+        }
+        words.stream()
+                .filter(word -> word.length() > LONGEST_WORD)
+                .findFirst()
+                .ifPresent(word -> top.problem(
+                        "words", "must have at most " + LONGEST_WORD + " characters each: " + word.length()));
         return words;
     }
 
@@ -198,6 +227,8 @@ public final class ProfileReader {
         double seconds = section.number(key);
         if (!(seconds > 0)) {
             section.problem(key, "must be > 0 s: " + seconds);
+        } else if (seconds > Profile.LONGEST_SECONDS) {
+            section.problem(key, "must be <= " + Profile.LONGEST_SECONDS + " s: " + seconds);
         }
         section.finish();
         return Math.round(seconds * 1000);

@@ -8,6 +8,9 @@ import java.util.Set;
 /** Reads the chain of a session: names become indices, rows must add up, every step must be reached, reach the end, and be possible. */
 final class SessionReader {
     private static final String END = "end";
+    private static final int MOST_STEPS = 200;
+    /** Every way through these is followed when choices are worked out beforehand, and their number doubles with each. */
+    private static final int MOST_SILENT = 16;
 
     private final YamlSection section;
     private final YamlSection steps;
@@ -23,6 +26,10 @@ final class SessionReader {
     /** @param slots auctions one person follows at most */
     Session read(int slots) {
         List<Session.Step> read = new ArrayList<>();
+        if (names.size() > MOST_STEPS) {
+            section.problem("steps", "must be at most " + MOST_STEPS + ": " + names.size());
+            return new Session(List.of(), 0, 0);
+        }
         for (String name : names) {
             YamlSection step = steps.section(name);
             read.add(step(name, step));
@@ -32,7 +39,10 @@ final class SessionReader {
         int hub = index(section, "hub", section.text("hub"));
         section.finish();
         Session session = new Session(read, Math.max(0, first), Math.max(0, hub));
-        if (!unknown && first >= 0 && hub >= 0) {
+        long silent = read.stream().filter(step -> step.does() == null).count();
+        if (silent > MOST_SILENT) {
+            section.problem("steps", "must be at most " + MOST_SILENT + " without an operation: " + silent);
+        } else if (!unknown && first >= 0 && hub >= 0) {
             checkReach(session);
             new SessionCheck(session, slots, steps::problem).run();
         }

@@ -86,7 +86,7 @@ final class Engine implements AutoCloseable {
                 engine.addLoop(spec, shared, door, loop, recorders.get(loop.index()));
             }
             return engine;
-        } catch (IOException | InterruptedException | RuntimeException failed) {
+        } catch (IOException | InterruptedException | RuntimeException | Error failed) {
             loops.close();
             throw failed;
         }

@@ -3,6 +3,7 @@ package gavel.driver.run;
 import gavel.driver.api.AgentClock;
 import gavel.driver.api.AgentFindings;
 import gavel.driver.api.AgentFindings.Batches;
+import gavel.driver.api.AnsweredBidsFile;
 import gavel.driver.api.DurationWords;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadAgent;
@@ -35,6 +36,12 @@ import java.util.function.LongSupplier;
 
 /** The workload driver of this process. Any thread may call it, one call at a time; {@link #stop} and {@link #users} at any time. */
 public final class LocalLoadGenerator implements LoadAgent {
+    /** Of one driver; some kilobytes each. */
+    private static final int MOST_OWN_USERS = 1_000_000;
+
+    private static final Duration LONGEST_RAMP = Duration.ofDays(7);
+    private static final Duration LONGEST_LEAD = Duration.ofHours(1);
+
     private final InstantSource time;
     private final LongSupplier clock;
     private final FrontDoor door;
@@ -68,6 +75,7 @@ public final class LocalLoadGenerator implements LoadAgent {
             throw new IllegalArgumentException("accounts must be at least as many as users: " + loaded + " for "
                     + description.users() + "; load a larger data set");
         }
+        requireBearable(description.users(), description.agent());
         if (engine == null) {
             profile = ProfileReader.read(description.profile());
             engine = Engine.open(description, profile, door, clock, time);
@@ -77,6 +85,14 @@ public final class LocalLoadGenerator implements LoadAgent {
             run = null;
         }
         spec = description;
+    }
+
+    private static void requireBearable(int users, LoadSpec.AgentShare share) {
+        int own = share.own(users);
+        if (own > MOST_OWN_USERS) {
+            throw new IllegalArgumentException(
+                    "users of one driver must be <= " + MOST_OWN_USERS + ": " + own + "; use more drivers");
+        }
     }
 
     /** Users who stay have their connections, accounts and streams. */
@@ -115,6 +131,9 @@ public final class LocalLoadGenerator implements LoadAgent {
             throw new IllegalStateException("prepare a run, then start it once");
         }
         Instant now = time.instant();
+        if (at.isAfter(now.plus(LONGEST_LEAD))) {
+            throw new IllegalArgumentException("a load must start within 1 h: " + at + ", now it is " + now);
+        }
         Instant from = at.isBefore(now) ? now : at;
         history.began(spec, from.toEpochMilli());
         run = new LoadRun(spec, profile, engine, time, from, intervals, staying);
@@ -123,9 +142,14 @@ public final class LocalLoadGenerator implements LoadAgent {
 
     @Override
     public void users(int users, Duration ramp) {
-        if (users <= 0) {
-            throw new IllegalArgumentException("users must be > 0: " + users);
+        if (users <= 0 || users > LoadSpec.MOST_USERS) {
+            throw new IllegalArgumentException("users must be 1.." + LoadSpec.MOST_USERS + ": " + users);
         }
+        if (ramp.isNegative() || ramp.compareTo(LONGEST_RAMP) > 0) {
+            throw new IllegalArgumentException(
+                    "rampMillis must be 0.." + LONGEST_RAMP.toMillis() + ": " + ramp.toMillis());
+        }
+        requireBearable(users, spec.agent());
         running().users(users, ramp);
         history.changed();
     }
@@ -211,7 +235,7 @@ public final class LocalLoadGenerator implements LoadAgent {
     @Override
     public void answeredBids(Path csv) throws IOException {
         List<AnsweredBids.Lines> ofLoops = engine.answeredBids();
-        try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(csv))) {
+        try (OutputStream file = new BufferedOutputStream(new AnsweredBidsFile(csv))) {
             file.write((AnsweredBids.HEADER + "\n").getBytes(StandardCharsets.UTF_8));
             for (AnsweredBids.Lines lines : ofLoops) {
                 lines.writeTo(file);

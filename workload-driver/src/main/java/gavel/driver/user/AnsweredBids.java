@@ -1,5 +1,6 @@
 package gavel.driver.user;
 
+import gavel.driver.api.AnsweredBidsFile;
 import gavel.driver.room.BidAnswer;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -32,15 +33,16 @@ public final class AnsweredBids {
     /** What is in the file for certain. */
     private record Spooled(Path file, long bytes) {
         Spooled and(byte[] more) {
+            Path target = file == null ? Path.of(System.getProperty("java.io.tmpdir")) : file;
             try {
-                Path target = file == null ? Files.createTempFile("answered-bids", ".part") : file;
                 if (file == null) {
+                    target = Files.createTempFile("answered-bids", ".part");
                     target.toFile().deleteOnExit();
                 }
                 Files.write(target, more, StandardOpenOption.APPEND);
                 return new Spooled(target, bytes + more.length);
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                throw AnsweredBidsFile.unchecked(target, e);
             }
         }
     }
@@ -64,7 +66,12 @@ public final class AnsweredBids {
                     copy(source, target, all.bytes());
                 }
             } catch (CompletionException failed) {
-                throw new IOException("answered bids could not be kept: " + failed.getCause(), failed.getCause());
+                throw new IOException(
+                        "answered bids could not be kept: "
+                                + (failed.getCause() instanceof UncheckedIOException disk
+                                        ? disk.getCause().getMessage()
+                                        : failed.getCause()),
+                        failed.getCause());
             }
         }
 

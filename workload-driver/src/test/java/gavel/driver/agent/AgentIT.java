@@ -50,6 +50,8 @@ class AgentIT {
             LoadShape.CONSTANT,
             0);
 
+    private static final String TOKEN = "of-these-tests-and-long-enough";
+
     private final FakeGenerator generator = new FakeGenerator();
     private final BlockingQueue<IntervalReport> intervals = new LinkedBlockingQueue<>();
     private AgentServer server;
@@ -57,9 +59,8 @@ class AgentIT {
 
     @BeforeEach
     void start() throws IOException {
-        server =
-                AgentServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), "token", () -> generator);
-        client = new AgentClient(server.uri(), "token");
+        server = AgentServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), TOKEN, () -> generator);
+        client = new AgentClient(server.uri(), TOKEN);
     }
 
     @AfterEach
@@ -124,7 +125,7 @@ class AgentIT {
 
     @Test
     void refusesWhoeverHasNoToken() {
-        try (AgentClient stranger = new AgentClient(server.uri(), "guess")) {
+        try (AgentClient stranger = new AgentClient(server.uri(), "of-somebody-else-at-all")) {
             assertThatThrownBy(stranger::status)
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("401")

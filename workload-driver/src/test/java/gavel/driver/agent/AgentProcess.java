@@ -9,15 +9,16 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 /** The agent as a process of its own; it ends with its standard input. */
 public record AgentProcess(Process process, BufferedReader said) implements AutoCloseable {
-    private static final String TOKEN = "of-this-test";
+    private static final String TOKEN = "of-this-test-and-long-enough";
     private static final String READY = "agent ready on ";
 
     public static AgentProcess start(Path directory) throws IOException {
-        Path token = Files.writeString(directory.resolve("token"), TOKEN + "\n");
+        Path token = ownersAlone(directory.resolve("token"), TOKEN);
         Process process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx128m",
@@ -35,6 +36,12 @@ public record AgentProcess(Process process, BufferedReader said) implements Auto
                 .start();
         return new AgentProcess(
                 process, new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)));
+    }
+
+    /** A file that holds a secret, as agents want it. */
+    public static Path ownersAlone(Path file, String secret) throws IOException {
+        Files.writeString(file, secret + "\n");
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }
 
     /** Waits until it is ready. */

@@ -8,6 +8,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,28 @@ class TextFileTest {
             file.setLength(TextFile.MOST_BYTES);
         }
         assertThat(TextFile.bytes(huge)).hasSize(TextFile.MOST_BYTES);
+    }
+
+    @Test
+    @Timeout(20)
+    void aPipeThatNobodyWritesToIsRefusedAndOneThatIsWrittenToIsRead() throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+
+        assertThatThrownBy(() -> TextFile.bytes(pipe, 1 << 20, Duration.ofMillis(200)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("nothing came from the pipe " + pipe + " for 0.2 s: does anybody write to it?");
+
+        Path other = directory.resolve("other");
+        assertThat(new ProcessBuilder("mkfifo", other.toString()).start().waitFor())
+                .isZero();
+        Process slow = new ProcessBuilder(
+                        "sh", "-c", "exec > '" + other + "'; echo a: 1; sleep 0.4; echo b: 2; sleep 0.4; echo c: 3")
+                .start();
+        assertThat(new String(TextFile.bytes(other, 1 << 20, Duration.ofSeconds(3)), StandardCharsets.UTF_8))
+                .isEqualTo("a: 1\nb: 2\nc: 3\n");
+        assertThat(slow.waitFor()).isZero();
     }
 
     private Path written(String text) throws IOException {

@@ -2,6 +2,7 @@ package gavel.driver.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.agent.AgentProcess;
 import gavel.driver.agent.AgentServer;
 import gavel.driver.agent.FakeGenerator;
 import gavel.driver.api.LoadAgent;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code run --agents} with two agents that answer at once. */
 class RunOverAgentsIT {
+    private static final String TOKEN = "of-these-tests-and-long-enough";
+
     private final FakeGenerator first = new FakeGenerator();
     private final FakeGenerator second = new FakeGenerator();
     private final StringWriter out = new StringWriter();
@@ -60,11 +63,11 @@ class RunOverAgentsIT {
     }
 
     private static AgentServer serve(LoadAgent agent) throws IOException {
-        return AgentServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), "token", () -> agent);
+        return AgentServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), TOKEN, () -> agent);
     }
 
     private int run() throws IOException {
-        Path token = Files.writeString(directory.resolve("token"), "token\n");
+        Path token = AgentProcess.ownersAlone(directory.resolve("token"), TOKEN);
         return DriverCommand.line(new DriverParts() {
                     @Override
                     public LoadAgent generator() {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Shares of a loop's time, which user belongs to which loop, and time that passes by hand. */
@@ -27,6 +30,34 @@ class LoopPartsTest {
             assertThat(loops.of(-1)).isSameAs(loops.all().get(2));
             assertThat(loops.of(Long.MAX_VALUE)).isSameAs(loops.of(Long.MAX_VALUE));
         }
+    }
+
+    @Test
+    void whereOneLoopCannotBeHadThoseBeforeItEnd() throws InterruptedException {
+        AtomicInteger made = new AtomicInteger();
+        Set<Thread> before = loopThreads();
+
+        assertThatThrownBy(() -> EngineLoops.open(5, Transport.IN_PROCESS, () -> {
+                    // A loop asks for the time first, when it is made; its thread does so from then on.
+                    if (!Thread.currentThread().getName().startsWith("gavel-loop") && made.incrementAndGet() == 4) {
+                        throw new IllegalStateException("too many open files");
+                    }
+                    return System.nanoTime();
+                }))
+                .hasMessage("too many open files");
+
+        for (Thread thread : loopThreads()) {
+            if (!before.contains(thread)) {
+                thread.join(10_000);
+            }
+        }
+        assertThat(before).containsAll(loopThreads());
+    }
+
+    private static Set<Thread> loopThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("gavel-loop"))
+                .collect(Collectors.toSet());
     }
 
     @Test

@@ -2,11 +2,18 @@ package gavel.driver.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** One mistake at a time in the built-in profile, and what its author is told. */
 class ProfileProblemsTest {
@@ -42,6 +49,17 @@ class ProfileProblemsTest {
                 "does: LeaveAuction, when: attending | does: LeaveAuction | session.steps.leave leaves an auction though none is followed: add when: attending",
                 "search: {does: SearchItems, then | search: {then | session.steps.choose does nothing and leads to itself without an operation",
                 "version: \"1\" | version: [1] | version must be a single value",
+                // Beyond what can be borne.
+                "usersPerAuction: 15 | usersPerAuction: 0.000001 | needs usersPerAuction >= 1",
+                "skew: 0.5 | skew: 1e300 | skew <= 10",
+                "closeAfter: 30 | closeAfter: 1e18 | lot timing <= 86400 s",
+                "longest: 7.5} | longest: 1e18} | cycle needs longest <= 86400",
+                "deviation: 1.25 | deviation: 1e9 | cycle needs longest <= 86400 and deviation <= longest - shortest",
+                "shortest: 5, longest: 10 | shortest: 5, longest: 1e12 | backOff longest must be <= 86400",
+                "mean: 1.0, deviation: 0.5 | mean: 1e5, deviation: 0.5 | bids raise and ceiling must be within -10..10",
+                "news: {limit: 2} | news: {limit: 1e17} | news.limit must be <= 86400 s",
+                "Home: {limit: 2} | Home: {limit: 1e300} | operations.Home.limit must be <= 86400 s",
+                "news: {limit: 2} | news: {limit: 2 | is no YAML: expected ',' or '}', but got",
             })
     void isExplained(String right, String wrong, String told) throws IOException {
         String text = new String(ProfileReader.bytesOfBuiltIn("liveauction"), StandardCharsets.UTF_8);
@@ -51,5 +69,42 @@ class ProfileProblemsTest {
                 .isInstanceOf(ProfileException.class)
                 .hasMessageContaining(told)
                 .hasMessageMatching("(?s)mine[.]yaml:[0-9]+: .*");
+    }
+
+    @ParameterizedTest(name = "{1}")
+    @MethodSource("tooMuch")
+    void isBounded(String text, String told) {
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> assertThatThrownBy(
+                        () -> ProfileReader.parse("mine.yaml", text.getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(ProfileException.class)
+                .hasMessageContaining(told));
+    }
+
+    static Stream<Arguments> tooMuch() throws IOException {
+        String text = new String(ProfileReader.bytesOfBuiltIn("liveauction"), StandardCharsets.UTF_8);
+        String hub = "    choose:\n";
+        return Stream.of(
+                Arguments.of(
+                        text.replace(hub, steps(5_000, "more", "{does: Home, then: {choose: 100}}") + hub),
+                        "session.steps must be at most 200: 5023"),
+                Arguments.of(
+                        text.replace(hub, steps(40, "silent", "{then: {list: 100}}") + hub),
+                        "session.steps must be at most 16 without an operation: 41"),
+                Arguments.of(
+                        text.replace("words: [", "words: [" + "a, ".repeat(10_000)),
+                        "words must be at most 10000: 10065"),
+                Arguments.of(
+                        text.replace("words: [", "words: [" + "a".repeat(101) + ", "),
+                        "words must have at most 100 characters each: 101"),
+                Arguments.of(
+                        text.replace("name: liveauction", "name: " + "a".repeat(101)),
+                        "name must have at most 100 characters: 101"),
+                Arguments.of("[".repeat(100_000), "mine.yaml:1: is nested too deep"));
+    }
+
+    private static String steps(int count, String name, String step) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "    " + name + i + ": " + step + "\n")
+                .collect(Collectors.joining());
     }
 }

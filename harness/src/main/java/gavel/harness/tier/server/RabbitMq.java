@@ -220,9 +220,13 @@ public final class RabbitMq implements Service {
         return Stream.concat(nodes.stream(), Stream.of(portMapper)).toList();
     }
 
+    /** Its port mapper too, or what that does would be taken for work of somebody else's wherever another command has started it. */
     @Override
     public List<Instance> instances() {
-        return nodes.stream().map(this::instance).toList();
+        return Stream.concat(
+                        nodes.stream().map(this::instance),
+                        Stream.of(Instance.of(Tiers.BROKER, PORT_MAPPER, portMapper.pid())))
+                .toList();
     }
 
     private Instance instance(HostProcess node) {

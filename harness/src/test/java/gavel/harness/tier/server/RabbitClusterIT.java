@@ -42,7 +42,9 @@ class RabbitClusterIT {
 
         RabbitMq whole = RabbitMq.start(deployment, TIME);
         whole.awaitReady(TIME);
-        assertThat(whole.instances()).extracting(Instance::name).containsExactly("rabbitmq1", "rabbitmq2", "rabbitmq3");
+        assertThat(whole.instances())
+                .extracting(Instance::name)
+                .containsExactly("rabbitmq1", "rabbitmq2", "rabbitmq3", "rabbitmq-epmd");
         try (Scraper scraper = new Scraper()) {
             for (Instance instance : whole.instances()) {
                 Reading reading = instance.statistics().read(scraper);

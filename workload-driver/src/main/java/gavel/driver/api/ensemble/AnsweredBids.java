@@ -1,12 +1,16 @@
 package gavel.driver.api.ensemble;
 
+import gavel.driver.api.AnsweredBidsFile;
 import gavel.driver.api.LoadAgent;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The answered bids of all agents in one file with one header. */
 final class AnsweredBids {
@@ -26,8 +30,11 @@ final class AnsweredBids {
     }
 
     private static void append(Path part, Path csv) throws IOException {
-        try (Stream<String> lines = Files.lines(part)) {
-            Files.write(csv, (Iterable<String>) lines.skip(1)::iterator, StandardOpenOption.APPEND);
+        try (BufferedReader lines = Files.newBufferedReader(part);
+                Writer file = new OutputStreamWriter(
+                        new AnsweredBidsFile(csv, StandardOpenOption.APPEND), StandardCharsets.UTF_8)) {
+            lines.readLine();
+            lines.transferTo(file);
         }
     }
 }

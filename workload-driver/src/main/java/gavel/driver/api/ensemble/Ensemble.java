@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -59,11 +60,31 @@ public final class Ensemble implements LoadGenerator {
     @Override
     public void prepare(LoadSpec wanted) throws IOException, InterruptedException {
         spec = wanted;
-        Agents.all(agents, (agent, index) -> {
-            agent.prepare(wanted.shareOf(new AgentShare(index, agents.size())));
-            return index;
-        });
+        List<LoadAgent> prepared = Collections.synchronizedList(new ArrayList<>());
+        boolean all = false;
+        try {
+            Agents.all(agents, (agent, index) -> {
+                agent.prepare(wanted.shareOf(new AgentShare(index, agents.size())));
+                return prepared.add(agent);
+            });
+            all = true;
+        } finally {
+            if (!all) {
+                giveUp(prepared);
+            }
+        }
         clocks = Agents.all(agents, (agent, _) -> Clocks.compare(agent, time));
+    }
+
+    /** Where one agent refuses, the others need not keep what they have made. */
+    private static void giveUp(List<LoadAgent> prepared) throws InterruptedException {
+        for (LoadAgent agent : prepared) {
+            try {
+                agent.stop(false);
+            } catch (IOException | RuntimeException ignored) {
+                // It is gone, and what it has made with it: why the first one refused is what is told.
+            }
+        }
     }
 
     @Override

@@ -12,6 +12,7 @@ public record LoadPath(List<Point> points) {
     public static final double STEP_SECONDS = 5;
 
     private static final double LONGEST = 7 * 24 * 3600.0;
+    private static final int MOST_POINTS = 100_000;
 
     /** So many users at this second. */
     public record Point(double seconds, int users) {}
@@ -46,6 +47,9 @@ public record LoadPath(List<Point> points) {
         if (points.isEmpty() || points.getFirst().seconds() != 0) {
             return "must begin at second 0: "
                     + (points.isEmpty() ? "no points" : points.getFirst().seconds());
+        }
+        if (points.size() > MOST_POINTS) {
+            return "must have at most " + MOST_POINTS + " points: " + points.size();
         }
         for (int i = 0; i < points.size(); i++) {
             String problem = problem(points.get(i), i == 0 ? points.get(i) : points.get(i - 1));

@@ -114,6 +114,19 @@ class EnsembleTest {
     }
 
     @Test
+    void whereOneRefusesTheOthersGiveUpWhatTheyHaveMade() {
+        agents.get(1).mistake = new IllegalArgumentException("loops must be 0..1024: 5000");
+
+        assertThatThrownBy(() -> all.prepare(spec(0))).hasMessageContaining("loops must be");
+
+        assertThat(agents.get(0).told).containsExactly("prepare", "stop false");
+        assertThat(agents.get(1).told)
+                .as("what somebody else has going there goes on")
+                .isEmpty();
+        assertThat(agents.get(2).told).containsExactly("prepare", "stop false");
+    }
+
+    @Test
     void allBeginAtOneInstantWhateverTheirClocksShow() throws Exception {
         agents.get(1).reading = () -> new Reading("behind", Instant.now().toEpochMilli() * 1_000 - 60_000_000);
         all.prepare(spec(0));
