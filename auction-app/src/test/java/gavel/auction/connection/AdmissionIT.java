@@ -48,7 +48,8 @@ class AdmissionIT {
                 awaitValue(node, "gavel.requests.working", 0);
                 assertThat(ada.get(page).status()).isEqualTo(200);
             }
-            // Its sender is gone: it is refused, and what is left of it is given up, which takes turns at arriving and at work.
+            // Its sender is gone: it is refused, and what is left of it is given up, which takes turns at arriving and
+            // at work.
             await().during(Duration.ofMillis(300))
                     .until(() -> value(node, "gavel.requests.arriving") + value(node, "gavel.requests.working") == 0);
             Api.Answer refused;
