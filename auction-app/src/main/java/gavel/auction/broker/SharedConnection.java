@@ -5,6 +5,7 @@ import com.rabbitmq.client.Address;
 import com.rabbitmq.client.ChannelContinuationTimeoutException;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
+import com.rabbitmq.client.PossibleAuthenticationFailureException;
 import com.rabbitmq.client.ShutdownSignalException;
 import gavel.auction.settings.Settings;
 import gavel.auction.settings.Settings.Broker.Queues;
@@ -120,7 +121,8 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     }
 
     /**
-     * Connects for the first time. A broker that takes longer than a time-out to make the queues goes on making them, and is asked again.
+     * Connects for the first time. A broker that takes longer than a time-out to make the queues goes on making them, and is asked again;
+     * so is one that lost the connection meanwhile, as happens on a busy machine.
      *
      * @throws IOException when the broker cannot be reached or refuses, or has not made the queues within {@link #START_PATIENCE}
      */
@@ -130,7 +132,11 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
             try {
                 connect();
                 return;
-            } catch (ChannelContinuationTimeoutException e) {
+            } catch (IOException | ShutdownSignalException e) {
+                boolean slow = e instanceof ChannelContinuationTimeoutException;
+                if (!slow && !isLoss(e)) {
+                    throw e;
+                }
                 Duration waited = Duration.ofNanos(nanos.getAsLong() - began);
                 if (waited.compareTo(START_PATIENCE) >= 0) {
                     throw new IOException(
@@ -138,10 +144,31 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
                             e);
                 }
                 LOG.warn(
-                        "The broker has not made the queues after {} s; waiting up to {} s for it",
+                        "The broker has not made the queues after {} s; waiting up to {} s for it: {}",
                         waited.toSeconds(),
-                        START_PATIENCE.toSeconds());
+                        START_PATIENCE.toSeconds(),
+                        e.toString());
+                if (!slow) {
+                    pause();
+                }
             }
+        }
+    }
+
+    /** Whether the connection was lost. A broker that refuses gives a reason, or hangs up on the one who logs in. */
+    private static boolean isLoss(Exception failure) {
+        Throwable cause = failure instanceof ShutdownSignalException ? failure : failure.getCause();
+        return cause instanceof ShutdownSignalException end
+                && end.getReason() == null
+                && !(failure instanceof PossibleAuthenticationFailureException);
+    }
+
+    private void pause() throws IOException {
+        try {
+            closed.await(RETRY_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("The node ends before it has a connection to the broker", e);
         }
     }
 

@@ -3,9 +3,12 @@ package gavel.auction.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.ChannelContinuationTimeoutException;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
+import com.rabbitmq.client.Method;
+import com.rabbitmq.client.ShutdownSignalException;
 import gavel.auction.settings.Settings.Broker.Queues;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -91,6 +94,52 @@ class SharedConnectionTest {
         assertThat(shared.isConnected()).isFalse();
         assertThat(handedOut).as("5 s each").hasSize(24);
         assertThat(fake.aborted).as("what was given up is closed").isTrue();
+    }
+
+    /** As on a busy machine, where a heartbeat is missed in the middle of the declarations. */
+    @Test
+    void aConnectionThatIsLostWhileTheQueuesAreMadeIsMadeAnew() throws IOException {
+        for (Exception loss : List.of(lost(null), new IOException(lost(null)))) {
+            fake = new FakeConnection();
+            handedOut.clear();
+            fake.declaring = () -> failAtFirst(loss);
+            SharedConnection starting = new SharedConnection(
+                    new Factory(), List.of(), "app1", SharedConnection.declaring(Queues.CLASSIC), nanos::get);
+
+            starting.start();
+
+            assertThat(starting.isConnected()).as("%s", loss).isTrue();
+            assertThat(handedOut).hasSize(2);
+            starting.close();
+        }
+    }
+
+    @Test
+    void aBrokerThatRefusesTheQueuesIsNotAskedAgain() {
+        Method refusal = new AMQP.Channel.Close.Builder()
+                .replyCode(406)
+                .replyText("PRECONDITION_FAILED")
+                .build();
+        fake.declaring = () -> failAtFirst(new IOException(lost(refusal)));
+
+        assertThatThrownBy(shared::start)
+                .isInstanceOf(IOException.class)
+                .hasStackTraceContaining("PRECONDITION_FAILED");
+        assertThat(handedOut).hasSize(1);
+    }
+
+    private static ShutdownSignalException lost(Method reason) {
+        return new ShutdownSignalException(true, false, reason, null);
+    }
+
+    private void failAtFirst(Exception failure) throws IOException {
+        if (handedOut.size() == 1) {
+            switch (failure) {
+                case IOException wrapped -> throw wrapped;
+                case RuntimeException bare -> throw bare;
+                default -> throw new AssertionError(failure);
+            }
+        }
     }
 
     @Test
