@@ -237,7 +237,9 @@ class CorpusIT {
             assertThat(meter("gavel_image_sent_held_bytes")).isZero();
             assertThat(meter("gavel_requests_working")).isZero();
             Footprint after = footprint();
-            assertThat(after.heap()).as("heap, MiB").isLessThan(before.heap() + 40);
+            // What caches hold, and the buffers that the server keeps for the next connections: 40 after some hundred
+            // requests.
+            assertThat(after.heap()).as("heap, MiB").isLessThan(before.heap() + 64);
             assertThat(after.threads()).as("threads").isLessThan(before.threads() + 40);
             assertThat(after.files()).as("open files").isLessThan(before.files() + 60);
         });
