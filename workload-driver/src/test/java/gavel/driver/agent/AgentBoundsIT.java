@@ -34,12 +34,11 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What whoever reaches an agent can make it hold, with the token and without. */
 @Timeout(120)
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated("counts the descriptors of the process it runs in")
 class AgentBoundsIT {
     private static final String TOKEN = "of-these-tests-and-long-enough";
     private static final int MANY = 300;
@@ -126,8 +125,9 @@ class AgentBoundsIT {
                 plan.replace("\"liveauction\"", "\"no-profile-of-this-name\""),
                 plan.replace("http://127.0.0.1:1", "http://no-address.invalid:1"))) {
             assertThat(wrong).isNotEqualTo(plan);
-            String answer = answer(send(head("POST /v1/prepare", TOKEN, wrong.length()) + wrong));
-            assertThat(answer).containsPattern("^HTTP/1.1 (400|500) ");
+            try (Socket socket = send(head("POST /v1/prepare", TOKEN, wrong.length()) + wrong)) {
+                assertThat(answer(socket)).containsPattern("^HTTP/1.1 (400|500) ");
+            }
             assertThat(client.status().state()).isEqualTo("IDLE");
         }
 
