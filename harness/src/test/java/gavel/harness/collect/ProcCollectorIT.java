@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.sun.net.httpserver.HttpServer;
+import gavel.driver.api.http.ServerBounds;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.metrics.ServerStatistics;
 import java.io.IOException;
@@ -157,7 +158,7 @@ class ProcCollectorIT {
     void applicationMetricsAreTheDifferenceOfTwoPages() throws Exception {
         AtomicInteger scrapes = new AtomicInteger();
         List<String> tokens = new ArrayList<>();
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        HttpServer server = ServerBounds.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         server.createContext("/metrics", exchange -> {
             tokens.add(exchange.getRequestHeaders().getFirst("Authorization"));
             byte[] page = ("# TYPE gavel_bids_total counter\ngavel_bids_total " + 100 * scrapes.incrementAndGet()

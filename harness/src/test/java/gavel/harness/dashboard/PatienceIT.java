@@ -3,6 +3,7 @@ package gavel.harness.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import gavel.driver.api.http.ServerBounds;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -34,7 +35,7 @@ class PatienceIT {
 
     @BeforeEach
     void start() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server = ServerBounds.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         server.setExecutor(threads);
         server.createContext("/", exchange -> {
                     try (exchange) {

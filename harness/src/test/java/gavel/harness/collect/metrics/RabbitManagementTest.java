@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import gavel.driver.api.http.ServerBounds;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,7 +29,7 @@ class RabbitManagementTest {
 
     @BeforeEach
     void serve() throws IOException {
-        plugIn = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        plugIn = ServerBounds.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         String entry = "Basic " + Base64.getEncoder().encodeToString("me:right".getBytes(StandardCharsets.UTF_8));
         plugIn.createContext("/", exchange -> {
             boolean known = entry.equals(exchange.getRequestHeaders().getFirst("Authorization"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import gavel.driver.api.http.ServerBounds;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.ProcCollector;
 import gavel.harness.config.Configuration;
@@ -73,7 +74,7 @@ class HaProxyIT {
 
     /** Says who it was told that the client is. */
     private static HttpServer server(int port) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        HttpServer server = ServerBounds.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         server.createContext("/", HaProxyIT::answer);
         server.start();
         return server;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import gavel.driver.api.http.ServerBounds;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.ProcCollector;
 import gavel.harness.collect.metrics.ServerUse;
@@ -90,7 +91,7 @@ abstract class WebServerContract {
     }
 
     private HttpServer application(int port) throws IOException {
-        HttpServer application = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        HttpServer application = ServerBounds.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         application.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         application.createContext(
                 "/api/headers",
