@@ -29,7 +29,7 @@ class BodyConfiguration {
                 .description("What large bodies hold that arrive or are worked on")
                 .register(meters);
         FilterRegistrationBean<BodyFilter> filter =
-                new FilterRegistrationBean<>(new BodyFilter(budget, problems::getObject));
+                new FilterRegistrationBean<>(new BodyFilter(budget, problems::getObject, System::nanoTime));
         filter.setOrder(ORDER);
         return filter;
     }

@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,13 +26,16 @@ final class BodyFilter extends OncePerRequestFilter {
     private static final int MOST_READ_AWAY = 10 * 1024 * 1024;
     private static final long LONGEST_NANOS = 5_000_000_000L;
 
-    private final BodyReader reader = new BodyReader(System::nanoTime);
+    private final BodyReader reader;
     private final ByteBudget budget;
     private final Supplier<HandlerExceptionResolver> problems;
+    private final LongSupplier nanoClock;
 
-    BodyFilter(ByteBudget budget, Supplier<HandlerExceptionResolver> problems) {
+    BodyFilter(ByteBudget budget, Supplier<HandlerExceptionResolver> problems, LongSupplier nanoClock) {
+        this.reader = new BodyReader(nanoClock);
         this.budget = budget;
         this.problems = problems;
+        this.nanoClock = nanoClock;
     }
 
     @Override
@@ -83,7 +87,7 @@ final class BodyFilter extends OncePerRequestFilter {
         }
     }
 
-    private static void readAway(BoundedRequest request) {
+    private void readAway(BoundedRequest request) {
         try {
             InputStream rest = request.unread();
             Admission.whileArriving(request, () -> readAway(rest));
@@ -93,12 +97,12 @@ final class BodyFilter extends OncePerRequestFilter {
         }
     }
 
-    private static int readAway(InputStream rest) throws IOException {
+    private int readAway(InputStream rest) throws IOException {
         byte[] buffer = new byte[8 * 1024];
-        long deadline = System.nanoTime() + LONGEST_NANOS;
+        long deadline = nanoClock.getAsLong() + LONGEST_NANOS;
         int read = 0;
         int count = 0;
-        while (count >= 0 && read < MOST_READ_AWAY && System.nanoTime() - deadline < 0) {
+        while (count >= 0 && read < MOST_READ_AWAY && nanoClock.getAsLong() - deadline < 0) {
             count = rest.read(buffer);
             read += count;
         }
