@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** Who listens where in front of the application servers, and which of them people meet first. */
 final class FrontDoors {
-    /** Connections and requests of nobody whom the deployment is sized for: they cost memory only once they are there. */
+    /** Connections and requests of nobody whom the deployment is sized for. Nginx takes 423 bytes for each beforehand, HAProxy nothing. */
     static final int ROOM = 16_384;
 
     private FrontDoors() {}
