@@ -4,6 +4,7 @@ import gavel.auction.partition.amqp.AmqpVacancies;
 import gavel.auction.partition.deciding.Auctioneer;
 import gavel.auction.partition.deciding.RecordsException;
 import gavel.auction.partition.lease.LeaseKeeper;
+import gavel.auction.partition.outbox.HistoryRelay;
 import java.time.Duration;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;

@@ -10,6 +10,8 @@ import gavel.auction.partition.amqp.AmqpBidQueues;
 import gavel.auction.partition.amqp.AmqpVacancies;
 import gavel.auction.partition.deciding.Auctioneer;
 import gavel.auction.partition.lease.LeaseKeeper;
+import gavel.auction.partition.outbox.BidHistory;
+import gavel.auction.partition.outbox.HistoryRelay;
 import gavel.auction.partition.relational.EngineTables;
 import gavel.auction.partition.relational.LotIds;
 import gavel.auction.partition.relational.RelationalLeases;

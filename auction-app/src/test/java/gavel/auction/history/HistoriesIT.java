@@ -2,8 +2,8 @@ package gavel.auction.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gavel.auction.partition.BidHistory;
-import gavel.auction.partition.DecidedBid;
+import gavel.auction.partition.outbox.BidHistory;
+import gavel.auction.partition.outbox.DecidedBid;
 import gavel.auction.testing.Api;
 import gavel.auction.testing.TestNode;
 import java.math.BigDecimal;

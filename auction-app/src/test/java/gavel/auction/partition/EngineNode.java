@@ -3,6 +3,7 @@ package gavel.auction.partition;
 import com.zaxxer.hikari.HikariDataSource;
 import gavel.auction.broker.NodeIdentity;
 import gavel.auction.engine.LotTiming;
+import gavel.auction.partition.outbox.DecidedBid;
 import gavel.auction.settings.Settings;
 import gavel.auction.testing.EmbeddedServices.TestDatabase;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

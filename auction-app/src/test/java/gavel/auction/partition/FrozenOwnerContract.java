@@ -15,6 +15,7 @@ import gavel.auction.engine.Situation;
 import gavel.auction.partition.deciding.AuctionRecords;
 import gavel.auction.partition.deciding.RecordsException;
 import gavel.auction.partition.lease.Leases;
+import gavel.auction.partition.outbox.Outbox;
 import gavel.auction.partition.relational.EngineTables;
 import gavel.auction.partition.relational.RelationalLeases;
 import gavel.auction.partition.relational.RelationalOutbox;

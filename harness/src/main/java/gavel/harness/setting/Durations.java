@@ -1,7 +1,7 @@
 package gavel.harness.setting;
 
-import gavel.driver.api.DurationWords;
-import gavel.driver.api.TimeText;
+import gavel.driver.api.time.DurationWords;
+import gavel.driver.api.time.TimeText;
 import java.time.Duration;
 
 /** Lengths of time in settings and before people. */

@@ -1,8 +1,8 @@
 package gavel.auction.partition.relational;
 
 import gavel.auction.broker.NodeIdentity;
-import gavel.auction.partition.DecidedBid;
-import gavel.auction.partition.Outbox;
+import gavel.auction.partition.outbox.DecidedBid;
+import gavel.auction.partition.outbox.Outbox;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package gavel.driver.api;
+package gavel.driver.api.time;
 
 import java.time.Duration;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package gavel.auction.partition;
+package gavel.auction.partition.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

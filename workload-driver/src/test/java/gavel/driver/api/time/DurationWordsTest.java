@@ -1,4 +1,4 @@
-package gavel.driver.api;
+package gavel.driver.api.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

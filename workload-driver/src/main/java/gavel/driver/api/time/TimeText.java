@@ -1,4 +1,4 @@
-package gavel.driver.api;
+package gavel.driver.api.time;
 
 import java.math.BigDecimal;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package gavel.auction.partition;
+package gavel.auction.partition.outbox;
 
 import gavel.auction.partition.deciding.RecordsException;
 import io.micrometer.core.instrument.Gauge;
@@ -13,9 +13,9 @@ import org.slf4j.LoggerFactory;
  * Copies decisions from the outbox to the bid history, each at least once and in order. A document store that is away delays the
  * history and nothing else. One thread calls it.
  */
-final class HistoryRelay {
+public final class HistoryRelay {
     /** A portion of this size may not have been all. */
-    static final int FULL = 200;
+    public static final int FULL = 200;
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryRelay.class);
 
@@ -24,7 +24,7 @@ final class HistoryRelay {
     private final InstantSource clock;
     private volatile Duration lag = Duration.ZERO;
 
-    HistoryRelay(Outbox outbox, BidHistory history, InstantSource clock, MeterRegistry meters) {
+    public HistoryRelay(Outbox outbox, BidHistory history, InstantSource clock, MeterRegistry meters) {
         this.outbox = outbox;
         this.history = history;
         this.clock = clock;
@@ -35,7 +35,7 @@ final class HistoryRelay {
     }
 
     /** Copies one portion; returns how many bids it had, negative when it failed. */
-    int relay() {
+    public int relay() {
         try {
             List<Outbox.Pending> pending = outbox.pending(FULL);
             lag = pending.stream()

@@ -1,4 +1,4 @@
-package gavel.auction.partition;
+package gavel.auction.partition.outbox;
 
 import java.util.List;
 
