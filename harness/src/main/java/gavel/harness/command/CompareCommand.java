@@ -3,12 +3,7 @@ package gavel.harness.command;
 import gavel.harness.compare.Comparison;
 import gavel.harness.compare.Side;
 import gavel.harness.failure.ConfigurationException;
-import gavel.harness.peak.PeakResults;
-import gavel.harness.result.Results;
-import gavel.harness.scale.ScaleJournal;
-import gavel.harness.scale.ScaleResults;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -82,15 +77,12 @@ final class CompareCommand implements Callable<Integer> {
 
     private Side side(String name) {
         Path directory = workplace.result(name);
-        if (Files.exists(directory.resolve(ScaleResults.FILE)) || Files.exists(directory.resolve(ScaleJournal.FILE))) {
-            throw new ConfigurationException(name
-                    + " is a sweep: compare compares runs and peaks, such as its searches of one number of servers ("
-                    + Path.of(name).resolve("app-servers-1") + " and its like)");
-        }
         try {
-            return Files.isRegularFile(directory.resolve(PeakResults.FILE))
-                    ? Side.of(PeakResults.read(directory))
-                    : Side.of(Results.read(directory));
+            return workplace
+                    .kinds()
+                    .in(directory)
+                    .orElseThrow(() -> new IOException("there is none"))
+                    .compared(name, directory);
         } catch (IOException e) {
             throw new ConfigurationException("no result can be read from " + directory + ": " + e.getMessage());
         }

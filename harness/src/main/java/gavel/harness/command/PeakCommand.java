@@ -9,16 +9,15 @@ import gavel.harness.config.AppServerSettings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.Override;
 import gavel.harness.config.Sizing;
-import gavel.harness.dashboard.board.Subject;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.Problems;
+import gavel.harness.kind.PeakKind;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.SearchSettings;
-import gavel.harness.report.JUnitXml;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.peak.PeakLife;
 import gavel.harness.run.peak.PeakRequest;
@@ -33,6 +32,7 @@ import picocli.CommandLine.Option;
 @Command(name = "peak", description = "Finds the peak number of users, with a 90 %% interval.")
 final class PeakCommand implements Callable<Integer> {
     private static final String COMMAND = "gavel peak";
+    private static final PeakKind KIND = new PeakKind();
     private static final double MEBIBYTE = 1 << 20;
     private static final double OF_THE_MEMORY = 0.75;
 
@@ -79,9 +79,9 @@ final class PeakCommand implements Callable<Integer> {
 
     private int searched() {
         PeakRequest request = request();
-        try (Showing showing = dashboard.open(workplace.surroundings(), Subject.Kind.PEAK)) {
+        try (Showing showing = dashboard.open(workplace.surroundings(), KIND)) {
             PeakLife.Outcome outcome = new PeakLife(showing.surroundings(), request).run();
-            showing.concluded(outcome.result());
+            showing.concluded(KIND, outcome.result());
             int code = told(outcome);
             showing.awaitLookers();
             return code;
@@ -89,7 +89,7 @@ final class PeakCommand implements Callable<Integer> {
     }
 
     private int told(PeakLife.Outcome outcome) {
-        junit.write(JUnitXml.of(outcome.result(), atLeast), outcome.failure());
+        junit.write(KIND.junit(List.of(outcome.result()), atLeast), outcome.failure());
         if (outcome.failure() != null) {
             if (SearchJournal.in(outcome.directory())) {
                 workplace

@@ -2,24 +2,11 @@ package gavel.harness.command;
 
 import gavel.harness.command.watch.DashboardOption;
 import gavel.harness.command.watch.Showing;
-import gavel.harness.dashboard.board.Subject;
 import gavel.harness.failure.ConfigurationException;
-import gavel.harness.peak.PeakResult;
-import gavel.harness.peak.PeakResults;
-import gavel.harness.report.HtmlReport;
-import gavel.harness.report.PeakReport;
-import gavel.harness.report.ScaleReport;
-import gavel.harness.report.Summary;
-import gavel.harness.report.text.PeakSummary;
-import gavel.harness.report.text.ScaleSummary;
-import gavel.harness.result.Results;
-import gavel.harness.result.RunResult;
-import gavel.harness.scale.ScaleResult;
-import gavel.harness.scale.ScaleResults;
+import gavel.harness.kind.ResultKind;
+import gavel.harness.kind.ResultKinds;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,23 +36,12 @@ final class ReportCommand implements Callable<Integer> {
             return show();
         }
         Path directory = workplace.result(name);
+        ResultKinds kinds = workplace.kinds();
+        ResultKind<?> kind = kinds.in(directory)
+                .orElseThrow(() ->
+                        new ConfigurationException("no result there: " + directory + " has none of " + kinds.files()));
         try {
-            List<String> lines;
-            if (Files.isRegularFile(directory.resolve(ScaleResults.FILE))) {
-                ScaleResult result = ScaleResults.read(directory);
-                lines = ScaleSummary.lines(result, ScaleReport.write(result, directory));
-            } else if (Files.isRegularFile(directory.resolve(PeakResults.FILE))) {
-                PeakResult result = PeakResults.read(directory);
-                lines = PeakSummary.lines(result, PeakReport.write(result, directory));
-            } else if (Files.isRegularFile(directory.resolve(Results.RESULT))) {
-                RunResult result = Results.read(directory);
-                lines = Summary.of(result, HtmlReport.write(result, directory))
-                        .lines()
-                        .toList();
-            } else {
-                throw new ConfigurationException("no result there: " + directory.resolve(Results.RESULT));
-            }
-            lines.forEach(workplace.console()::line);
+            kind.again(directory).forEach(workplace.console()::line);
             return 0;
         } catch (IOException e) {
             throw new ConfigurationException("the result cannot be read: " + directory + ": " + e.getMessage());
@@ -76,7 +52,7 @@ final class ReportCommand implements Callable<Integer> {
         if (name != null || !dashboard.wanted()) {
             throw new ConfigurationException("name a result, or --dashboard to see all of them in a browser");
         }
-        try (Showing showing = dashboard.open(workplace.surroundings(), Subject.Kind.RESULTS)) {
+        try (Showing showing = dashboard.open(workplace.surroundings(), null)) {
             workplace.console().line("Ctrl-C ends it");
             showing.awaitInterrupt();
             return 0;

@@ -5,8 +5,8 @@ import gavel.harness.command.options.JUnitOption;
 import gavel.harness.command.watch.DashboardOption;
 import gavel.harness.command.watch.Showing;
 import gavel.harness.config.Configuration;
-import gavel.harness.dashboard.board.Subject;
 import gavel.harness.failure.Problems;
+import gavel.harness.kind.RunKind;
 import gavel.harness.report.JUnitXml;
 import gavel.harness.run.RunLife;
 import gavel.harness.run.RunOutcome;
@@ -25,6 +25,7 @@ import picocli.CommandLine.Option;
 @Command(name = "run", description = "One run at a fixed number of users: verdict.")
 final class RunCommand implements Callable<Integer> {
     private static final String COMMAND = "gavel run";
+    private static final RunKind KIND = new RunKind();
 
     private final Workplace workplace;
 
@@ -66,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
         Configuration configuration = configuration();
         RunRequest request =
                 new RunRequest(configuration, options.overrides(), deployment, keepData, workplace.commandLine());
-        try (Showing showing = dashboard.open(workplace.surroundings(), Subject.Kind.RUN)) {
+        try (Showing showing = dashboard.open(workplace.surroundings(), KIND)) {
             int code = runs(request, showing);
             showing.awaitLookers();
             return code;
@@ -97,8 +98,8 @@ final class RunCommand implements Callable<Integer> {
         for (int i = 1; i <= repeat; i++) {
             RunOutcome outcome = new RunLife(showing.surroundings(), request).run();
             outcomes.add(outcome);
-            showing.concluded(outcome.result());
-            JUnitXml xml = JUnitXml.of(outcomes.stream().map(RunOutcome::result).toList());
+            showing.concluded(KIND, outcome.result());
+            JUnitXml xml = KIND.junit(outcomes.stream().map(RunOutcome::result).toList(), 0);
             if (i < repeat && outcome.failure() == null) {
                 junit.writeSoFar(COMMAND, xml);
             } else {

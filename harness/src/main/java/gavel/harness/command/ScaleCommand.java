@@ -9,7 +9,7 @@ import gavel.harness.config.Sizing;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.Problems;
-import gavel.harness.report.JUnitXml;
+import gavel.harness.kind.ScaleKind;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.scale.ScaleLife;
 import gavel.harness.run.scale.ScaleRequest;
@@ -71,7 +71,7 @@ final class ScaleCommand implements Callable<Integer> {
         ScaleRequest request = problems.take(() -> request(workplace, options, search, id));
         problems.check();
         ScaleLife.Outcome outcome = new ScaleLife(workplace.surroundings(), request).run();
-        junit.write(JUnitXml.of(outcome.result(), atLeast), outcome.failure());
+        junit.write(new ScaleKind().junit(List.of(outcome.result()), atLeast), outcome.failure());
         if (outcome.failure() != null) {
             workplace
                     .console()

@@ -14,15 +14,11 @@ import gavel.harness.host.Host;
 import gavel.harness.host.LocalHost;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.http.JdkHttp;
-import gavel.harness.peak.PeakResults;
-import gavel.harness.peak.SearchJournal;
-import gavel.harness.result.Results;
+import gavel.harness.kind.ResultKinds;
 import gavel.harness.run.Console;
 import gavel.harness.run.Interruption;
 import gavel.harness.run.PlainConsole;
 import gavel.harness.run.Surroundings;
-import gavel.harness.scale.ScaleJournal;
-import gavel.harness.scale.ScaleResults;
 import gavel.harness.tier.ConfigurationCheck;
 import gavel.harness.tier.DriverAgent;
 import java.io.PrintStream;
@@ -32,12 +28,12 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The composition root: what is real on this machine. Making it touches nothing; what needs a network opens it when first used. */
 public final class Workplace {
     private static final int USUAL_COLUMNS = 80;
     private final Surroundings surroundings;
+    private final ResultKinds kinds;
     private final List<String> arguments;
 
     public Workplace(List<String> arguments, Interruption interruption) {
@@ -57,11 +53,12 @@ public final class Workplace {
             int columns,
             List<String> arguments,
             Interruption interruption) {
-        this(real(installation, out, columns, interruption), arguments);
+        this(real(installation, out, columns, interruption), ResultKinds.KNOWN, arguments);
     }
 
-    Workplace(Surroundings surroundings, List<String> arguments) {
+    Workplace(Surroundings surroundings, ResultKinds kinds, List<String> arguments) {
         this.surroundings = surroundings;
+        this.kinds = kinds;
         this.arguments = List.copyOf(arguments);
     }
 
@@ -96,16 +93,11 @@ public final class Workplace {
         Path direct = Path.of(name);
         Path named = Files.exists(direct) ? direct : installation().results().resolve(name);
         for (Path path = named.toAbsolutePath().normalize(); path != null; path = path.getParent()) {
-            if (isResult(path)) {
+            if (kinds.in(path).isPresent()) {
                 return path;
             }
         }
         return named;
-    }
-
-    private static boolean isResult(Path directory) {
-        return Stream.of(Results.RESULT, PeakResults.FILE, ScaleResults.FILE, SearchJournal.FILE, ScaleJournal.FILE)
-                .anyMatch(file -> Files.isRegularFile(directory.resolve(file)));
     }
 
     /** Its name below {@code results/}. */
@@ -113,6 +105,10 @@ public final class Workplace {
         Path results = installation().results().toAbsolutePath().normalize();
         Path directory = result(name).toAbsolutePath().normalize();
         return directory.startsWith(results) ? results.relativize(directory).toString() : name;
+    }
+
+    ResultKinds kinds() {
+        return kinds;
     }
 
     Console console() {

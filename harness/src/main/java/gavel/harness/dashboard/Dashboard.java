@@ -5,11 +5,11 @@ import gavel.driver.api.http.ServerBounds;
 import gavel.harness.collect.proc.Proc;
 import gavel.harness.dashboard.board.Board;
 import gavel.harness.dashboard.board.Ending;
-import gavel.harness.dashboard.board.Subject;
 import gavel.harness.dashboard.board.WatchedConsole;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.peak.PeakResult;
-import gavel.harness.result.RunResult;
+import gavel.harness.kind.ResultKind;
+import gavel.harness.kind.ResultKinds;
+import gavel.harness.result.Result;
 import gavel.harness.run.Console;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -45,7 +45,7 @@ public final class Dashboard implements AutoCloseable {
         this.board = board;
         this.server = server;
         this.watchers = new Watchers(board, System::nanoTime);
-        server.createContext("/", new Pages(board, watchers, new FinishedRuns(results)))
+        server.createContext("/", new Pages(board, watchers, new FinishedRuns(results, ResultKinds.KNOWN)))
                 .getFilters()
                 .addAll(List.of(new Gate(server.getAddress().getPort()), new Patience(watch)));
         server.setExecutor(threads);
@@ -54,10 +54,11 @@ public final class Dashboard implements AutoCloseable {
 
     /**
      * @param port to listen on, 0 for a free one
+     * @param kind of the result that is made; null where finished ones are shown and nothing runs
      * @param results directory of finished runs
      * @throws EnvironmentException when the port is in use
      */
-    public static Dashboard open(int port, Subject.Kind kind, Path results, InstantSource clock) {
+    public static Dashboard open(int port, ResultKind<?> kind, Path results, InstantSource clock) {
         Board board = new Board(kind, new Proc().machine().cores(), clock);
         try {
             InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
@@ -79,12 +80,8 @@ public final class Dashboard implements AutoCloseable {
         return new WatchedConsole(console, board);
     }
 
-    public void concluded(RunResult result) {
-        board.concluded(Ending.of(result));
-    }
-
-    public void concluded(PeakResult result) {
-        board.concluded(Ending.of(result));
+    public <R extends Result> void concluded(ResultKind<R> kind, R result) {
+        board.concluded(Ending.of(kind, result));
     }
 
     /** Pages that are open. */

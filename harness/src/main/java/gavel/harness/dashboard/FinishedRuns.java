@@ -1,9 +1,7 @@
 package gavel.harness.dashboard;
 
-import gavel.harness.peak.PeakResult;
-import gavel.harness.peak.PeakResults;
-import gavel.harness.report.HtmlReport;
-import gavel.harness.report.text.PeakSummary;
+import gavel.harness.kind.ResultKind;
+import gavel.harness.kind.ResultKinds;
 import gavel.harness.result.IndexLines;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,16 +20,19 @@ import java.util.stream.Stream;
 final class FinishedRuns {
     private static final int MOST = 100;
     private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]*";
+    /** Of a result, of a part of it, and of a probe of either. */
     private static final Pattern REPORT =
-            Pattern.compile("/results/(" + NAME + "(?:/app-servers-\\d+(?:-invalid-\\d+)?)?(?:/probes/" + NAME + ")?)/"
-                    + HtmlReport.FILE.replace(".", "\\."));
+            Pattern.compile("/results/(" + NAME + "(?:/" + NAME + "){0,3})/" + ResultKind.PAGE.replace(".", "\\."));
+
     private static final Pattern RESULT = Pattern.compile("\\d{8}-\\d{6}-" + NAME);
 
     private final Path results;
-    /** Of searches that were read already. */
+    private final ResultKinds kinds;
+    /** Of results that were read already. */
     private final Map<String, String> summaries = new ConcurrentHashMap<>();
 
-    FinishedRuns(Path results) {
+    FinishedRuns(Path results, ResultKinds kinds) {
+        this.kinds = kinds;
         this.results = results;
     }
 
@@ -55,7 +56,7 @@ final class FinishedRuns {
                     .map(directory -> directory.getFileName().toString())
                     .filter(name -> RESULT.matcher(name).matches())
                     .sorted(Comparator.reverseOrder())
-                    .filter(name -> Files.isRegularFile(results.resolve(name).resolve(HtmlReport.FILE)))
+                    .filter(name -> Files.isRegularFile(results.resolve(name).resolve(ResultKind.PAGE)))
                     .limit(MOST)
                     .toList();
         }
@@ -67,24 +68,28 @@ final class FinishedRuns {
     }
 
     private Entry entry(String name, Map<String, String> line) throws IOException {
-        String summary = "";
-        String kind = line.getOrDefault("kind", "");
         Path directory = results.resolve(name);
-        if (Files.isRegularFile(directory.resolve(PeakResults.FILE))) {
-            kind = "peak";
-            summary = summaries.computeIfAbsent(
-                    name + Files.getLastModifiedTime(directory.resolve(PeakResults.FILE)), _ -> summary(directory));
-        }
-        return new Entry(name, kind, line.getOrDefault("verdict", ""), summary, line);
+        ResultKind<?> kind = kinds.in(directory).orElse(null);
+        return new Entry(
+                name,
+                kind == null ? line.getOrDefault("kind", "") : kind.name(),
+                line.getOrDefault("verdict", ""),
+                kind == null ? "" : summary(kind, directory),
+                line);
     }
 
-    private static String summary(Path directory) {
-        try {
-            PeakResult result = PeakResults.read(directory);
-            return PeakSummary.briefly(result.conclusion());
-        } catch (IOException e) {
-            return "cannot be read";
+    private String summary(ResultKind<?> kind, Path directory) throws IOException {
+        Path file = directory.resolve(kind.file());
+        if (!Files.isRegularFile(file)) {
+            return "";
         }
+        return summaries.computeIfAbsent(directory.getFileName() + " " + Files.getLastModifiedTime(file), _ -> {
+            try {
+                return kind.briefly(directory);
+            } catch (IOException e) {
+                return "cannot be read";
+            }
+        });
     }
 
     /**
@@ -96,7 +101,7 @@ final class FinishedRuns {
         if (!matcher.matches()) {
             return Optional.empty();
         }
-        Path file = results.resolve(matcher.group(1)).resolve(HtmlReport.FILE);
+        Path file = results.resolve(matcher.group(1)).resolve(ResultKind.PAGE);
         if (!Files.isRegularFile(file) || !file.toRealPath().startsWith(results.toRealPath())) {
             return Optional.empty();
         }

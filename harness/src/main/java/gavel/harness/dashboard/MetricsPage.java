@@ -35,7 +35,7 @@ final class MetricsPage {
         Subject subject = frame.subject();
         family("gavel_info", "gauge", "What is run; always 1.");
         out.append("gavel_info{kind=\"")
-                .append(escaped(subject.kind().name().toLowerCase(Locale.ROOT)))
+                .append(escaped(subject.kind()))
                 .append("\",name=\"")
                 .append(escaped(subject.name()))
                 .append("\",profile=\"")

@@ -1,7 +1,7 @@
 package gavel.harness.doctor;
 
 import gavel.driver.api.LoopCapacity;
-import gavel.harness.compare.Side;
+import gavel.harness.kind.RunKind;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
 import gavel.harness.result.RunResult;
@@ -19,7 +19,7 @@ public record EqualRuns(RunResult first, RunResult second) {
     /** @param capacity of one loop of the driver; null when it could not be measured */
     public List<Finding> findings(LoopCapacity capacity) {
         for (RunResult run : List.of(first, second)) {
-            String unusable = Side.of(run).unusable();
+            String unusable = new RunKind().compared(run).unusable();
             if (!unusable.isEmpty()) {
                 return List.of(new Finding(
                         Finding.Level.PROBLEM,
@@ -68,8 +68,8 @@ public record EqualRuns(RunResult first, RunResult second) {
     }
 
     private Finding noise() {
-        Map<String, Double> a = Side.of(first).figures();
-        Map<String, Double> b = Side.of(second).figures();
+        Map<String, Double> a = new RunKind().compared(first).figures();
+        Map<String, Double> b = new RunKind().compared(second).figures();
         List<Double> latencies = new ArrayList<>();
         a.forEach((figure, value) -> {
             if (figure.startsWith("p99 ") && b.containsKey(figure)) {

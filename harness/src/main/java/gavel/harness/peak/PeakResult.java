@@ -1,6 +1,7 @@
 package gavel.harness.peak;
 
 import gavel.harness.result.Disclosure;
+import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
 import gavel.harness.verdict.Audit;
 import java.util.Comparator;
@@ -31,7 +32,8 @@ public record PeakResult(
         Audit auditBefore,
         Audit auditAfter,
         List<String> remarks,
-        Disclosure disclosure) {
+        Disclosure disclosure)
+        implements Result {
     public static final int SCHEMA_VERSION = 2;
 
     private static final int NEAREST = 3;

@@ -27,8 +27,6 @@ public record Figures(
         double operationsPerSecond,
         double foregroundPerSecond,
         List<LatencyMargin> margins) {
-    static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, List.of());
-
     /** The long poll: it waits for news by design and is judged by the rules for news and rate, not by its own latency. */
     public static final String LONG_POLL = OperationInterval.HELD;
 

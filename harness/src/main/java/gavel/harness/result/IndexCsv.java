@@ -1,7 +1,6 @@
 package gavel.harness.result;
 
-import gavel.harness.verdict.Verdict;
-import gavel.harness.verdict.Verdict.Reason;
+import gavel.driver.api.LoadReport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -10,15 +9,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * One line for each result, for spreadsheets. The header never changes; several runs may append at once. An invalid run has no
  * figures in it.
  */
 public final class IndexCsv {
-    static final String HEADER =
+    public static final String HEADER =
             "id,kind,name,startedAt,verdict,rule,subject,users,length,profile,services,operationsPerSecond,"
                     + "worstOperation,worstP99OfLimit,newsP99Millis,bottleneck,official,seed\n";
+    public static final String FILE = "index.csv";
     private static final Object WITHIN_THIS_PROCESS = new Object();
 
     private IndexCsv() {}
@@ -60,68 +61,63 @@ public final class IndexCsv {
     }
 
     /**
-     * What a search or a sweep found.
+     * What a line says of a result beside what was asked for.
      *
      * @param verdict how it ended
-     * @param figure name of what was found, and {@code value} with its interval; both null where nothing was
+     * @param rule first that broke, or the name of the figure that was found; null without either
+     * @param subject of the rule, or the figure with its interval; null likewise
      * @param users null where there is no such number
      * @param bottleneck tier that was the limit; null where none is known
-     * @param counts whether there is a number that data and profile do not forbid to cite
+     * @param official whether its number may be cited
      */
-    public record Found(
-            String verdict, String figure, String value, Integer users, String bottleneck, boolean counts) {}
-
-    public static String line(RunInfo run, String kind, Found found) {
-        return Csv.line(
-                run.id(),
-                kind,
-                run.name(),
-                run.startedAt(),
-                found.verdict(),
-                found.figure(),
-                found.value(),
-                found.users(),
-                run.length(),
-                run.profile(),
-                run.services(),
-                null,
-                null,
-                null,
-                null,
-                found.bottleneck(),
-                found.counts()
-                        && run.length().equals("official")
-                        && (run.services().equals("real") || run.services().equals("external")),
-                run.seed());
+    public record Line(
+            String verdict,
+            String rule,
+            String subject,
+            Integer users,
+            Measured measured,
+            String bottleneck,
+            boolean official) {
+        /** @param kind of the result */
+        public String text(RunInfo run, String kind) {
+            return Csv.line(
+                    run.id(),
+                    kind,
+                    run.name(),
+                    run.startedAt(),
+                    verdict,
+                    rule,
+                    subject,
+                    users,
+                    run.length(),
+                    run.profile(),
+                    run.services(),
+                    measured.operationsPerSecond(),
+                    measured.worstOperation(),
+                    measured.worstOfLimit(),
+                    measured.newsP99Millis(),
+                    bottleneck,
+                    official,
+                    run.seed());
+        }
     }
 
-    static String line(RunResult r) {
-        Verdict verdict = r.verdict();
-        boolean counts = verdict.trusted() && r.load() != null;
-        Figures figures = counts ? Figures.of(r.load()) : Figures.NONE;
-        Reason first = verdict.reasons().isEmpty() ? null : verdict.reasons().getFirst();
-        return Csv.line(
-                r.run().id(),
-                "run",
-                r.run().name(),
-                r.run().startedAt(),
-                verdict.word(),
-                first == null ? null : first.rule(),
-                first == null ? null : first.subject(),
-                r.run().users(),
-                r.run().length(),
-                r.run().profile(),
-                r.run().services(),
-                counts ? String.format(Locale.ROOT, "%.1f", figures.operationsPerSecond()) : null,
-                figures.worst().map(LatencyMargin::operation).orElse(null),
-                figures.worst()
-                        .map(w -> String.format(Locale.ROOT, "%.3f", w.ofLimit()))
-                        .orElse(null),
-                counts && r.load().news() != null && r.load().news().pairs() > 0
-                        ? Figures.millis(r.load().news().latency(), 0.99)
-                        : null,
-                counts ? r.bottleneck().tier() : null,
-                verdict.official(),
-                r.run().seed());
+    /** Figures of a single load; each is null where it is not known. */
+    public record Measured(
+            String operationsPerSecond, String worstOperation, String worstOfLimit, Double newsP99Millis) {
+        public static final Measured NONE = new Measured(null, null, null, null);
+
+        public static Measured of(LoadReport load) {
+            Figures figures = Figures.of(load);
+            Optional<LatencyMargin> worst = figures.worst();
+            return new Measured(
+                    String.format(Locale.ROOT, "%.1f", figures.operationsPerSecond()),
+                    worst.map(LatencyMargin::operation).orElse(null),
+                    worst.map(w -> String.format(Locale.ROOT, "%.3f", w.ofLimit()))
+                            .orElse(null),
+                    load.news() != null && load.news().pairs() > 0
+                            ? Figures.millis(load.news().latency(), 0.99)
+                            : null);
+        }
     }
 }

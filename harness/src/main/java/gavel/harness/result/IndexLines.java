@@ -21,7 +21,7 @@ public final class IndexLines {
      * @return the fields of each line by the names of the header, by the name of the result; empty when there is no index
      */
     public static Map<String, Map<String, String>> byId(Path results) throws IOException {
-        Path file = results.resolve(Results.INDEX);
+        Path file = results.resolve(IndexCsv.FILE);
         Map<String, Map<String, String>> lines = new LinkedHashMap<>();
         if (!Files.isRegularFile(file)) {
             return lines;

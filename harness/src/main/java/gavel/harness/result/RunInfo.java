@@ -22,4 +22,9 @@ public record RunInfo(
         String length,
         String services,
         Phases phases,
-        long seed) {}
+        long seed) {
+    /** Whether what was asked for is enough for an official result. */
+    public boolean official() {
+        return length.equals("official") && (services.equals("real") || services.equals("external"));
+    }
+}

@@ -8,6 +8,7 @@ import gavel.harness.collect.bottleneck.Cause;
 import gavel.harness.collect.bottleneck.TierUse;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Verdict;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -34,7 +35,8 @@ public record RunResult(
         Collected collected,
         List<IntervalReport> intervals,
         List<PhaseTime> phases,
-        Disclosure disclosure) {
+        Disclosure disclosure)
+        implements Result {
     public static final int SCHEMA_VERSION = 2;
 
     public RunResult {
@@ -43,6 +45,11 @@ public record RunResult(
         causes = causes == null ? List.of() : List.copyOf(causes);
         intervals = List.copyOf(intervals);
         phases = List.copyOf(phases);
+    }
+
+    @Override
+    public double seconds() {
+        return Duration.between(run.startedAt(), run.finishedAt()).toMillis() / 1_000.0;
     }
 
     /** One phase of the life of a run and how long it took. */

@@ -6,10 +6,10 @@ import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
-import gavel.harness.report.HtmlReport;
-import gavel.harness.report.Summary;
+import gavel.harness.kind.ResultKind;
+import gavel.harness.kind.RunKind;
 import gavel.harness.result.Findings;
-import gavel.harness.result.Results;
+import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
 import gavel.harness.setting.RecordWriter;
@@ -128,7 +128,7 @@ public final class ResultWriter {
                         progress.times(),
                         Disclosures.of(deployment, journal.versions()))
                 .conclude();
-        written(result);
+        conclude(new RunKind(), result);
         return new RunOutcome(result, directory(), failure);
     }
 
@@ -158,19 +158,24 @@ public final class ResultWriter {
         return EXPLANATIONS.stream().anyMatch(line::contains);
     }
 
-    private void written(RunResult result) {
+    /** Writes the result with its page, and tells what it says. */
+    public <R extends Result> void conclude(ResultKind<R> kind, R result) {
         try {
-            Files.createDirectories(directory());
-            Results.write(result, directory());
-            Path report = HtmlReport.write(result, directory());
-            surroundings.console().line("");
-            Summary.of(result, report).lines().forEach(surroundings.console()::line);
+            Path page = kind.write(result, directory());
+            tell(kind.summary(result, page));
         } catch (IOException | UncheckedIOException | JacksonException e) {
             // What is known is told all the same.
-            surroundings.console().line("");
-            Summary.of(result, null).lines().forEach(surroundings.console()::line);
-            throw new EnvironmentException("the result cannot be written to " + directory() + ": " + e, e);
+            tell(kind.summary(result, null));
+            String kept = kind.journal().isEmpty()
+                    ? ""
+                    : "; what was found stands in " + kind.journal() + " there, --resume goes on from it";
+            throw new EnvironmentException("the result cannot be written to " + directory() + ": " + e + kept, e);
         }
+    }
+
+    private void tell(List<String> summary) {
+        surroundings.console().line("");
+        summary.forEach(surroundings.console()::line);
     }
 
     public RunInfo info(Configuration configuration) {

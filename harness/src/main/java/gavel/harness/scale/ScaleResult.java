@@ -4,6 +4,7 @@ import gavel.harness.peak.Conclusion.Answer;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.result.Disclosure;
+import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
 import java.util.List;
 import java.util.Objects;
@@ -35,7 +36,8 @@ public record ScaleResult(
         double predictedSeconds,
         double seconds,
         List<String> remarks,
-        Disclosure disclosure) {
+        Disclosure disclosure)
+        implements Result {
     public static final int SCHEMA_VERSION = 2;
 
     public ScaleResult {

@@ -66,7 +66,7 @@ function soFar(frame) {
   const load = frame.load;
   const near = nearest(load);
   const late = worstLate(load);
-  const end = frame.subject.kind === "PEAK" ? "" : " The verdict comes after the audit.";
+  const end = frame.subject.severalLoads ? "" : " The verdict comes after the audit.";
   if (load.phase === "CLIMB") return ["More users join until a limit breaks twice.", false];
   if (!load.counted) {
     return near && ofLimit(near) > 1
@@ -92,7 +92,7 @@ export function showHead(frame, now) {
   const [words, bad] = ending ? [ending.sentence || frame.subject.sentence, false]
     : frame.over ? ["The command ended without a result.", true]
     : running ? soFar(frame)
-    : [frame.subject.kind === "PEAK" && frame.load?.where ? frame.load.where : "", false];
+    : [frame.subject.severalLoads && frame.load?.where ? frame.load.where : "", false];
   say(headline, running && frame.load.where ? frame.load.where + ". " + words : words);
   headline.className = "headline" + (bad ? " bad" : "");
   showClock(frame, now);

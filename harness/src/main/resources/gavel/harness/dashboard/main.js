@@ -50,7 +50,7 @@ const charts = [
 
 function drawCharts() {
   const load = frame?.load;
-  const search = frame?.subject.kind === "PEAK";
+  const search = frame?.subject.severalLoads;
   const shown = load ? points.filter((point) => search || point.load === load.number) : [];
   $("charts").hidden = !shown.length;
   if (!shown.length) return;
@@ -95,7 +95,7 @@ function show(next) {
   const before = frame;
   frame = next;
   ahead = frame.nowMillis - Date.now();
-  const live = frame.subject.kind !== "RESULTS";
+  const live = frame.subject.kind !== "results";
   $("hero").hidden = !live;
   $("columns").hidden = !live;
   document.title = live ? `${capital(headOf(frame))} · ${frame.subject.name || "Gavel"}` : "Gavel: finished runs";
@@ -145,7 +145,7 @@ events.onmessage = (event) => {
   const next = JSON.parse(event.data);
   $("report").hidden = false;
   $("later").hidden = true;
-  connection(next.over ? "" : "live", next.over ? "the command has ended" : next.ending || next.subject.kind === "RESULTS" ? "connected" : "live");
+  connection(next.over ? "" : "live", next.over ? "the command has ended" : next.ending || next.subject.kind === "results" ? "connected" : "live");
   show(next);
 };
 events.onerror = () => lost(events.readyState === EventSource.CLOSED);

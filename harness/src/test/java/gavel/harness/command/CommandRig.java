@@ -1,5 +1,6 @@
 package gavel.harness.command;
 
+import gavel.harness.kind.ResultKinds;
 import gavel.harness.run.LifeRig;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,6 +14,7 @@ import picocli.CommandLine;
 /** Commands typed where nothing is real but the files. */
 final class CommandRig {
     final LifeRig life;
+    ResultKinds kinds = ResultKinds.KNOWN;
     private final Path home;
     private StringWriter err = new StringWriter();
 
@@ -28,7 +30,7 @@ final class CommandRig {
         life.lines.clear();
         err = new StringWriter();
         String[] arguments = typed.split(" ");
-        CommandLine line = CommandLines.of(new Workplace(life.surroundings(), List.of(arguments)));
+        CommandLine line = CommandLines.of(new Workplace(life.surroundings(), kinds, List.of(arguments)));
         line.setErr(new PrintWriter(err, true));
         line.setOut(new PrintWriter(new StringWriter(), true));
         return line.execute(arguments);

@@ -7,7 +7,7 @@ import gavel.driver.api.RuleOutcome.Status;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.host.HostFacts;
-import gavel.harness.peak.PeakResults;
+import gavel.harness.kind.PeakKind;
 import gavel.harness.report.SampleResults;
 import gavel.harness.run.peak.FakeSystem;
 import java.io.IOException;
@@ -64,7 +64,7 @@ class PeakCommandTest {
 
         assertThat(Files.readString(xml)).contains("failures=\"0\" errors=\"2\"");
         assertThat(rig.said()).contains("3 measurements in a row were invalid: The driver was the limit.");
-        assertThat(PeakResults.read(rig.result()).probes()).hasSize(3);
+        assertThat(new PeakKind().read(rig.result()).probes()).hasSize(3);
     }
 
     /** The peak dropped so far that no probe came down to it: a pipeline has to hear that, not that nothing is known. */

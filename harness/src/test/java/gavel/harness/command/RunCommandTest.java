@@ -2,11 +2,14 @@ package gavel.harness.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.kind.OutageKind;
+import gavel.harness.kind.ResultKinds;
+import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
-import gavel.harness.result.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -39,7 +42,7 @@ class RunCommandTest {
                 .contains("\nPASS  Every rule was kept")
                 .endsWith("Report      " + rig.result().resolve("report.html"));
         assertThat(rig.result().getFileName()).hasToString("20260102-030405-mine");
-        assertThat(Results.read(rig.result()).run().command()).isEqualTo("gavel run --users 120 --name mine");
+        assertThat(new RunKind().read(rig.result()).run().command()).isEqualTo("gavel run --users 120 --name mine");
     }
 
     @Test
@@ -67,7 +70,12 @@ class RunCommandTest {
         assertThat(rig.errors())
                 .isEqualTo("  | last line of app1.log\n"
                         + "gavel: app1 ended before it was ready with exit code 1 (log: app1.log)\n");
-        assertThat(Results.read(rig.result()).verdict().reasons().getFirst().rule())
+        assertThat(new RunKind()
+                        .read(rig.result())
+                        .verdict()
+                        .reasons()
+                        .getFirst()
+                        .rule())
                 .isEqualTo("phase");
     }
 
@@ -174,5 +182,25 @@ class RunCommandTest {
 
         assertThat(rig.type("report " + rig.result())).isEqualTo(4);
         assertThat(rig.errors()).contains("schemaVersion must be 2: 99", "read it with the version of Gavel");
+    }
+
+    @Test
+    void aKindThatIsRegisteredIsReportedAndRefusedByACompareThatDoesNotKnowIt() throws IOException {
+        OutageKind outage = new OutageKind();
+        rig.kinds = new ResultKinds(List.of(new RunKind(), outage));
+        rig.type("run");
+        String run = rig.result().getFileName().toString();
+        outage.write(
+                new OutageKind.Outage(1, SampleResults.passed().run(), 60, 3.8, null), home.resolve("results/outage"));
+
+        assertThat(rig.type("report outage")).isZero();
+        assertThat(rig.said()).startsWith("The outage lost 3.8 s of service.");
+        assertThat(rig.type("compare " + run + " outage")).isEqualTo(4);
+        assertThat(rig.errors())
+                .contains(
+                        "outage cannot be compared, it is a trial: compare compares runs and peaks",
+                        "kind differs: run / outage");
+        assertThat(rig.type("report nowhere")).isEqualTo(4);
+        assertThat(rig.errors()).contains("has none of result.json, outage.json");
     }
 }

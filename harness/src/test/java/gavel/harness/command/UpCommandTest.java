@@ -3,7 +3,7 @@ package gavel.harness.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.host.HostFacts;
-import gavel.harness.result.Results;
+import gavel.harness.kind.RunKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -283,7 +283,8 @@ class UpCommandTest {
         assertThat(rig.type("run --deployment mine")).isZero();
 
         assertThat(rig.result().getFileName().toString()).endsWith("-mine");
-        assertThat(Results.read(rig.result()).disclosure().configuration()).contains("count: 2");
+        assertThat(new RunKind().read(rig.result()).disclosure().configuration())
+                .contains("count: 2");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.compare.Difference.Call;
 import gavel.harness.compare.Side.Outcome;
+import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -80,7 +81,7 @@ class ComparisonTest {
 
     @Test
     void anInvalidResultIsNeverCompared() {
-        Side invalid = Side.of(SampleResults.interrupted());
+        Side invalid = new RunKind().compared(SampleResults.interrupted());
 
         assertThat(Comparison.of(List.of(List.of(invalid), List.of(invalid)), true)
                         .refusals())
@@ -89,7 +90,7 @@ class ComparisonTest {
 
     @Test
     void eachSideSaysWhatItIsMadeOfAndHowThatEnded() {
-        Side failed = Side.of(SampleResults.overloaded());
+        Side failed = new RunKind().compared(SampleResults.overloaded());
         Comparison comparison = Comparison.of(List.of(runs(100, 104), List.of(failed)), true);
 
         assertThat(comparison.lines())
@@ -153,11 +154,11 @@ class ComparisonTest {
 
     @Test
     void aRunBringsThroughputLatenciesAndWhatMustBeEqual() {
-        Side side = Side.of(SampleResults.passed());
+        Side side = new RunKind().compared(SampleResults.passed());
 
         assertThat(side.unusable()).isEmpty();
         assertThat(side.figures()).as("no operation has 299 starts").containsOnlyKeys("operations/s");
-        assertThat(Side.of(SampleResults.overloaded()).figures())
+        assertThat(new RunKind().compared(SampleResults.overloaded()).figures())
                 .containsKeys("operations/s", "p99 Home ms")
                 .doesNotContainKey("p99 NextBid ms");
         assertThat(side.must()).containsKeys("kind", "users", "profile", "length", "services");

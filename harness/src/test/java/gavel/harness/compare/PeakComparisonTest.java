@@ -3,6 +3,7 @@ package gavel.harness.compare;
 import static gavel.harness.compare.Side.Speed.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.kind.PeakKind;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.result.Disclosure;
@@ -42,8 +43,8 @@ class PeakComparisonTest {
 
     @Test
     void durabilityQuotasAndUsersOfTheDataSetAreToldWhereTheyDiffer() {
-        Side one = Side.of(peak(disclosed("1.0", TEXT), "appServers: {cpu: 0.1}", "fsync on", "500"));
-        Side two = Side.of(peak(disclosed("1.0", TEXT), "appServers: {cpu: 0.2}", "fsync off", "2000"));
+        Side one = new PeakKind().compared(peak(disclosed("1.0", TEXT), "appServers: {cpu: 0.1}", "fsync on", "500"));
+        Side two = new PeakKind().compared(peak(disclosed("1.0", TEXT), "appServers: {cpu: 0.2}", "fsync off", "2000"));
 
         assertThat(compare(one, two).warnings())
                 .contains(
@@ -95,8 +96,9 @@ class PeakComparisonTest {
 
     @Test
     void aSearchThatFoundNoPeakSaysHowItEnded() {
-        Side atLeast = Side.of(
-                SampleSweeps.peak(new Conclusion(Conclusion.Kind.AT_LEAST, null, 2_000, "no more may be tried"), 0.5));
+        Side atLeast = new PeakKind()
+                .compared(SampleSweeps.peak(
+                        new Conclusion(Conclusion.Kind.AT_LEAST, null, 2_000, "no more may be tried"), 0.5));
 
         assertThat(atLeast.unusable()).isEqualTo("it has no peak: AT_LEAST 2,000 users no more may be tried");
         assertThat(compare(atLeast, atLeast).header()).startsWith("A           1 peak: 1 AT_LEAST");
@@ -156,7 +158,8 @@ class PeakComparisonTest {
     }
 
     private static Side released(String version, String profile) {
-        return Side.of(with(SampleSweeps.peak(SampleSweeps.found(1_000), 0.5), disclosed(version, profile)));
+        return new PeakKind()
+                .compared(with(SampleSweeps.peak(SampleSweeps.found(1_000), 0.5), disclosed(version, profile)));
     }
 
     private static Disclosure disclosed(String version, String profile) {

@@ -7,11 +7,9 @@ import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.harness.collect.Sample;
 import gavel.harness.dashboard.board.RecordedConsole;
 import gavel.harness.dashboard.board.SampleLoad;
-import gavel.harness.dashboard.board.Subject;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.report.HtmlReport;
+import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
-import gavel.harness.result.Results;
 import gavel.harness.result.RunResult;
 import gavel.harness.run.Console;
 import java.io.BufferedReader;
@@ -58,7 +56,7 @@ class DashboardIT {
 
     @BeforeEach
     void open() {
-        dashboard = Dashboard.open(0, Subject.Kind.RUN, results, InstantSource.system());
+        dashboard = Dashboard.open(0, new RunKind(), results, InstantSource.system());
         console = dashboard.watching(new RecordedConsole());
     }
 
@@ -220,8 +218,7 @@ class DashboardIT {
     void aReportMayShowItselfAndNothingMore() throws IOException {
         RunResult passed = SampleResults.passed();
         Path directory = results.resolve(passed.run().id());
-        Results.write(passed, directory);
-        HtmlReport.write(passed, directory);
+        new RunKind().write(passed, directory);
 
         JsonNode entry = JSON.readTree(get("/finished").body()).get(0);
         assertThat(entry.get("verdict").asString()).isEqualTo("PASS");
@@ -248,7 +245,7 @@ class DashboardIT {
                 .isEqualTo(2_000);
         assertThat(JSON.readTree(get("/lines").body())).hasSize(1);
 
-        dashboard.concluded(SampleResults.passed());
+        dashboard.concluded(new RunKind(), SampleResults.passed());
         dashboard.close();
         JsonNode last = frame;
         for (JsonNode more = next(events); more != null; more = next(events)) {
@@ -308,7 +305,7 @@ class DashboardIT {
 
     @Test
     void aPortInUseIsToldWithTheOption() {
-        assertThatThrownBy(() -> Dashboard.open(port(), Subject.Kind.RUN, results, InstantSource.system()))
+        assertThatThrownBy(() -> Dashboard.open(port(), new RunKind(), results, InstantSource.system()))
                 .isInstanceOf(EnvironmentException.class)
                 .hasMessageContaining("port " + port() + " cannot be listened on")
                 .hasMessageContaining("--dashboard");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import gavel.harness.dashboard.board.RecordedConsole;
 import gavel.harness.dashboard.board.SampleLoad;
-import gavel.harness.dashboard.board.Subject;
+import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
 import gavel.harness.run.Console;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ class DashboardPageIT {
         try (Browser browser = installed.get();
                 Dashboard dashboard = Dashboard.open(
                         0,
-                        Subject.Kind.RUN,
+                        new RunKind(),
                         Files.createDirectories(scratch.resolve("results")),
                         InstantSource.system())) {
             Console console = dashboard.watching(new RecordedConsole());
@@ -59,7 +59,7 @@ class DashboardPageIT {
             browser.await(shows("clock", "0:15 of 0:30"));
             browser.await(shows("headline", "late or failed so far, 1 % is allowed"));
 
-            dashboard.concluded(SampleResults.overloaded());
+            dashboard.concluded(new RunKind(), SampleResults.overloaded());
             browser.await(shows("stamp", "FAIL") + " && document.title.startsWith('FAIL')");
             assertThat(browser.evaluate("document.getElementById('report').getAttribute('href')"))
                     .isEqualTo("/results/" + SampleResults.overloaded().run().id() + "/report.html");

@@ -3,9 +3,11 @@ package gavel.harness.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.dashboard.FinishedRuns.Entry;
-import gavel.harness.report.HtmlReport;
+import gavel.harness.kind.OutageKind;
+import gavel.harness.kind.ResultKinds;
+import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
-import gavel.harness.result.Results;
+import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +29,7 @@ class FinishedRunsTest {
     @BeforeEach
     void make() throws IOException {
         results = Files.createDirectories(home.resolve("results"));
-        finished = new FinishedRuns(results);
+        finished = new FinishedRuns(results, ResultKinds.KNOWN);
         Files.writeString(home.resolve("report.html"), "outside");
     }
 
@@ -39,8 +41,7 @@ class FinishedRunsTest {
     void theNewestIsFirstAndTheIndexTellsWhatItWas() throws IOException {
         RunResult passed = SampleResults.passed();
         Path directory = results.resolve(passed.run().id());
-        Results.write(passed, directory);
-        HtmlReport.write(passed, directory);
+        new RunKind().write(passed, directory);
         report("20991231-000000-later");
         Files.createDirectories(results.resolve("20991231-111111-without-a-report"));
         report("somebody's own");
@@ -65,9 +66,21 @@ class FinishedRunsTest {
     }
 
     @Test
+    void aKindThatIsRegisteredIsListedWithItsOwnWords() throws IOException {
+        OutageKind outage = new OutageKind();
+        RunInfo run = SampleResults.passed().run();
+        outage.write(new OutageKind.Outage(1, run, 60, 3.8, null), results.resolve(run.id()));
+
+        assertThat(new FinishedRuns(results, new ResultKinds(List.of(new RunKind(), outage))).newest())
+                .extracting(Entry::kind, Entry::verdict, Entry::summary)
+                .containsExactly(org.assertj.core.groups.Tuple.tuple("outage", "HEALED", "3.8 s lost"));
+    }
+
+    @Test
     void withoutResultsThereIsNothing() throws IOException {
-        assertThat(new FinishedRuns(home.resolve("nowhere")).newest()).isEmpty();
-        assertThat(new FinishedRuns(home.resolve("nowhere")).report("/results/a/report.html"))
+        assertThat(new FinishedRuns(home.resolve("nowhere"), ResultKinds.KNOWN).newest())
+                .isEmpty();
+        assertThat(new FinishedRuns(home.resolve("nowhere"), ResultKinds.KNOWN).report("/results/a/report.html"))
                 .isEmpty();
     }
 

@@ -7,7 +7,7 @@ import gavel.harness.collect.metrics.PrometheusPage;
 import gavel.harness.dashboard.board.Board;
 import gavel.harness.dashboard.board.Ending;
 import gavel.harness.dashboard.board.SampleLoad;
-import gavel.harness.dashboard.board.Subject;
+import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
 import java.time.Instant;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class MetricsPageTest {
-    private final Board board = new Board(Subject.Kind.RUN, 2, () -> Instant.EPOCH);
+    private final Board board = new Board(new RunKind(), 2, () -> Instant.EPOCH);
 
     private PrometheusPage page() {
         return PrometheusPage.parse(MetricsPage.of(board.frame()));
@@ -75,7 +75,7 @@ class MetricsPageTest {
         SampleLoad.begin(board);
         second(search(0, 0, -1));
         assertThat(page().named("gavel_operation_latency_p99_seconds")).isEmpty();
-        board.concluded(Ending.of(SampleResults.passed()));
+        board.concluded(Ending.of(new RunKind(), SampleResults.passed()));
         assertThat(page().named("gavel_verdict").getFirst().label("verdict")).isEqualTo("PASS");
     }
 
@@ -83,7 +83,7 @@ class MetricsPageTest {
     void everySampleBelongsToADescribedFamilyAndCountersAreNamedLikeIt() {
         SampleLoad.begin(board);
         second(search(40, 2, 1_500_000));
-        board.concluded(Ending.of(SampleResults.passed()));
+        board.concluded(Ending.of(new RunKind(), SampleResults.passed()));
         List<String> lines = MetricsPage.of(board.frame()).lines().toList();
         Set<String> helped = names(lines, "# HELP ");
         assertThat(names(lines, "# TYPE ")).isEqualTo(helped);

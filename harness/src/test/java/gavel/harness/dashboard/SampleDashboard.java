@@ -1,7 +1,7 @@
 package gavel.harness.dashboard;
 
 import gavel.harness.dashboard.board.SampleLoad;
-import gavel.harness.dashboard.board.Subject;
+import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
 import gavel.harness.run.Console;
 import gavel.harness.run.Phase;
@@ -25,7 +25,7 @@ final class SampleDashboard {
         AtomicLong now = new AtomicLong(System.currentTimeMillis());
         InstantSource clock = () -> Instant.ofEpochMilli(now.get());
         CountDownLatch never = new CountDownLatch(1);
-        try (Dashboard dashboard = Dashboard.open(port, Subject.Kind.RUN, Path.of(arguments[1]), clock)) {
+        try (Dashboard dashboard = Dashboard.open(port, new RunKind(), Path.of(arguments[1]), clock)) {
             Console console = dashboard.watching(new Silent());
             Progress progress = new Progress(console, clock);
             for (Phase phase : new Phase[] {Phase.CHECK, Phase.DATA_SERVICES, Phase.DATA, Phase.APP_SERVERS}) {
@@ -44,7 +44,7 @@ final class SampleDashboard {
             }
             if (seconds >= SampleLoad.PHASES.totalSeconds()) {
                 progress.done();
-                dashboard.concluded(strain > 1 ? SampleResults.overloaded() : SampleResults.passed());
+                dashboard.concluded(new RunKind(), strain > 1 ? SampleResults.overloaded() : SampleResults.passed());
             }
             never.await(1, TimeUnit.MINUTES);
         }

@@ -6,7 +6,7 @@ import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.harness.collect.Sample;
 import gavel.harness.dashboard.board.Board;
 import gavel.harness.dashboard.board.SampleLoad;
-import gavel.harness.dashboard.board.Subject;
+import gavel.harness.kind.RunKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 class WatchersTest {
     private final AtomicLong nanos = new AtomicLong();
-    private final Board board = new Board(Subject.Kind.RUN, 2, () -> Instant.EPOCH);
+    private final Board board = new Board(new RunKind(), 2, () -> Instant.EPOCH);
     private final Watchers watchers = new Watchers(board, nanos::get);
     private final Places places = new Places(nanos::get);
 

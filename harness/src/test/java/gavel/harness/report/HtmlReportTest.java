@@ -6,6 +6,7 @@ import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.shape.LoadPath;
 import gavel.driver.api.shape.LoadShape;
 import gavel.driver.api.shape.SessionArrivals;
+import gavel.harness.kind.RunKind;
 import gavel.harness.report.page.ReportPage;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
@@ -154,7 +155,7 @@ class HtmlReportTest {
 
     @Test
     void itIsOneFile(@TempDir Path directory) throws IOException {
-        Path page = HtmlReport.write(SampleResults.passed(), directory);
+        Path page = new RunKind().write(SampleResults.passed(), directory);
         assertThat(page).isEqualTo(directory.resolve("report.html")).isNotEmptyFile();
         assertThat(directory).isDirectoryNotContaining("glob:**.partial");
     }

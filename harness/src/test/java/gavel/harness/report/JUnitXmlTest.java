@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.harness.kind.RunKind;
+import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.scale.SampleSweeps;
@@ -25,7 +27,7 @@ import org.w3c.dom.NodeList;
 class JUnitXmlTest {
     @Test
     void aPassHasNeitherFailuresNorErrors() throws Exception {
-        Element suite = parsed(JUnitXml.of(List.of(SampleResults.passed())));
+        Element suite = parsed(new RunKind().junit(List.of(SampleResults.passed()), 0));
 
         assertThat(suite.getAttribute("tests")).isEqualTo("7");
         assertThat(suite.getAttribute("failures")).isEqualTo("0");
@@ -38,7 +40,7 @@ class JUnitXmlTest {
 
     @Test
     void aBrokenRuleIsAFailureWithItsReason() throws Exception {
-        Element suite = parsed(JUnitXml.of(List.of(SampleResults.overloaded())));
+        Element suite = parsed(new RunKind().junit(List.of(SampleResults.overloaded()), 0));
 
         assertThat(suite.getAttribute("failures")).isNotEqualTo("0");
         assertThat(suite.getElementsByTagName("failure").item(0).getTextContent())
@@ -47,7 +49,7 @@ class JUnitXmlTest {
 
     @Test
     void whatCannotBeTrustedIsAnError() throws Exception {
-        Element suite = parsed(JUnitXml.of(List.of(SampleResults.interrupted())));
+        Element suite = parsed(new RunKind().junit(List.of(SampleResults.interrupted()), 0));
 
         assertThat(suite.getAttribute("errors")).isEqualTo("1");
         assertThat(skipped(suite)).contains("The data were not audited after the load.");
@@ -55,7 +57,7 @@ class JUnitXmlTest {
 
     @Test
     void whatNobodyJudgedIsSkippedWithTheReason() throws Exception {
-        Element suite = parsed(JUnitXml.of(List.of(SampleResults.neverLoaded())));
+        Element suite = parsed(new RunKind().junit(List.of(SampleResults.neverLoaded()), 0));
 
         assertThat(endings(suite))
                 .containsExactly("error", "skipped", "skipped", "skipped", "skipped", "skipped", "skipped");
@@ -65,12 +67,15 @@ class JUnitXmlTest {
 
     @Test
     void aRuleWithInformationOnlyWasNotJudged() throws Exception {
-        Element suite = parsed(JUnitXml.of(List.of(SampleResults.passed(
-                rule("response", "limit 2 s", Status.PASS, "in time"),
-                rule("news", "", Status.INFO, "nobody followed an auction"),
-                rule("failures", "Login", Status.TOO_FEW, "there were no starts of Login"),
-                rule("mix", "", Status.MARGINAL, "as asked for"),
-                rule("rate", "starts of cycles", Status.INVALID, "the driver was late")))));
+        Element suite = parsed(new RunKind()
+                .junit(
+                        List.of(SampleResults.passed(
+                                rule("response", "limit 2 s", Status.PASS, "in time"),
+                                rule("news", "", Status.INFO, "nobody followed an auction"),
+                                rule("failures", "Login", Status.TOO_FEW, "there were no starts of Login"),
+                                rule("mix", "", Status.MARGINAL, "as asked for"),
+                                rule("rate", "starts of cycles", Status.INVALID, "the driver was late"))),
+                        0));
 
         assertThat(endings(suite))
                 .containsExactly("error", "passed", "skipped", "skipped", "passed", "skipped", "passed");
@@ -81,14 +86,16 @@ class JUnitXmlTest {
 
     @Test
     void aSweepHasACaseForItsEfficiencyAndForEachNumberOfServers() throws Exception {
-        Element suite = parsed(JUnitXml.of(
-                SampleSweeps.sweep(List.of(
-                        SampleSweeps.point(1, SampleSweeps.found(100), 0.5),
-                        SampleSweeps.point(2, SampleSweeps.found(200), 0.5),
-                        SampleSweeps.point(3, SampleSweeps.found(300), 0.5),
-                        SampleSweeps.point(4, SampleSweeps.found(320), 0.93),
-                        SampleSweeps.point(5, new Conclusion(Kind.INVALID, null, 0, "the driver was busy"), 0.5))),
-                0));
+        Element suite = parsed(new ScaleKind()
+                .junit(
+                        List.of(SampleSweeps.sweep(List.of(
+                                SampleSweeps.point(1, SampleSweeps.found(100), 0.5),
+                                SampleSweeps.point(2, SampleSweeps.found(200), 0.5),
+                                SampleSweeps.point(3, SampleSweeps.found(300), 0.5),
+                                SampleSweeps.point(4, SampleSweeps.found(320), 0.93),
+                                SampleSweeps.point(
+                                        5, new Conclusion(Kind.INVALID, null, 0, "the driver was busy"), 0.5)))),
+                        0));
 
         assertThat(names(suite))
                 .containsExactly(
@@ -123,7 +130,7 @@ class JUnitXmlTest {
             points.add(SweepPoint.missing(servers, "not measured yet"));
         }
 
-        Element suite = parsed(JUnitXml.of(SampleSweeps.sweep(points), atLeast));
+        Element suite = parsed(new ScaleKind().junit(List.of(SampleSweeps.sweep(points)), atLeast));
 
         assertThat(endings(suite).getFirst()).isEqualTo(ending);
         assertThat(names(suite).getFirst())
@@ -135,7 +142,7 @@ class JUnitXmlTest {
 
     @Test
     void whatEndedACommandIsOneMoreError() throws Exception {
-        JUnitXml before = JUnitXml.of(List.of(SampleResults.passed()));
+        JUnitXml before = new RunKind().junit(List.of(SampleResults.passed()), 0);
 
         Element suite = parsed(before.withError("gavel run", "no room\n| \u001b[31mtail\u0000 of a <log>"));
 
@@ -149,7 +156,7 @@ class JUnitXmlTest {
 
     @Test
     void repeatsAreCasesOfTheSameSuite() throws Exception {
-        Element suite = parsed(JUnitXml.of(List.of(SampleResults.passed(), SampleResults.passed())));
+        Element suite = parsed(new RunKind().junit(List.of(SampleResults.passed(), SampleResults.passed()), 0));
 
         assertThat(suite.getElementsByTagName("testcase").getLength()).isEqualTo(14);
     }

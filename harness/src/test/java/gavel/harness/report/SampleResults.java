@@ -7,6 +7,7 @@ import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.shape.LoadShape;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Sample;
+import gavel.harness.kind.RunKind;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.Findings;
 import gavel.harness.result.RunInfo;
@@ -211,7 +212,7 @@ public final class SampleResults {
                 "never", neverLoaded());
         for (Map.Entry<String, RunResult> entry : all.entrySet()) {
             Path directory = Files.createDirectories(Path.of(args[0], entry.getKey()));
-            Path page = HtmlReport.write(entry.getValue(), directory);
+            Path page = new RunKind().write(entry.getValue(), directory);
             System.out.println(Summary.of(entry.getValue(), page));
         }
     }

@@ -81,12 +81,6 @@ class FiguresTest {
     }
 
     @Test
-    void withoutTimeThereIsNoRate() {
-        assertThat(Figures.NONE.operationsPerSecond()).isZero();
-        assertThat(Figures.NONE.worst()).isEmpty();
-    }
-
-    @Test
     void theTightestOperationComesFirstAndOnlyThoseWithALimit() {
         Figures figures = Figures.of(SampleResults.overloaded().load());
         assertThat(figures.margins())

@@ -2,6 +2,7 @@ package gavel.harness.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +17,8 @@ class IndexLinesTest {
     @Test
     void readsWhatTheIndexSays() throws IOException {
         RunResult failed = SampleResults.overloaded();
-        IndexCsv.append(results.resolve("index.csv"), IndexCsv.line(failed));
+        IndexCsv.append(
+                results.resolve("index.csv"), new RunKind().index(failed).text(failed.run(), "run"));
         assertThat(IndexLines.byId(results)).containsOnlyKeys(failed.run().id());
         assertThat(IndexLines.byId(results).get(failed.run().id()))
                 .containsEntry("verdict", "FAIL")
@@ -33,7 +35,8 @@ class IndexLinesTest {
     void onlyTheEndOfALongIndexIsRead() throws IOException {
         RunResult failed = SampleResults.overloaded();
         Files.writeString(results.resolve("index.csv"), IndexCsv.HEADER + ("x".repeat(99) + "\n").repeat(3_000));
-        IndexCsv.append(results.resolve("index.csv"), IndexCsv.line(failed));
+        IndexCsv.append(
+                results.resolve("index.csv"), new RunKind().index(failed).text(failed.run(), "run"));
         assertThat(IndexLines.byId(results)).containsOnlyKeys(failed.run().id());
     }
 

@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Derives the JSON Schema of a result's file from the records themselves, so that the published one cannot fall behind. */
-final class ResultSchema {
+public final class ResultSchema {
     /** What may be absent; everything else is always there. */
     private static final Set<String> NULLABLE = Set.of(
             "RunResult.load",
@@ -45,7 +45,7 @@ final class ResultSchema {
 
     private final Map<String, ObjectNode> definitions = new TreeMap<>();
 
-    static String json(Class<?> content, String title) {
+    public static String json(Class<?> content, String title) {
         ResultSchema schema = new ResultSchema();
         ObjectNode root = Json.MAPPER.createObjectNode();
         root.put("$schema", "https://json-schema.org/draft/2020-12/schema");

@@ -6,37 +6,40 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import gavel.harness.kind.PeakKind;
+import gavel.harness.kind.ResultKind;
+import gavel.harness.kind.ResultKinds;
+import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.PeakResult;
-import gavel.harness.peak.PeakResults;
 import gavel.harness.report.SampleResults;
 import gavel.harness.scale.SampleSweeps;
 import gavel.harness.scale.ScaleResult;
-import gavel.harness.scale.ScaleResults;
 import gavel.harness.scale.SweepPoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The published schemas and the reference fit what is written. {@code -Dgavel.update=true} writes the schemas anew. */
 class ResultSchemaTest {
     private static final Path DOCS = Path.of("..", "docs");
-    private static final Map<String, String> SCHEMAS = Map.of(
-            "result.schema.json",
-            ResultSchema.json(
-                    RunResult.class, "Result of a Gavel run (result.json), schema version " + RunResult.SCHEMA_VERSION),
-            "peak.schema.json",
-            ResultSchema.json(
-                    PeakResult.class,
-                    "Result of a Gavel search (peak.json), schema version " + PeakResult.SCHEMA_VERSION),
-            "scale.schema.json",
-            ResultSchema.json(
-                    ScaleResult.class,
-                    "Result of a Gavel sweep (scale.json), schema version " + ScaleResult.SCHEMA_VERSION));
+    private static final Map<String, String> SCHEMAS = ResultKinds.KNOWN.all().stream()
+            .collect(Collectors.toMap(ResultSchemaTest::file, ResultSchemaTest::schema));
+
+    private static String file(ResultKind<?> kind) {
+        return kind.file().replace(".json", ".schema.json");
+    }
+
+    private static String schema(ResultKind<?> kind) {
+        return ResultSchema.json(
+                kind.type(),
+                "Result of a Gavel " + kind.noun() + " (" + kind.file() + "), schema version " + kind.schemaVersion());
+    }
 
     private static Schema published() throws IOException {
         return published("result.schema.json");
@@ -86,11 +89,11 @@ class ResultSchemaTest {
     void whatWasWrittenIsRead(@TempDir Path directory) throws IOException {
         PeakResult peak = SampleSweeps.peak(SampleSweeps.found(100), 0.5);
         ScaleResult sweep = SampleSweeps.line(6);
-        PeakResults.write(peak, directory);
-        ScaleResults.write(sweep, directory);
+        new PeakKind().write(peak, directory);
+        new ScaleKind().write(sweep, directory);
 
-        assertThat(PeakResults.read(directory)).isEqualTo(peak);
-        assertThat(ScaleResults.read(directory)).isEqualTo(sweep);
+        assertThat(new PeakKind().read(directory)).isEqualTo(peak);
+        assertThat(new ScaleKind().read(directory)).isEqualTo(sweep);
     }
 
     @Test

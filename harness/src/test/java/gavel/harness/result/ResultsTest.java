@@ -3,6 +3,7 @@ package gavel.harness.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
 import gavel.harness.verdict.Verdict;
 import java.io.IOException;
@@ -23,21 +24,21 @@ class ResultsTest {
     @Test
     void whatIsReadIsWhatWasWritten() throws IOException {
         for (RunResult result : List.of(SampleResults.passed(), SampleResults.neverLoaded())) {
-            Results.write(result, results.resolve("one"));
-            assertThat(Results.read(results.resolve("one"))).isEqualTo(result);
+            new RunKind().write(result, results.resolve("one"));
+            assertThat(new RunKind().read(results.resolve("one"))).isEqualTo(result);
         }
     }
 
     @Test
     void nothingPartialStaysBehind() throws IOException {
-        Results.write(SampleResults.passed(), results.resolve("one"));
+        new RunKind().write(SampleResults.passed(), results.resolve("one"));
         assertThat(results.resolve("one")).isDirectoryContaining("glob:**result.json");
         assertThat(results.resolve("one")).isDirectoryNotContaining("glob:**.partial");
     }
 
     @Test
     void aDirectoryWithoutAResultIsToldSo() {
-        assertThatThrownBy(() -> Results.read(results))
+        assertThatThrownBy(() -> new RunKind().read(results))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no result.json in " + results);
     }
@@ -45,22 +46,22 @@ class ResultsTest {
     @Test
     void aBrokenFileIsToldSo() throws IOException {
         Files.writeString(results.resolve("result.json"), "{\"schemaVersion\": ");
-        assertThatThrownBy(() -> Results.read(results)).hasMessageContaining("is not a result");
+        assertThatThrownBy(() -> new RunKind().read(results)).hasMessageContaining("is not a result");
     }
 
     @Test
     void anotherSchemaIsRefused() throws IOException {
-        Results.write(SampleResults.passed(), results.resolve("one"));
+        new RunKind().write(SampleResults.passed(), results.resolve("one"));
         Path file = results.resolve("one/result.json");
         Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 2,", "\"schemaVersion\" : 99,"));
-        assertThatThrownBy(() -> Results.read(results.resolve("one")))
+        assertThatThrownBy(() -> new RunKind().read(results.resolve("one")))
                 .hasMessageContaining("schemaVersion must be 2: 99");
     }
 
     @Test
     void theIndexGrowsByALineForEachResult() throws IOException {
-        Results.write(SampleResults.passed(), results.resolve("one"));
-        Results.write(SampleResults.overloaded(), results.resolve("two"));
+        new RunKind().write(SampleResults.passed(), results.resolve("one"));
+        new RunKind().write(SampleResults.overloaded(), results.resolve("two"));
         List<String> lines = Files.readAllLines(results.resolve("index.csv"));
         assertThat(lines).hasSize(3);
         assertThat(lines.getFirst() + "\n").isEqualTo(IndexCsv.HEADER);
@@ -74,14 +75,14 @@ class ResultsTest {
     void anInvalidRunHasNoFiguresInTheIndex() {
         RunResult interrupted = SampleResults.interrupted();
         assertThat(interrupted.verdict().status()).isEqualTo(Verdict.Status.INVALID);
-        assertThat(IndexCsv.line(interrupted))
+        assertThat(new RunKind().index(interrupted).text(interrupted.run(), "run"))
                 .contains(",INTERRUPTED,interrupted,,100,smoke,liveauction,embedded,,,,,,false,42");
     }
 
     @Test
     void anIndexWithAnotherHeaderIsLeftAlone() throws IOException {
         Files.writeString(results.resolve("index.csv"), "something,else\n1,2\n");
-        assertThatThrownBy(() -> Results.write(SampleResults.passed(), results.resolve("one")))
+        assertThatThrownBy(() -> new RunKind().write(SampleResults.passed(), results.resolve("one")))
                 .hasMessageContaining("is not the header of this version: move the file away");
         assertThat(results.resolve("index.csv")).hasContent("something,else\n1,2\n");
         assertThat(results.resolve("one/result.json")).exists();
@@ -94,7 +95,7 @@ class ResultsTest {
         try (ExecutorService executor = Executors.newFixedThreadPool(8)) {
             List<Callable<Void>> appends = IntStream.range(0, 50)
                     .<Callable<Void>>mapToObj(i -> () -> {
-                        IndexCsv.append(index, IndexCsv.line(result));
+                        IndexCsv.append(index, new RunKind().index(result).text(result.run(), "run"));
                         return null;
                     })
                     .toList();
@@ -111,7 +112,7 @@ class ResultsTest {
     @Test
     void secondsAreATable() throws IOException {
         RunResult result = SampleResults.passed();
-        Results.write(result, results.resolve("one"));
+        new RunKind().write(result, results.resolve("one"));
         List<String> lines = Files.readAllLines(results.resolve("one/intervals.csv"));
         assertThat(lines).hasSize(1 + 105 * 23);
         assertThat(lines.get(1)).startsWith("1,").contains(",RAMP,7,*,");

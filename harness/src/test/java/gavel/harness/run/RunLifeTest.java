@@ -9,8 +9,8 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.host.HostFacts;
+import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
-import gavel.harness.result.Results;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Verdict.Status;
 import java.io.IOException;
@@ -67,7 +67,7 @@ class RunLifeTest {
                         "stop postgresql");
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
         assertThat(outcome.directory()).isDirectoryContaining("glob:**/result.json");
-        assertThat(Results.read(outcome.directory()).verdict().status()).isEqualTo(Status.PASS);
+        assertThat(new RunKind().read(outcome.directory()).verdict().status()).isEqualTo(Status.PASS);
     }
 
     @Test

@@ -2,6 +2,7 @@ package gavel.harness.scale;
 
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.collect.bottleneck.Bottleneck;
+import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Climb;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Finding;
@@ -12,7 +13,6 @@ import gavel.harness.peak.SearchSettings;
 import gavel.harness.peak.SimulatedSearches;
 import gavel.harness.peak.Step.Purpose;
 import gavel.harness.report.SampleResults;
-import gavel.harness.report.ScaleReport;
 import gavel.harness.result.RunInfo;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -146,6 +146,6 @@ public final class SampleSweeps {
         List<SweepPoint> points = new ArrayList<>(
                 sweep(n -> 46.0 * n / (1 + 0.02 * (n - 1)), 4).points().subList(0, 5));
         points.add(point(6, found(236), 0.91));
-        ScaleReport.write(sweep(points), Files.createDirectories(Path.of(arguments[0])));
+        new ScaleKind().write(sweep(points), Files.createDirectories(Path.of(arguments[0])));
     }
 }

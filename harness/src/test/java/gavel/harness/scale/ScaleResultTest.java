@@ -2,6 +2,7 @@ package gavel.harness.scale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Conclusion.Answer;
 import gavel.harness.report.text.ScaleSummary;
@@ -83,7 +84,7 @@ class ScaleResultTest {
         assertThat(result.line()).isNull();
         assertThat(ScaleSummary.sentence(result))
                 .contains("of 2 numbers of application servers only the point with 1 server counts.");
-        assertThat(ScaleSummary.indexLine(result)).contains(",scale,", ",INVALID,");
+        assertThat(new ScaleKind().index(result).text(result.run(), "scale")).contains(",scale,", ",INVALID,");
     }
 
     @Test
@@ -127,7 +128,7 @@ class ScaleResultTest {
                 SampleSweeps.point(2, SampleSweeps.found(190), 0.5),
                 SweepPoint.missing(3, "not measured yet")));
 
-        assertThat(ScaleResults.csv(result).lines())
+        assertThat(ScaleCsv.of(result).lines())
                 .hasSize(4)
                 .contains(
                         "2,FOUND,186.2,190.0,193.8,190.0,0.9500,0.9600,0.7000,0.5000,2.5000,QUOTA,appServers,true,,2,1320.0,1500")

@@ -1,7 +1,7 @@
 package gavel.harness.command.watch;
 
-import gavel.harness.dashboard.board.Subject;
 import gavel.harness.failure.Problems;
+import gavel.harness.kind.ResultKind;
 import gavel.harness.run.Surroundings;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -30,8 +30,12 @@ public final class DashboardOption {
                         + port);
     }
 
-    /** Says where the page is; without the option there is none. */
-    public Showing open(Surroundings surroundings, Subject.Kind kind) {
+    /**
+     * Says where the page is; without the option there is none.
+     *
+     * @param kind of the result that is made; null where finished ones are shown
+     */
+    public Showing open(Surroundings surroundings, ResultKind<?> kind) {
         if (port == null) {
             return new Showing(surroundings, null);
         }

@@ -1,9 +1,8 @@
 package gavel.harness.command.watch;
 
 import gavel.harness.dashboard.Dashboard;
-import gavel.harness.dashboard.board.Subject;
-import gavel.harness.peak.PeakResult;
-import gavel.harness.result.RunResult;
+import gavel.harness.kind.ResultKind;
+import gavel.harness.result.Result;
 import gavel.harness.run.Surroundings;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -20,7 +19,7 @@ public final class Showing implements AutoCloseable {
         this.dashboard = dashboard;
     }
 
-    static Showing open(Surroundings usual, Subject.Kind kind, int port) {
+    static Showing open(Surroundings usual, ResultKind<?> kind, int port) {
         Dashboard opened = Dashboard.open(port, kind, usual.installation().results(), usual.time());
         usual.console().line("Dashboard   " + opened.address());
         return new Showing(usual, opened);
@@ -31,15 +30,9 @@ public final class Showing implements AutoCloseable {
         return dashboard == null ? usual : usual.with(dashboard.watching(usual.console()));
     }
 
-    public void concluded(RunResult result) {
+    public <R extends Result> void concluded(ResultKind<R> kind, R result) {
         if (dashboard != null) {
-            dashboard.concluded(result);
-        }
-    }
-
-    public void concluded(PeakResult result) {
-        if (dashboard != null) {
-            dashboard.concluded(result);
+            dashboard.concluded(kind, result);
         }
     }
 

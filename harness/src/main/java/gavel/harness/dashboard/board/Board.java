@@ -11,6 +11,7 @@ import gavel.harness.dashboard.board.Frame.Machine;
 import gavel.harness.dashboard.board.Frame.News;
 import gavel.harness.dashboard.board.Frame.Operation;
 import gavel.harness.dashboard.board.Frame.Tier;
+import gavel.harness.kind.ResultKind;
 import gavel.harness.onlooker.Onlooker;
 import gavel.harness.peak.Finding;
 import gavel.harness.result.Figures;
@@ -38,7 +39,7 @@ public final class Board implements Onlooker {
     private static final String CLIMB = "CLIMB";
     private static final int SMOOTHED_SECONDS = 5;
 
-    private final Subject.Kind kind;
+    private final ResultKind<?> kind;
     private final int cores;
     private final InstantSource clock;
     private final List<Done> phases = new ArrayList<>();
@@ -58,8 +59,11 @@ public final class Board implements Onlooker {
     private Ending ending;
     private boolean over;
 
-    /** @param cores of the machine */
-    public Board(Subject.Kind kind, int cores, InstantSource clock) {
+    /**
+     * @param kind of the result that is made; null where nothing runs
+     * @param cores of the machine
+     */
+    public Board(ResultKind<?> kind, int cores, InstantSource clock) {
         this.kind = kind;
         this.subject = Subject.unknown(kind);
         this.cores = cores;
@@ -79,7 +83,7 @@ public final class Board implements Onlooker {
     private void nextLife() {
         phases.clear();
         ending = null;
-        if (kind != Subject.Kind.PEAK) {
+        if (!subject.severalLoads()) {
             points.clear();
             latest.clear();
             load = null;

@@ -7,20 +7,12 @@ import gavel.harness.dashboard.board.Frame.Machine;
 import gavel.harness.dashboard.board.Frame.Operation;
 import gavel.harness.dashboard.board.Frame.Sums;
 import gavel.harness.dashboard.board.Frame.Tier;
-import gavel.harness.peak.Conclusion;
-import gavel.harness.peak.PeakResult;
-import gavel.harness.report.text.FirstSentence;
-import gavel.harness.report.text.PeakSummary;
-import gavel.harness.report.text.Throughput;
-import gavel.harness.report.text.Words;
+import gavel.harness.kind.ResultKind;
+import gavel.harness.report.text.Headline;
+import gavel.harness.report.text.Headline.Tile;
 import gavel.harness.result.Figures;
-import gavel.harness.result.RunResult;
-import gavel.harness.result.Tail;
-import gavel.harness.verdict.Verdict;
-import gavel.harness.verdict.Verdict.Reason;
-import java.util.ArrayList;
+import gavel.harness.result.Result;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * How a run or a search ended, in the words of its report.
@@ -44,85 +36,18 @@ public record Ending(
     private static final int MOST_NOTES = 8;
     private static final double P99 = 0.99;
 
-    /** A figure that is worth large letters. */
-    public record Tile(String name, String value, String detail) {}
-
-    public static Ending of(RunResult result) {
-        Verdict verdict = result.verdict();
-        List<String> notes = new ArrayList<>();
-        verdict.reasons().stream().skip(1).map(Reason::message).forEach(notes::add);
-        if (result.bottleneck() != null && result.bottleneck().known()) {
-            notes.add("Bottleneck: " + result.bottleneck().statement());
-        }
-        result.causes().forEach(cause -> notes.add("Cause: " + cause.statement()));
-        notes.addAll(verdict.remarks());
+    public static <R extends Result> Ending of(ResultKind<R> kind, R result) {
+        Headline headline = kind.headline(result);
         return new Ending(
-                verdict.word(),
-                verdict.status().name().toLowerCase(Locale.ROOT),
-                FirstSentence.measured(result) + " "
-                        + FirstSentence.counts(verdict).replace(':', '.'),
-                verdict.headline(),
-                notes.stream().limit(MOST_NOTES).toList(),
-                tiles(result),
+                headline.stamp(),
+                headline.tone(),
+                headline.sentence(),
+                headline.headline(),
+                headline.notes().stream().limit(MOST_NOTES).toList(),
+                headline.tiles(),
                 result.load() == null ? List.of() : operations(result.load()),
                 result.load() == null ? null : machine(result),
                 result.run().id());
-    }
-
-    public static Ending of(PeakResult result) {
-        Conclusion conclusion = result.conclusion();
-        boolean invalid = conclusion.kind() == Conclusion.Kind.INVALID;
-        List<String> notes = new ArrayList<>(result.remarks());
-        if (!invalid && !conclusion.reason().isEmpty()) {
-            notes.addFirst(conclusion.reason());
-        }
-        return new Ending(
-                invalid ? "INVALID" : "PEAK",
-                invalid ? "invalid" : "info",
-                "",
-                PeakSummary.sentence(result),
-                notes.stream().limit(MOST_NOTES).toList(),
-                List.of(),
-                List.of(),
-                null,
-                result.run().id());
-    }
-
-    /** An invalid run has no headline number. */
-    private static List<Tile> tiles(RunResult result) {
-        if (!result.verdict().trusted() || result.load() == null) {
-            return List.of();
-        }
-        Figures figures = Figures.of(result.load());
-        List<Tile> tiles = new ArrayList<>();
-        tiles.add(new Tile(
-                "users",
-                Words.count(result.run().users()),
-                "for " + result.run().phases().measureSeconds() + " s"));
-        tiles.add(new Tile(
-                "operations a second",
-                Words.decimal(figures.operationsPerSecond(), 1),
-                Throughput.share(figures) + (figures.held() == 0 ? "" : "; " + Throughput.held(figures) + " apart")));
-        figures.worst()
-                .ifPresent(worst -> tiles.add(new Tile(
-                        "nearest to its limit",
-                        Words.percent(worst.ofLimit()),
-                        worst.operation() + ": " + Words.tail(worst.tail()) + " of "
-                                + Words.limit(worst.limitMillis()))));
-        if (result.load().news() != null && result.load().news().pairs() > 0) {
-            Tail news = Tail.of(result.load().news().latency());
-            tiles.add(new Tile(
-                    "news of a bid, " + news.name(),
-                    Words.latency(news.micros()),
-                    Words.count(result.load().news().pairs()) + " pairs of bid and follower"));
-        }
-        if (result.auditAfter() != null) {
-            tiles.add(new Tile(
-                    "violations",
-                    Words.count(result.auditAfter().violations()),
-                    "in " + Words.plural(result.auditAfter().invariants().size(), "audited invariant")));
-        }
-        return tiles;
     }
 
     private static List<Operation> operations(LoadReport load) {
@@ -144,7 +69,7 @@ public record Ending(
                 .toList();
     }
 
-    private static Machine machine(RunResult result) {
+    private static Machine machine(Result result) {
         Collected collected = result.collected();
         double seconds = collected.seconds();
         return new Machine(

@@ -1,53 +1,44 @@
 package gavel.harness.dashboard.board;
 
 import gavel.harness.config.Configuration;
-import gavel.harness.report.text.Words;
+import gavel.harness.kind.ResultKind;
 
 /**
  * What a page is about.
  *
+ * @param kind of result; {@link #RESULTS} where nothing runs and finished ones are shown
+ * @param severalLoads whether one load after the other belongs to it
  * @param sentence what is done, for people; empty where nothing runs
  */
-public record Subject(Kind kind, String name, String profile, String length, String services, String sentence) {
-    /** Of a page; with results nothing runs and finished ones are shown. */
-    public enum Kind {
-        RUN,
-        PEAK,
-        RESULTS
+public record Subject(
+        String kind,
+        boolean severalLoads,
+        String name,
+        String profile,
+        String length,
+        String services,
+        String sentence) {
+    static final String RESULTS = "results";
+
+    /**
+     * Before the configuration is known.
+     *
+     * @param kind null where nothing runs
+     */
+    static Subject unknown(ResultKind<?> kind) {
+        return kind == null
+                ? new Subject(RESULTS, false, "", "", "", "", "")
+                : new Subject(kind.name(), kind.severalLoads(), "", "", "", "", "");
     }
 
-    /** Before the configuration is known. */
-    static Subject unknown(Kind kind) {
-        return new Subject(kind, "", "", "", "", "");
-    }
-
-    static Subject of(Kind kind, Configuration configuration) {
-        String servers = "%s with %s services"
-                .formatted(
-                        Words.plural(configuration.appServers().count(), "application server"),
-                        configuration.services());
-        String sentence = kind == Kind.PEAK
-                ? "Search for the peak: the most users that are served well by " + servers + "."
-                : "%s of profile %s for %s s against %s."
-                        .formatted(
-                                configuration.load().shape().constant()
-                                        ? Words.plural(configuration.load().users(), "simulated user")
-                                        : "Load of "
-                                                + configuration
-                                                        .load()
-                                                        .shape()
-                                                        .words(configuration
-                                                                .load()
-                                                                .users()),
-                                configuration.load().profile(),
-                                configuration.load().phases().measureSeconds(),
-                                servers);
+    static Subject of(ResultKind<?> kind, Configuration configuration) {
         return new Subject(
-                kind,
+                kind.name(),
+                kind.severalLoads(),
                 configuration.name(),
                 configuration.load().profile(),
                 configuration.load().lengthName(),
                 configuration.services(),
-                sentence);
+                kind.doing(configuration));
     }
 }

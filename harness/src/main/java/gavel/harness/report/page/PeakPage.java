@@ -23,7 +23,9 @@ public final class PeakPage {
                     case NONE -> "fail";
                     case INVALID -> "invalid";
                 };
-        SearchHead.open(page, kind, result.run().id(), PeakSummary.briefly(conclusion), PeakSummary.sentence(result));
+        PageHead head =
+                new PageHead(result.run().id(), kind, PeakSummary.briefly(conclusion), PeakSummary.sentence(result));
+        head.open(page);
         List<String> remarks = new ArrayList<>();
         if (conclusion.kind() != Conclusion.Kind.INVALID && !conclusion.reason().isEmpty()) {
             remarks.add(conclusion.reason());
@@ -33,19 +35,16 @@ public final class PeakPage {
         }
         remarks.addAll(result.remarks());
         remarks.add(time(result));
-        SearchHead.close(page, remarks);
-        page.open("main", "");
+        PageHead.remarks(page, remarks);
+        PageHead.close(page);
         probes(page, result);
         if (conclusion.peak() != null) {
             levels(page, result);
         }
-        SearchHead.configuration(page, result.run().command(), result.disclosure());
-        page.close("main");
-        page.element(
-                "footer",
-                "",
+        PageHead.configuration(page, result.run().command(), result.disclosure());
+        head.end(
+                page,
                 "Gavel. Figures: peak.json beside this page; reports of single probes are below probes/; a probe made before its search was killed has none.");
-        page.raw("</body></html>\n");
         return page.toString();
     }
 

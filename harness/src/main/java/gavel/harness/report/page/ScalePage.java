@@ -1,6 +1,7 @@
 package gavel.harness.report.page;
 
 import gavel.harness.report.chart.ScaleChart;
+import gavel.harness.report.text.Headline.Tile;
 import gavel.harness.report.text.ScaleSummary;
 import gavel.harness.report.text.Words;
 import gavel.harness.scale.ScaleResult;
@@ -18,10 +19,14 @@ public final class ScalePage {
 
     public static String render(ScaleResult result) {
         Page page = new Page();
-        SearchHead.open(
-                page, kind(result), result.run().id(), ScaleSummary.briefly(result), ScaleSummary.sentence(result));
+        PageHead head = new PageHead(
+                result.run().id(),
+                ScaleSummary.tone(result),
+                ScaleSummary.briefly(result),
+                ScaleSummary.sentence(result));
+        head.open(page);
         if (result.line() != null && result.complete()) {
-            tiles(page, result);
+            PageHead.tiles(page, tiles(result));
         }
         List<String> remarks = new ArrayList<>();
         long left = result.points().size() - result.counted().size();
@@ -33,67 +38,44 @@ public final class ScalePage {
         remarks.addAll(result.remarks());
         remarks.add("It took " + Words.time(result.seconds()) + ", predicted were "
                 + Words.time(result.predictedSeconds()) + ".");
-        SearchHead.close(page, remarks);
-        page.open("main", "");
+        PageHead.remarks(page, remarks);
+        PageHead.close(page);
         curve(page, result);
         points(page, result);
         model(page, result);
-        SearchHead.configuration(page, result.run().command(), result.disclosure());
-        page.close("main");
-        page.element(
-                "footer",
-                "",
+        PageHead.configuration(page, result.run().command(), result.disclosure());
+        head.end(
+                page,
                 "Gavel. Figures: scale.json and scale.csv beside this page; the number of servers leads to the report of its search.");
-        page.raw("</body></html>\n");
         return page.toString();
     }
 
-    /** A pass only for an answer with its interval; what is not complete is none yet. */
-    private static String kind(ScaleResult result) {
-        if (result.line() == null || !result.complete()) {
-            return "invalid";
-        }
-        return result.line().lower() == null ? "info" : "pass";
-    }
-
-    private static void tiles(Page page, ScaleResult result) {
+    private static List<Tile> tiles(ScaleResult result) {
         ScalingLine line = result.line();
         SweepPoint last = result.counted().getLast();
-        page.raw("<div class=\"tiles\">");
-        tile(
-                page,
-                Words.percent(line.efficiency()),
-                result.counted().getFirst().servers() == 1
-                        ? "of the first server's users come with each further one"
-                        : "of one server's users by the line, which is extrapolated, come with each further one",
-                line.lower() == null
-                        ? ScaleSummary.whyNoInterval(line)
-                        : "90 % interval " + Words.percent(line.lower()) + " to " + Words.percent(line.upper()));
-        tile(
-                page,
-                Words.users(last.peak().middle()) + " users",
-                "with " + Words.plural(last.servers(), "server"),
-                "90 % interval " + Words.users(last.peak().lower()) + " to "
-                        + Words.users(last.peak().upper()));
-        tile(
-                page,
-                Words.decimal(line.slope(), 1) + " users",
-                "for each further server",
-                "each has a quota of " + Words.decimal(result.quota(), 2) + " cores");
-        tile(
-                page,
-                result.counted().size() + " of " + result.points().size(),
-                "points count",
-                "application servers were the limit there");
-        page.raw("</div>");
-    }
-
-    private static void tile(Page page, String figure, String what, String beside) {
-        page.raw("<div class=\"tile\">")
-                .element("b", "", figure)
-                .element("span", "", what)
-                .element("small", "", beside)
-                .raw("</div>");
+        return List.of(
+                new Tile(
+                        result.counted().getFirst().servers() == 1
+                                ? "of the first server's users come with each further one"
+                                : "of one server's users by the line, which is extrapolated, come with each further one",
+                        Words.percent(line.efficiency()),
+                        line.lower() == null
+                                ? ScaleSummary.whyNoInterval(line)
+                                : "90 % interval " + Words.percent(line.lower()) + " to "
+                                        + Words.percent(line.upper())),
+                new Tile(
+                        "with " + Words.plural(last.servers(), "server"),
+                        Words.users(last.peak().middle()) + " users",
+                        "90 % interval " + Words.users(last.peak().lower()) + " to "
+                                + Words.users(last.peak().upper())),
+                new Tile(
+                        "for each further server",
+                        Words.decimal(line.slope(), 1) + " users",
+                        "each has a quota of " + Words.decimal(result.quota(), 2) + " cores"),
+                new Tile(
+                        "points count",
+                        result.counted().size() + " of " + result.points().size(),
+                        "application servers were the limit there"));
     }
 
     private static void curve(Page page, ScaleResult result) {

@@ -6,9 +6,7 @@ import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Finding;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
-import gavel.harness.result.IndexCsv;
 import gavel.harness.verdict.Audit;
-import gavel.harness.verdict.Verdicts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,23 +60,6 @@ public final class PeakSummary {
         };
     }
 
-    /** For the index of all results. */
-    public static String indexLine(PeakResult result) {
-        Conclusion conclusion = result.conclusion();
-        Peak peak = conclusion.peak();
-        Finding.Use use = result.atPeak();
-        IndexCsv.Found found = new IndexCsv.Found(
-                conclusion.kind().name(),
-                peak == null ? null : "peak",
-                peak == null ? null : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper()),
-                peak == null
-                        ? conclusion.users() == 0 ? null : (Integer) conclusion.users()
-                        : (Integer) (int) Math.round(peak.middle()),
-                use == null ? null : use.bottleneck().tier(),
-                peak != null && !Verdicts.forbidCiting(result.remarks()));
-        return IndexCsv.line(result.run(), "peak", found);
-    }
-
     /** One probe, for a table of fixed columns. */
     public static String line(Finding finding) {
         return String.format(
@@ -93,8 +74,8 @@ public final class PeakSummary {
                 Words.time(finding.seconds()));
     }
 
-    /** @param report path of the page */
-    public static List<String> lines(PeakResult result, Path report) {
+    /** @param page null when there is none */
+    public static List<String> lines(PeakResult result, Path page) {
         List<String> lines = new ArrayList<>();
         Conclusion conclusion = result.conclusion();
         lines.add(sentence(result));
@@ -114,7 +95,9 @@ public final class PeakSummary {
                 Words.time(result.predictedSeconds()),
                 Words.plural(result.probes().size(), "probe")));
         result.remarks().forEach(remark -> lines.add("Note        " + remark));
-        lines.add("Report      " + report);
+        if (page != null) {
+            lines.add("Report      " + page);
+        }
         return lines;
     }
 

@@ -3,12 +3,10 @@ package gavel.harness.report.text;
 import static java.util.Locale.ROOT;
 
 import gavel.harness.peak.Peak;
-import gavel.harness.result.IndexCsv;
 import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.ScalingLine;
 import gavel.harness.scale.SweepPoint;
 import gavel.harness.scale.UniversalLaw;
-import gavel.harness.verdict.Verdicts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +28,14 @@ public final class ScaleSummary {
                 + (line.lower() == null
                         ? ", no interval"
                         : result.counted().getFirst().servers() == 1 ? " of the first" : ", extrapolated");
+    }
+
+    /** A pass only for an answer with its interval; what is not complete is none yet. */
+    public static String tone(ScaleResult result) {
+        if (result.line() == null || !result.complete()) {
+            return "invalid";
+        }
+        return result.line().lower() == null ? "info" : "pass";
     }
 
     /** The first sentences of every report. */
@@ -110,8 +116,8 @@ public final class ScaleSummary {
                         + ")";
     }
 
-    /** @param report path of the page */
-    public static List<String> lines(ScaleResult result, Path report) {
+    /** @param page null when there is none */
+    public static List<String> lines(ScaleResult result, Path page) {
         List<String> lines = new ArrayList<>();
         lines.add(sentence(result));
         lines.add("");
@@ -137,7 +143,9 @@ public final class ScaleSummary {
                 Words.time(result.seconds()),
                 Words.time(result.predictedSeconds())));
         result.remarks().forEach(remark -> lines.add("Note        " + remark));
-        lines.add("Report      " + report);
+        if (page != null) {
+            lines.add("Report      " + page);
+        }
         return lines;
     }
 
@@ -193,24 +201,5 @@ public final class ScaleSummary {
                 100 * law.coherency().middle(),
                 100 * law.coherency().lower(),
                 100 * law.coherency().upper());
-    }
-
-    /** For the index of all results. */
-    public static String indexLine(ScaleResult result) {
-        ScalingLine line = result.line();
-        SweepPoint last = result.counted().isEmpty() ? null : result.counted().getLast();
-        IndexCsv.Found found = new IndexCsv.Found(
-                !result.complete() ? "INCOMPLETE" : line == null ? "INVALID" : "FOUND",
-                line == null ? null : "efficiency",
-                line == null
-                        ? null
-                        : String.format(ROOT, "%.3f", line.efficiency())
-                                + (line.lower() == null
-                                        ? ""
-                                        : String.format(ROOT, " (%.3f to %.3f)", line.lower(), line.upper())),
-                last == null ? null : (Integer) (int) Math.round(last.peak().middle()),
-                last == null ? null : last.use().bottleneck().tier(),
-                result.complete() && line != null && line.lower() != null && !Verdicts.forbidCiting(result.remarks()));
-        return IndexCsv.line(result.run(), "scale", found);
     }
 }

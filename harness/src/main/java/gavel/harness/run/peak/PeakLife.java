@@ -8,18 +8,14 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.kind.PeakKind;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Finding;
 import gavel.harness.peak.MachineSpeed;
 import gavel.harness.peak.PeakResult;
-import gavel.harness.peak.PeakResults;
 import gavel.harness.peak.Room;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.SetSizes;
-import gavel.harness.report.PeakReport;
-import gavel.harness.report.text.PeakSummary;
-import gavel.harness.result.IndexCsv;
-import gavel.harness.result.Results;
 import gavel.harness.run.Disclosures;
 import gavel.harness.run.MachineCheck;
 import gavel.harness.run.ResultWriter;
@@ -48,7 +44,7 @@ public final class PeakLife {
     private final Surroundings surroundings;
     private final PeakRequest request;
     private final Instant startedAt;
-    private final String id;
+    private final ResultWriter results;
     /** Found before an interruption. */
     private List<Finding> before = List.of();
     /** When the search would have begun if nothing had interrupted it. */
@@ -58,9 +54,8 @@ public final class PeakLife {
         this.surroundings = surroundings;
         this.request = request;
         this.startedAt = surroundings.time().instant();
-        this.id = request.id() == null
-                ? new ResultWriter(surroundings, request.sized().apply(request.setUsers()), startedAt, null).id()
-                : request.id();
+        this.results =
+                new ResultWriter(surroundings, request.sized().apply(request.setUsers()), startedAt, request.id());
     }
 
     /**
@@ -73,7 +68,7 @@ public final class PeakLife {
     /** @throws ConfigurationException before anything is started */
     public Outcome run() {
         request.requireTime();
-        Path directory = surroundings.installation().results().resolve(id);
+        Path directory = results.directory();
         SearchJournal memory = memory(directory);
         before = memory.findings();
         began = startedAt.minus(memory.taken());
@@ -99,16 +94,16 @@ public final class PeakLife {
             PeakWork work = new PeakWork(surroundings, request, sized.configuration(), memory, room, began);
             RunOutcome life;
             try {
-                life = new RunLife(surroundings, sized, work, id).run();
+                life = new RunLife(surroundings, sized, work, results.id()).run();
             } catch (EnvironmentException | InterruptedRunException e) {
                 if (last == null) {
                     throw e;
                 }
-                return new Outcome(written(last.without(noLargerSet(users, e)), memory, directory), directory, e);
+                return new Outcome(written(last.without(noLargerSet(users, e)), memory), directory, e);
             }
             last = work.ending();
             if (work.needed() == 0 || life.failure() != null || Conclusions.damaged(last.auditAfter())) {
-                return new Outcome(written(last, memory, directory), directory, life.failure());
+                return new Outcome(written(last, memory), directory, life.failure());
             }
             // Of the memory somebody may have taken meanwhile; as much as for the set before was there.
             room = room.and(room(most)).atLeast(users);
@@ -174,11 +169,11 @@ public final class PeakLife {
         try {
             SearchJournal known = SearchJournal.reopen(directory);
             Disclosures.requireSameProgram(
-                    "the search of " + id, known.request().program());
+                    "the search of " + results.id(), known.request().program());
             requireIntact(directory);
             if (!known.request().equals(wanted)) {
                 throw new ConfigurationException(
-                        "the search of " + id
+                        "the search of " + results.id()
                                 + " was another one: resume it with the very options and configuration it was begun with (--resume)");
             }
             surroundings
@@ -193,11 +188,10 @@ public final class PeakLife {
 
     /** A search whose data were found damaged has no number, whatever a new deployment would find. */
     private void requireIntact(Path directory) throws IOException {
-        if (!Files.isRegularFile(directory.resolve(PeakResults.FILE))) {
-            return;
-        }
-        if (PeakResults.read(directory).violated()) {
-            throw new ConfigurationException("the audit of " + id
+        PeakKind kind = new PeakKind();
+        if (Files.isRegularFile(directory.resolve(kind.file()))
+                && kind.read(directory).violated()) {
+            throw new ConfigurationException("the audit of " + results.id()
                     + " found violations, and no further probe can take them back: begin a new search (--resume)");
         }
     }
@@ -215,21 +209,10 @@ public final class PeakLife {
         return SetSizes.resumed(request.setUsers(), seen, memory.passed(), top);
     }
 
-    private PeakResult written(PeakEnding ending, SearchJournal memory, Path directory) {
+    private PeakResult written(PeakEnding ending, SearchJournal memory) {
         PeakResult result = result(ending, memory);
-        try {
-            Files.createDirectories(directory);
-            Path page = PeakReport.write(result, directory);
-            IndexCsv.append(directory.toAbsolutePath().resolveSibling(Results.INDEX), PeakSummary.indexLine(result));
-            surroundings.console().line("");
-            PeakSummary.lines(result, page).forEach(surroundings.console()::line);
-            return result;
-        } catch (IOException e) {
-            throw new EnvironmentException(
-                    "the result cannot be written to " + directory + ": " + e + "; what was found stands in "
-                            + SearchJournal.FILE + " there, --resume goes on from it",
-                    e);
-        }
+        results.conclude(new PeakKind(), result);
+        return result;
     }
 
     private PeakResult result(PeakEnding ending, SearchJournal memory) {

@@ -1,8 +1,7 @@
 package gavel.harness.run.peak;
 
-import gavel.harness.report.HtmlReport;
+import gavel.harness.kind.RunKind;
 import gavel.harness.result.Findings;
-import gavel.harness.result.Results;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
 import gavel.harness.result.RunResult.PhaseTime;
@@ -15,9 +14,7 @@ record ProbeResults(PeakEnding ending, List<PhaseTime> phases) {
     void write(List<PeakProbe> probes, Console console) {
         for (PeakProbe probe : probes) {
             try {
-                RunResult result = result(probe);
-                Results.write(result, probe.directory());
-                HtmlReport.write(result, probe.directory());
+                new RunKind().write(result(probe), probe.directory());
             } catch (IOException e) {
                 console.line("! the result of a probe cannot be written to " + probe.directory() + ": " + e);
             }

@@ -4,15 +4,12 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.kind.PeakKind;
+import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.PeakResult;
-import gavel.harness.peak.PeakResults;
 import gavel.harness.peak.SearchJournal;
-import gavel.harness.report.ScaleReport;
-import gavel.harness.report.text.ScaleSummary;
 import gavel.harness.report.text.Words;
-import gavel.harness.result.IndexCsv;
-import gavel.harness.result.Results;
 import gavel.harness.run.Disclosures;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunRequest;
@@ -166,7 +163,7 @@ public final class ScaleLife {
                 continue;
             }
             Path search = directory.resolve(ScaleRequest.directory(servers));
-            PeakResult ended = PeakResults.read(search);
+            PeakResult ended = new PeakKind().read(search);
             if (ended.conclusion().kind() == Kind.INVALID && !ended.violated()) {
                 known.again(servers);
                 Path aside = aside(search);
@@ -197,7 +194,7 @@ public final class ScaleLife {
         for (int servers : request.counts()) {
             if (journal.hasEnded(servers)) {
                 String name = ScaleRequest.directory(servers);
-                largest = PeakResults.read(directory.resolve(name));
+                largest = new PeakKind().read(directory.resolve(name));
                 largest.remarks().forEach(remark -> remarked.computeIfAbsent(remark, _ -> new ArrayList<>())
                         .add(servers));
                 points.add(SweepPoint.of(servers, name, largest, Tiers.APP_SERVERS));
@@ -223,10 +220,7 @@ public final class ScaleLife {
                 quota,
                 request.predicted().toSeconds());
         ScaleResult result = ScaleResult.of(asked, points, remarks, largest == null ? null : largest.disclosure());
-        Path page = ScaleReport.write(result, directory);
-        IndexCsv.append(directory.toAbsolutePath().resolveSibling(Results.INDEX), ScaleSummary.indexLine(result));
-        say("");
-        ScaleSummary.lines(result, page).forEach(this::say);
+        results.conclude(new ScaleKind(), result);
         return result;
     }
 

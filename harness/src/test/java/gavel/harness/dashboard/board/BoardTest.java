@@ -8,6 +8,8 @@ import gavel.harness.collect.Sample;
 import gavel.harness.dashboard.board.Frame.Operation;
 import gavel.harness.dashboard.board.Frame.Sums;
 import gavel.harness.dashboard.board.Frame.Tier;
+import gavel.harness.kind.PeakKind;
+import gavel.harness.kind.RunKind;
 import gavel.harness.onlooker.Onlooker;
 import gavel.harness.report.SampleResults;
 import gavel.harness.result.RunResult.PhaseTime;
@@ -21,7 +23,7 @@ class BoardTest {
     private static final Onlooker.Load TWO =
             new Onlooker.Load("", 400, SampleLoad.PHASES, Map.of("Home", 2_000L, "NextBid", 40_000L));
 
-    private final Board board = new Board(Subject.Kind.RUN, 2, () -> Instant.ofEpochSecond(1));
+    private final Board board = new Board(new RunKind(), 2, () -> Instant.ofEpochSecond(1));
 
     private static OperationInterval home(long completed, long late, long failed, long p99Micros) {
         return new OperationInterval("Home", completed, completed, late, failed, p99Micros);
@@ -141,7 +143,7 @@ class BoardTest {
 
     @Test
     void aSearchKeepsItsTimeLinesWhenItGoesOnWithAnotherDeployment() {
-        Board search = new Board(Subject.Kind.PEAK, 2, () -> Instant.ofEpochSecond(1));
+        Board search = new Board(new PeakKind(), 2, () -> Instant.ofEpochSecond(1));
         run(search);
         search.begun(Phase.CHECK.title());
         assertThat(search.points()).hasSize(1);
@@ -163,7 +165,7 @@ class BoardTest {
         board.loading(TWO);
         board.second(second(1, "MEASURE", home(1, 0, 0, 1)), Sample.NONE);
         board.ended(new PhaseTime("measure", 0, 1_000, "done"), "");
-        board.concluded(Ending.of(SampleResults.passed()));
+        board.concluded(Ending.of(new RunKind(), SampleResults.passed()));
     }
 
     @Test

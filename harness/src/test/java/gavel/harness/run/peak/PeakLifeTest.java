@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gavel.driver.api.LoadSpec;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.kind.PeakKind;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.PeakResult;
-import gavel.harness.peak.PeakResults;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.result.Disclosure;
 import gavel.harness.run.FakeHost;
@@ -28,7 +28,7 @@ class PeakLifeTest extends PeakRig {
     void thePeakIsFoundAndEveryProbeIsKept() throws IOException {
         PeakLife.Outcome outcome = search(1_000, 10_000, null);
 
-        PeakResult result = PeakResults.read(outcome.directory());
+        PeakResult result = new PeakKind().read(outcome.directory());
         assertThat(result.conclusion().kind()).isEqualTo(Kind.FOUND);
         // The fake's figures jump at the knee: only passes and fails tell where it is.
         assertThat(result.conclusion().peak().middle()).isCloseTo(KNEE, Percentage.withPercentage(3));

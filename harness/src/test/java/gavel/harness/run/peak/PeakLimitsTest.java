@@ -9,9 +9,9 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.host.HostFacts;
+import gavel.harness.kind.PeakKind;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.PeakResult;
-import gavel.harness.peak.PeakResults;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.run.LifeRig;
 import java.io.IOException;
@@ -27,7 +27,7 @@ class PeakLimitsTest extends PeakRig {
         PeakLife.Outcome outcome = search(100, 10_000, null);
 
         assertThat(outcome.failure()).isInstanceOf(EnvironmentException.class);
-        assertThat(PeakResults.read(outcome.directory()).conclusion().reason())
+        assertThat(new PeakKind().read(outcome.directory()).conclusion().reason())
                 .contains("a data set for 200 users", "disk");
     }
 
@@ -39,7 +39,7 @@ class PeakLimitsTest extends PeakRig {
         PeakLife.Outcome outcome = search(100, 10_000, null);
 
         assertThat(outcome.failure()).isNull();
-        PeakResult result = PeakResults.read(outcome.directory());
+        PeakResult result = new PeakKind().read(outcome.directory());
         assertThat(result.conclusion().kind()).isEqualTo(Kind.BEYOND_MEMORY);
         int room = result.conclusion().users();
         assertThat(room).as("whole mebibytes").isBetween(300, 301);
@@ -58,7 +58,7 @@ class PeakLimitsTest extends PeakRig {
         PeakLife.Outcome outcome = search(100, 10_000, null);
 
         assertThat(outcome.failure()).isNull();
-        PeakResult result = PeakResults.read(outcome.directory());
+        PeakResult result = new PeakKind().read(outcome.directory());
         assertThat(result.conclusion().kind()).isEqualTo(Kind.BEYOND_DESCRIPTORS);
         assertThat(result.conclusion().users()).isEqualTo(228);
         assertThat(rig.lines).anyMatch(line -> line.contains("descriptors for about 228 users now"));

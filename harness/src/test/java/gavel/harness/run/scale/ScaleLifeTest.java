@@ -10,6 +10,7 @@ import gavel.harness.collect.Outside;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.run.FakeHost;
@@ -17,7 +18,6 @@ import gavel.harness.run.LifeRig;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.peak.FakeSystem;
 import gavel.harness.scale.ScaleResult;
-import gavel.harness.scale.ScaleResults;
 import gavel.harness.scale.SweepPoint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,7 +63,7 @@ class ScaleLifeTest {
     void eachNumberOfServersGetsItsSearchAndTheLineIsFitted() throws IOException {
         ScaleLife.Outcome outcome = sweep(null, QUOTA);
 
-        ScaleResult result = ScaleResults.read(outcome.directory());
+        ScaleResult result = new ScaleKind().read(outcome.directory());
         assertThat(outcome.failure()).isNull();
         assertThat(result.points())
                 .extracting(point -> point.conclusion().kind())

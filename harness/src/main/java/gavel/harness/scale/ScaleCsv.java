@@ -5,31 +5,12 @@ import static java.util.Locale.ROOT;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Peak;
 import gavel.harness.result.Csv;
-import gavel.harness.result.JsonFile;
-import java.io.IOException;
-import java.nio.file.Path;
 
-/** Writes and reads {@code scale.json}, and writes {@code scale.csv}, each completely or not at all. */
-public final class ScaleResults {
-    public static final String FILE = "scale.json";
-    public static final String CSV = "scale.csv";
+/** A sweep as a table for spreadsheets: a row for each number of servers. Pure. */
+public final class ScaleCsv {
+    private ScaleCsv() {}
 
-    private ScaleResults() {}
-
-    public static void write(ScaleResult result, Path directory) throws IOException {
-        JsonFile.write(directory.resolve(FILE), result);
-        JsonFile.replace(directory.resolve(CSV), csv(result));
-    }
-
-    public static ScaleResult read(Path directory) throws IOException {
-        Path file = directory.resolve(FILE);
-        ScaleResult result = JsonFile.read(file, ScaleResult.class);
-        JsonFile.checkVersion(file, result.schemaVersion(), ScaleResult.SCHEMA_VERSION);
-        return result;
-    }
-
-    /** A row for each number of servers. */
-    static String csv(ScaleResult result) {
+    public static String of(ScaleResult result) {
         StringBuilder csv = new StringBuilder(
                 "servers,outcome,lower,peak,upper,fitted,ofLinear,quotaUsed,throttledShare,machineBusy,cpuSecondsPer1000,bottleneck,bottleneckTier,counted,excluded,probes,seconds,setUsers\n");
         for (SweepPoint point : result.points()) {

@@ -1,0 +1,174 @@
+package gavel.harness.kind;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.compare.Side;
+import gavel.harness.config.Configuration;
+import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.Finding;
+import gavel.harness.peak.Peak;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.SearchJournal;
+import gavel.harness.report.JUnitXml.Case;
+import gavel.harness.report.JUnitXml.Ending;
+import gavel.harness.report.page.PeakPage;
+import gavel.harness.report.text.Headline;
+import gavel.harness.report.text.PeakSummary;
+import gavel.harness.report.text.Words;
+import gavel.harness.result.Disclosure;
+import gavel.harness.result.IndexCsv;
+import gavel.harness.verdict.Verdicts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+
+/** Searches for the peak: the most users that are served well, with an interval. */
+public final class PeakKind extends ResultKind<PeakResult> {
+    public PeakKind() {
+        super("peak", "search", PeakResult.class, PeakResult.SCHEMA_VERSION);
+    }
+
+    @Override
+    public String journal() {
+        return SearchJournal.FILE;
+    }
+
+    @Override
+    public String doing(Configuration configuration) {
+        return "Search for the peak: the most users that are served well by " + servers(configuration) + ".";
+    }
+
+    @Override
+    public Headline headline(PeakResult result) {
+        Conclusion conclusion = result.conclusion();
+        boolean invalid = conclusion.kind() == Conclusion.Kind.INVALID;
+        List<String> notes = new ArrayList<>(result.remarks());
+        if (!invalid && !conclusion.reason().isEmpty()) {
+            notes.addFirst(conclusion.reason());
+        }
+        return new Headline(
+                invalid ? "INVALID" : "PEAK", invalid ? "invalid" : "info", "", PeakSummary.sentence(result), List.of(), notes);
+    }
+
+    @Override
+    protected String page(PeakResult result) {
+        return PeakPage.render(result);
+    }
+
+    @Override
+    public List<String> summary(PeakResult result, Path page) {
+        return PeakSummary.lines(result, page);
+    }
+
+    @Override
+    public String briefly(Path directory) throws IOException {
+        return PeakSummary.briefly(read(directory).conclusion());
+    }
+
+    @Override
+    public IndexCsv.Line index(PeakResult result) {
+        Conclusion conclusion = result.conclusion();
+        Peak peak = conclusion.peak();
+        Finding.Use use = result.atPeak();
+        int users = peak == null ? conclusion.users() : (int) Math.round(peak.middle());
+        return new IndexCsv.Line(
+                conclusion.kind().name(),
+                peak == null ? null : "peak",
+                peak == null ? null : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper()),
+                peak == null && users == 0 ? null : (Integer) users,
+                IndexCsv.Measured.NONE,
+                use == null ? null : use.bottleneck().tier(),
+                peak != null
+                        && !Verdicts.forbidCiting(result.remarks())
+                        && result.run().official());
+    }
+
+    /** @param atLeast users the peak must reach */
+    @Override
+    protected List<Case> cases(PeakResult result, double atLeast) {
+        Conclusion conclusion = result.conclusion();
+        List<Case> cases = new ArrayList<>();
+        Ending ending =
+                switch (conclusion.kind()) {
+                    case FOUND, AT_LEAST, BEYOND_MEMORY, BEYOND_DESCRIPTORS -> Ending.PASSED;
+                    case NONE -> Ending.FAILURE;
+                    case INVALID -> Ending.ERROR;
+                };
+        cases.add(new Case("peak", ending, PeakSummary.sentence(result)));
+        if (atLeast > 0) {
+            int users = (int) atLeast;
+            cases.add(new Case(
+                    "peak at least " + users,
+                    Endings.of(conclusion.atLeast(users)),
+                    PeakSummary.sentence(result) + " At least " + Words.count(users) + " were asked for."));
+        }
+        return cases;
+    }
+
+    @Override
+    public Side compared(String named, Path directory) throws IOException {
+        return compared(read(directory));
+    }
+
+    public Side compared(PeakResult result) {
+        Map<String, String> must = new LinkedHashMap<>();
+        must.put(Side.KIND, name());
+        must.put("profile", profile(result));
+        must.put("length", result.run().length() + " " + result.run().phases());
+        must.put("services", result.run().services());
+        boolean found = result.conclusion().kind() == Conclusion.Kind.FOUND;
+        Peak peak = result.conclusion().peak();
+        return Side.of(
+                result,
+                outcome(result.conclusion()),
+                must,
+                new Side.Numbers(
+                        found ? Map.of(Side.PEAK_USERS, peak.middle()) : Map.of(),
+                        found ? List.of(peak.lower(), peak.middle(), peak.upper()) : List.of(),
+                        new Side.Speed(
+                                mean(result.probes(), Finding.Use::memoryLatencyNanos),
+                                mean(result.probes(), Finding.Use::arithmeticNanos))));
+    }
+
+    /** Of the probes that know it. */
+    private static double mean(List<Finding> probes, ToDoubleFunction<Finding.Use> figure) {
+        return probes.stream()
+                .map(Finding::use)
+                .filter(Objects::nonNull)
+                .mapToDouble(figure)
+                .filter(nanos -> nanos > 0)
+                .average()
+                .orElse(0);
+    }
+
+    private static Side.Outcome outcome(Conclusion conclusion) {
+        String verdict = conclusion.kind().name();
+        if (conclusion.kind() == Conclusion.Kind.FOUND) {
+            Peak peak = conclusion.peak();
+            return new Side.Outcome(
+                    verdict,
+                    String.format(ROOT, "%,.0f users (%,.0f to %,.0f)", peak.middle(), peak.lower(), peak.upper()),
+                    "");
+        }
+        String words = conclusion.users() > 0
+                ? String.format(ROOT, "%,d users %s", conclusion.users(), conclusion.reason())
+                        .strip()
+                : conclusion.reason();
+        return new Side.Outcome(verdict, words, "it has no peak: " + verdict + " " + words);
+    }
+
+    /** Early versions named the profile of a search by their own version, which tells nothing about its text: no other is known to be equal. */
+    private static String profile(PeakResult result) {
+        String profile = result.disclosure()
+                .versions()
+                .getOrDefault(Disclosure.PROFILE, result.run().profile());
+        return Side.hasHash(profile)
+                ? profile
+                : profile + " (no hash in " + result.run().id() + ")";
+    }
+}

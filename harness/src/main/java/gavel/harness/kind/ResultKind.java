@@ -1,0 +1,175 @@
+package gavel.harness.kind;
+
+import gavel.harness.compare.Side;
+import gavel.harness.config.Configuration;
+import gavel.harness.report.JUnitXml;
+import gavel.harness.report.JUnitXml.Case;
+import gavel.harness.report.text.Headline;
+import gavel.harness.report.text.Words;
+import gavel.harness.result.IndexCsv;
+import gavel.harness.result.JsonFile;
+import gavel.harness.result.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything in which one kind of result differs from another: its file, its page, its words, its cases for continuous integration, its line
+ * in the index, and what a comparison sees of it. {@link ResultKinds} lists them; nothing else asks of which kind a result is. Without state.
+ */
+public abstract class ResultKind<R extends Result> {
+    /** The page of any result. */
+    public static final String PAGE = "report.html";
+
+    private final String name;
+    private final String noun;
+    private final Class<R> type;
+    private final int schemaVersion;
+
+    /**
+     * @param name as in the index, such as {@code peak}
+     * @param noun for people, such as search
+     */
+    protected ResultKind(String name, String noun, Class<R> type, int schemaVersion) {
+        this.name = name;
+        this.noun = noun;
+        this.type = type;
+        this.schemaVersion = schemaVersion;
+    }
+
+    public final String name() {
+        return name;
+    }
+
+    public final String noun() {
+        return noun;
+    }
+
+    public final Class<R> type() {
+        return type;
+    }
+
+    public final int schemaVersion() {
+        return schemaVersion;
+    }
+
+    public String file() {
+        return name + ".json";
+    }
+
+    /** Where an interrupted one keeps what it found until {@code --resume} goes on; empty where none does. */
+    public String journal() {
+        return "";
+    }
+
+    /** Whether one result takes several loads, and perhaps several deployments, one after the other. */
+    public boolean severalLoads() {
+        return true;
+    }
+
+    /** What is done, in a sentence for people. */
+    public abstract String doing(Configuration configuration);
+
+    /** What a load is put on. */
+    protected static String servers(Configuration configuration) {
+        return Words.plural(configuration.appServers().count(), "application server") + " with "
+                + configuration.services() + " services";
+    }
+
+    /** What is worth large letters. */
+    public abstract Headline headline(R result);
+
+    /** The page, as HTML. */
+    protected abstract String page(R result);
+
+    /** @param page null when there is none */
+    public abstract List<String> summary(R result, Path page);
+
+    public abstract IndexCsv.Line index(R result);
+
+    /** @param atLeast what the result must reach, in its own unit; 0 when nobody asked */
+    protected abstract List<Case> cases(R result, double atLeast);
+
+    /** Files beside that of the result, by name. */
+    protected Map<String, String> tables(R result) {
+        return Map.of();
+    }
+
+    /** A few words for a list of results; empty where the index says enough. */
+    public String briefly(Path directory) throws IOException {
+        return "";
+    }
+
+    /**
+     * What a comparison looks at; it refuses a kind that does not say otherwise.
+     *
+     * @param named as typed
+     */
+    public Side compared(String named, Path directory) throws IOException {
+        return Side.refused(named, name, "it is a " + noun + ": compare compares runs and peaks");
+    }
+
+    /** One suite with the cases of all of them. */
+    public final JUnitXml junit(List<R> results, double atLeast) {
+        JUnitXml xml = new JUnitXml(
+                "gavel " + results.getFirst().run().name(),
+                results.stream().mapToDouble(Result::seconds).sum(),
+                List.of());
+        for (R result : results) {
+            xml = xml.with(results.size() == 1 ? "" : result.run().id() + " ", cases(result, atLeast));
+        }
+        return xml;
+    }
+
+    /** Whether the directory is that of such a result, be it one that has not ended. */
+    final boolean isIn(Path directory) {
+        return Files.isRegularFile(directory.resolve(file()))
+                || !journal().isEmpty() && Files.isRegularFile(directory.resolve(journal()));
+    }
+
+    public final R read(Path directory) throws IOException {
+        Path path = directory.resolve(file());
+        if (!Files.isRegularFile(path)) {
+            throw new IOException("no " + file() + " in " + directory + ": "
+                    + (isIn(directory)
+                            ? "the " + noun + " did not end, --resume goes on with it"
+                            : "name the directory of a result"));
+        }
+        R result = JsonFile.read(path, type);
+        JsonFile.checkVersion(path, result.schemaVersion(), schemaVersion);
+        return result;
+    }
+
+    /**
+     * Writes its files and its page into the directory, and a line into the index beside the directory. A file is there completely or not
+     * at all.
+     *
+     * @return path of the page
+     */
+    public final Path write(R result, Path directory) throws IOException {
+        Files.createDirectories(directory);
+        JsonFile.write(directory.resolve(file()), result);
+        for (Map.Entry<String, String> table : tables(result).entrySet()) {
+            JsonFile.replace(directory.resolve(table.getKey()), table.getValue());
+        }
+        Path page = writePage(result, directory);
+        IndexCsv.append(
+                directory.toAbsolutePath().resolveSibling(IndexCsv.FILE),
+                index(result).text(result.run(), name));
+        return page;
+    }
+
+    private Path writePage(R result, Path directory) throws IOException {
+        Path page = directory.resolve(PAGE);
+        JsonFile.replace(page, page(result));
+        return page;
+    }
+
+    /** Makes the page of a result again, and returns its summary. */
+    public final List<String> again(Path directory) throws IOException {
+        R result = read(directory);
+        return summary(result, writePage(result, directory));
+    }
+}

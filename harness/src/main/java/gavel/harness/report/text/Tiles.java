@@ -1,0 +1,50 @@
+package gavel.harness.report.text;
+
+import gavel.harness.report.text.Headline.Tile;
+import gavel.harness.result.Figures;
+import gavel.harness.result.RunResult;
+import gavel.harness.result.Tail;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The figures of a run that are worth large letters. Pure. */
+public final class Tiles {
+    private Tiles() {}
+
+    /** An invalid run has no headline number. */
+    public static List<Tile> of(RunResult result) {
+        if (!result.verdict().trusted() || result.load() == null) {
+            return List.of();
+        }
+        Figures figures = Figures.of(result.load());
+        List<Tile> tiles = new ArrayList<>();
+        tiles.add(new Tile(
+                "users",
+                Words.count(result.run().users()),
+                "for " + result.run().phases().measureSeconds() + " s"));
+        tiles.add(new Tile(
+                "operations a second",
+                Words.decimal(figures.operationsPerSecond(), 1),
+                Throughput.share(figures) + (figures.held() == 0 ? "" : "; " + Throughput.held(figures) + " apart")));
+        figures.worst()
+                .ifPresent(worst -> tiles.add(new Tile(
+                        "nearest to its limit",
+                        Words.percent(worst.ofLimit()),
+                        worst.operation() + ": " + Words.tail(worst.tail()) + " of "
+                                + Words.limit(worst.limitMillis()))));
+        if (result.load().news() != null && result.load().news().pairs() > 0) {
+            Tail news = Tail.of(result.load().news().latency());
+            tiles.add(new Tile(
+                    "news of a bid, " + news.name(),
+                    Words.latency(news.micros()),
+                    Words.count(result.load().news().pairs()) + " pairs of bid and follower"));
+        }
+        if (result.auditAfter() != null) {
+            tiles.add(new Tile(
+                    "violations",
+                    Words.count(result.auditAfter().violations()),
+                    "in " + Words.plural(result.auditAfter().invariants().size(), "audited invariant")));
+        }
+        return tiles;
+    }
+}
