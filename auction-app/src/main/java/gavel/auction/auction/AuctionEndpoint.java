@@ -28,12 +28,12 @@ import org.springframework.web.bind.annotation.RestController;
 class AuctionEndpoint {
     private final Auctions auctions;
     private final AuctionStore store;
-    private final AuctionDesk desk;
+    private final AuctionService service;
 
-    AuctionEndpoint(Auctions auctions, AuctionStore store, AuctionDesk desk) {
+    AuctionEndpoint(Auctions auctions, AuctionStore store, AuctionService service) {
         this.auctions = auctions;
         this.store = store;
-        this.desk = desk;
+        this.service = service;
     }
 
     /** @param itemId a draft of the caller's */
@@ -72,7 +72,7 @@ class AuctionEndpoint {
     @PostMapping("/api/auctions")
     @ApiResponse(responseCode = "201", useReturnTypeSchema = true)
     ResponseEntity<Auction> create(Caller caller, @Valid @RequestBody AuctionDraft draft) {
-        Auction auction = desk.create(caller.accountId(), draft);
+        Auction auction = service.create(caller.accountId(), draft);
         return ResponseEntity.created(URI.create("/api/auctions/" + auction.id()))
                 .body(auction);
     }
@@ -80,7 +80,7 @@ class AuctionEndpoint {
     @PutMapping("/api/auctions/{id}")
     @Refusals({403, 409, 412})
     Auction change(Caller caller, @PathVariable long id, @Valid @RequestBody AuctionDraft draft) {
-        return desk.change(id, caller.accountId(), draft);
+        return service.change(id, caller.accountId(), draft);
     }
 
     /** 202: the owner of the auction's partition will cancel it in a moment. 204: it is cancelled already. */
@@ -89,7 +89,7 @@ class AuctionEndpoint {
     @ApiResponse(responseCode = "204", description = "The auction is cancelled already", content = @Content)
     @Refusals({403, 409})
     ResponseEntity<Void> cancel(Caller caller, @PathVariable long id) {
-        boolean done = desk.cancel(id, caller.accountId());
+        boolean done = service.cancel(id, caller.accountId());
         return done
                 ? ResponseEntity.noContent().build()
                 : ResponseEntity.accepted().build();
@@ -99,7 +99,7 @@ class AuctionEndpoint {
     @ApiResponse(responseCode = "201", useReturnTypeSchema = true)
     @Refusals({403, 409})
     ResponseEntity<Lot> consign(Caller caller, @PathVariable long id, @Valid @RequestBody Consignment consignment) {
-        Lot lot = desk.consign(id, caller.accountId(), consignment.itemId());
+        Lot lot = service.consign(id, caller.accountId(), consignment.itemId());
         return ResponseEntity.created(URI.create("/api/auctions/" + id + "/lots"))
                 .body(lot);
     }

@@ -1,8 +1,8 @@
 package gavel.auction.bid;
 
 import gavel.auction.broker.BrokerConnections;
+import gavel.auction.broker.ConsumerQueue;
 import gavel.auction.broker.DecisionMessage;
-import gavel.auction.broker.Inbox;
 import gavel.auction.broker.Messages;
 import gavel.auction.broker.NodeIdentity;
 import gavel.auction.broker.PartitionPublisher;
@@ -61,11 +61,12 @@ class BidConfiguration {
     @Bean
     SmartInitializingSingleton replies(
             BrokerConnections broker, NodeIdentity node, OutstandingBids outstanding, Bids bids) {
-        return replyInbox(broker, node, outstanding, bids)::open;
+        return replyQueue(broker, node, outstanding, bids)::open;
     }
 
-    static Inbox replyInbox(BrokerConnections broker, NodeIdentity node, OutstandingBids outstanding, Bids bids) {
-        return new Inbox(
+    static ConsumerQueue replyQueue(
+            BrokerConnections broker, NodeIdentity node, OutstandingBids outstanding, Bids bids) {
+        return new ConsumerQueue(
                 broker,
                 node.replyQueue(),
                 List.of(),

@@ -1,7 +1,7 @@
 package gavel.auction.cache;
 
 import gavel.auction.broker.BrokerConnections;
-import gavel.auction.broker.Inbox;
+import gavel.auction.broker.ConsumerQueue;
 import gavel.auction.broker.NodeIdentity;
 import gavel.auction.broker.Topology;
 import java.util.List;
@@ -17,15 +17,15 @@ class CacheConfiguration {
         return new InvalidationBroadcast(broker);
     }
 
-    /** Whenever the inbox opens, messages may have been missed before, so everything is forgotten. */
+    /** Whenever the queue opens, messages may have been missed before, so everything is forgotten. */
     @Bean
-    SmartInitializingSingleton cacheInbox(BrokerConnections broker, NodeIdentity node, Caches caches) {
-        Inbox inbox = new Inbox(
+    SmartInitializingSingleton cacheQueue(BrokerConnections broker, NodeIdentity node, Caches caches) {
+        ConsumerQueue queue = new ConsumerQueue(
                 broker,
                 node.queue("invalidations"),
-                List.of(new Inbox.Binding(Topology.INVALIDATIONS, "")),
+                List.of(new ConsumerQueue.Binding(Topology.INVALIDATIONS, "")),
                 (_, body) -> InvalidationBroadcast.read(body, caches::forget),
                 caches::clear);
-        return inbox::open;
+        return queue::open;
     }
 }

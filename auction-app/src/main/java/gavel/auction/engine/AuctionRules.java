@@ -26,34 +26,34 @@ public final class AuctionRules {
 
     /** Decides the events in their order, all at one time. */
     public Outcome decide(Situation before, List<Event> events, Instant now) {
-        Floor floor = new Floor(before, now);
+        WorkingCopy copy = new WorkingCopy(before, now);
         for (Event event : events) {
             switch (event) {
-                case Event.Bid bid -> bid(floor, bid.message());
-                case Event.Start start -> start(floor, floor.auction(start.auctionId()));
-                case Event.Deadline deadline -> deadline(floor, floor.auction(deadline.auctionId()));
-                case Event.Cancel cancel -> cancel(floor, floor.auction(cancel.auctionId()));
-                case Event.Refresh refresh -> refresh(floor, floor.auction(refresh.auctionId()));
-                case Event.Extend extend -> extend(floor, floor.auction(extend.auctionId()), extend.lost());
+                case Event.Bid bid -> bid(copy, bid.message());
+                case Event.Start start -> start(copy, copy.auction(start.auctionId()));
+                case Event.Deadline deadline -> deadline(copy, copy.auction(deadline.auctionId()));
+                case Event.Cancel cancel -> cancel(copy, copy.auction(cancel.auctionId()));
+                case Event.Refresh refresh -> refresh(copy, copy.auction(refresh.auctionId()));
+                case Event.Extend extend -> extend(copy, copy.auction(extend.auctionId()), extend.lost());
             }
         }
-        return floor.outcome();
+        return copy.outcome();
     }
 
-    private void bid(Floor floor, BidMessage bid) {
-        if (floor.answeredBefore(bid)) {
+    private void bid(WorkingCopy copy, BidMessage bid) {
+        if (copy.answeredBefore(bid)) {
             return;
         }
-        AuctionState auction = floor.auction(bid.auctionId());
+        AuctionState auction = copy.auction(bid.auctionId());
         LotState lot = auction.lot(bid.lotId()).orElse(null);
-        BidOutcome outcome = judge(floor, auction, lot, bid);
+        BidOutcome outcome = judge(copy, auction, lot, bid);
         if (outcome == BidOutcome.ACCEPTED) {
-            accept(floor, auction, lot, bid);
+            accept(copy, auction, lot, bid);
         }
-        floor.decided(bid, outcome);
+        copy.decided(bid, outcome);
     }
 
-    private static BidOutcome judge(Floor floor, AuctionState auction, LotState lot, BidMessage bid) {
+    private static BidOutcome judge(WorkingCopy copy, AuctionState auction, LotState lot, BidMessage bid) {
         if (auction.phase() != AuctionPhase.RUNNING
                 || lot == null
                 || !lot.phase().isOpen()) {
@@ -65,118 +65,116 @@ public final class AuctionRules {
         if (bid.amount().compareTo(lot.minimumBid()) < 0) {
             return BidOutcome.OUTBID;
         }
-        return floor.credit(bid.accountId()).covers(bid.amount())
-                ? BidOutcome.ACCEPTED
-                : BidOutcome.INSUFFICIENT_CREDIT;
+        return copy.credit(bid.accountId()).covers(bid.amount()) ? BidOutcome.ACCEPTED : BidOutcome.INSUFFICIENT_CREDIT;
     }
 
-    private void accept(Floor floor, AuctionState auction, LotState lot, BidMessage bid) {
+    private void accept(WorkingCopy copy, AuctionState auction, LotState lot, BidMessage bid) {
         BigDecimal amount = bid.amount().setScale(2);
-        releaseHold(floor, lot);
-        floor.put(bid.accountId(), floor.credit(bid.accountId()).hold(amount));
-        Instant deadline = floor.now().plus(timing.lastCallAfter());
-        floor.change(auction, lot.accept(bid.bidId(), bid.accountId(), amount, deadline), true);
+        releaseHold(copy, lot);
+        copy.put(bid.accountId(), copy.credit(bid.accountId()).hold(amount));
+        Instant deadline = copy.now().plus(timing.lastCallAfter());
+        copy.change(auction, lot.accept(bid.bidId(), bid.accountId(), amount, deadline), true);
     }
 
-    private void start(Floor floor, AuctionState auction) {
-        if (auction.phase() == AuctionPhase.SCHEDULED && !auction.startsAt().isAfter(floor.now())) {
-            openNext(floor, floor.put(auction.in(AuctionPhase.RUNNING)));
+    private void start(WorkingCopy copy, AuctionState auction) {
+        if (auction.phase() == AuctionPhase.SCHEDULED && !auction.startsAt().isAfter(copy.now())) {
+            openNext(copy, copy.put(auction.in(AuctionPhase.RUNNING)));
         }
     }
 
-    private void deadline(Floor floor, AuctionState auction) {
+    private void deadline(WorkingCopy copy, AuctionState auction) {
         LotState lot = auction.openLot().orElse(null);
-        if (auction.phase() != AuctionPhase.RUNNING || lot == null || !lot.isDue(floor.now())) {
+        if (auction.phase() != AuctionPhase.RUNNING || lot == null || !lot.isDue(copy.now())) {
             return;
         }
         if (lot.phase() == LotPhase.OPEN) {
-            floor.change(auction, lot.lastCall(floor.now(), timing), true);
+            copy.change(auction, lot.lastCall(copy.now(), timing), true);
         } else {
-            openNext(floor, hammer(floor, auction, lot));
+            openNext(copy, hammer(copy, auction, lot));
         }
     }
 
-    private AuctionState hammer(Floor floor, AuctionState auction, LotState lot) {
+    private AuctionState hammer(WorkingCopy copy, AuctionState auction, LotState lot) {
         boolean sold = lot.leader() != null;
         if (sold) {
-            floor.put(lot.leader(), floor.credit(lot.leader()).spend(lot.price()));
+            copy.put(lot.leader(), copy.credit(lot.leader()).spend(lot.price()));
         }
         if (!auction.recurring()) {
-            floor.item(lot.itemId(), sold ? Outcome.ItemState.SOLD : Outcome.ItemState.DRAFT);
+            copy.item(lot.itemId(), sold ? Outcome.ItemState.SOLD : Outcome.ItemState.DRAFT);
         }
-        return floor.change(auction, lot.close(sold ? LotPhase.SOLD : LotPhase.PASSED, floor.now()), true);
+        return copy.change(auction, lot.close(sold ? LotPhase.SOLD : LotPhase.PASSED, copy.now()), true);
     }
 
-    private void openNext(Floor floor, AuctionState auction) {
+    private void openNext(WorkingCopy copy, AuctionState auction) {
         LotState queued = auction.nextLot().orElse(null);
         if (queued != null) {
-            floor.change(auction, queued.open(floor.now(), timing), true);
+            copy.change(auction, queued.open(copy.now(), timing), true);
         } else if (auction.recurring() && !auction.lots().isEmpty()) {
-            offerAgain(floor, auction);
+            offerAgain(copy, auction);
         } else {
-            floor.put(auction.in(AuctionPhase.COMPLETE).revised(floor.now()));
+            copy.put(auction.in(AuctionPhase.COMPLETE).revised(copy.now()));
         }
     }
 
-    private void offerAgain(Floor floor, AuctionState auction) {
+    private void offerAgain(WorkingCopy copy, AuctionState auction) {
         Map<Long, LotState> items = new LinkedHashMap<>();
         auction.lots().forEach(lot -> items.putIfAbsent(lot.itemId(), lot));
         List<LotState> offered = new ArrayList<>();
         for (LotState lot : items.values()) {
             offered.add(lot.offerAgain(lotIds.getAsLong(), auction.round() + 1, offered.size() + 1));
         }
-        floor.insert(offered);
-        openNext(floor, floor.put(auction.nextRound(offered)));
+        copy.insert(offered);
+        openNext(copy, copy.put(auction.nextRound(offered)));
     }
 
-    private void cancel(Floor floor, AuctionState auction) {
+    private void cancel(WorkingCopy copy, AuctionState auction) {
         if (auction.phase() != AuctionPhase.RUNNING && auction.phase() != AuctionPhase.SCHEDULED) {
             return;
         }
         AuctionState open = auction;
         LotState lot = auction.openLot().orElse(null);
         if (lot != null) {
-            releaseHold(floor, lot);
-            open = floor.change(open, lot.close(LotPhase.PASSED, floor.now()), true);
+            releaseHold(copy, lot);
+            open = copy.change(open, lot.close(LotPhase.PASSED, copy.now()), true);
         }
-        AuctionState over = floor.put(open.in(AuctionPhase.CANCELLED).revised(floor.now()));
-        passQueued(floor, over);
+        AuctionState over = copy.put(open.in(AuctionPhase.CANCELLED).revised(copy.now()));
+        passQueued(copy, over);
         auction.lots().stream()
                 .filter(each -> auction.recurring() || !each.phase().isClosed())
-                .forEach(each -> floor.item(each.itemId(), Outcome.ItemState.DRAFT));
+                .forEach(each -> copy.item(each.itemId(), Outcome.ItemState.DRAFT));
     }
 
     /** A lot consigned while its auction ended is passed, and its item is free again. */
-    private void refresh(Floor floor, AuctionState auction) {
+    private void refresh(WorkingCopy copy, AuctionState auction) {
         if (auction.isOver()) {
-            passQueued(floor, auction);
+            passQueued(copy, auction);
         } else {
-            start(floor, auction);
+            start(copy, auction);
         }
     }
 
-    private static void passQueued(Floor floor, AuctionState auction) {
+    private static void passQueued(WorkingCopy copy, AuctionState auction) {
         AuctionState passing = auction;
         for (LotState lot : auction.lots()) {
             if (lot.phase() == LotPhase.QUEUED) {
-                passing = floor.change(passing, lot.close(LotPhase.PASSED, floor.now()), false);
-                floor.item(lot.itemId(), Outcome.ItemState.DRAFT);
+                passing = copy.change(passing, lot.close(LotPhase.PASSED, copy.now()), false);
+                copy.item(lot.itemId(), Outcome.ItemState.DRAFT);
             }
         }
     }
 
-    private void extend(Floor floor, AuctionState auction, Duration lost) {
+    private void extend(WorkingCopy copy, AuctionState auction, Duration lost) {
         auction.openLot().ifPresent(lot -> {
-            LotState extended = lot.extend(lost, floor.now(), timing);
+            LotState extended = lot.extend(lost, copy.now(), timing);
             if (extended != lot) {
-                floor.change(auction, extended, false);
+                copy.change(auction, extended, false);
             }
         });
     }
 
-    private static void releaseHold(Floor floor, LotState lot) {
+    private static void releaseHold(WorkingCopy copy, LotState lot) {
         if (lot.leader() != null) {
-            floor.put(lot.leader(), floor.credit(lot.leader()).release(lot.price()));
+            copy.put(lot.leader(), copy.credit(lot.leader()).release(lot.price()));
         }
     }
 }

@@ -1,7 +1,7 @@
 package gavel.auction.live;
 
 import gavel.auction.broker.BrokerConnections;
-import gavel.auction.broker.Inbox;
+import gavel.auction.broker.ConsumerQueue;
 import gavel.auction.broker.NodeIdentity;
 import gavel.auction.broker.Topology;
 import gavel.auction.operations.Drainable;
@@ -82,12 +82,12 @@ class LiveConfiguration {
             InstantSource instants,
             MeterRegistry metrics) {
         LiveNews news = new LiveNews(views, instants, metrics);
-        List<Inbox.Binding> everything = List.of(new Inbox.Binding(Topology.NEWS, "#"));
-        Inbox inbox = new Inbox(broker, node.queue("news"), everything, news::arrive, () -> {});
+        List<ConsumerQueue.Binding> everything = List.of(new ConsumerQueue.Binding(Topology.NEWS, "#"));
+        ConsumerQueue queue = new ConsumerQueue(broker, node.queue("news"), everything, news::arrive, () -> {});
         return () -> {
             liveTicks.scheduleAtFixedRate(polls::tick, 1, 1, TimeUnit.SECONDS);
             liveTicks.scheduleAtFixedRate(views::tidy, TIDY_SECONDS, TIDY_SECONDS, TimeUnit.SECONDS);
-            inbox.open();
+            queue.open();
         };
     }
 }

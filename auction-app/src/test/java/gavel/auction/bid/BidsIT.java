@@ -67,7 +67,7 @@ class BidsIT {
                 InstantSource.system(),
                 executor,
                 new Bids.Terms(node.replyQueue(), PATIENCE));
-        BidConfiguration.replyInbox(broker, node, outstanding, bids).open();
+        BidConfiguration.replyQueue(broker, node, outstanding, bids).open();
         owner = FakeOwner.of(broker, auction);
     }
 

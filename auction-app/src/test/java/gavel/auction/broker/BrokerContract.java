@@ -45,9 +45,9 @@ abstract class BrokerContract {
     }
 
     @Test
-    void anInboxHearsWhatItsBindingsSay() throws IOException {
+    void aQueueHearsWhatItsBindingsSay() throws IOException {
         List<String> heard = new CopyOnWriteArrayList<>();
-        inbox("news", heard, new AtomicInteger()).open();
+        queue("news", heard, new AtomicInteger()).open();
 
         publish("auction.5", "five");
         publish("elsewhere.5", "other");
@@ -58,12 +58,12 @@ abstract class BrokerContract {
     }
 
     @Test
-    void aHandlerThatFailsDoesNotEndTheInbox() throws IOException {
+    void aHandlerThatFailsDoesNotEndTheQueue() throws IOException {
         List<String> heard = new CopyOnWriteArrayList<>();
-        new Inbox(
+        new ConsumerQueue(
                         broker,
                         node.queue("failing"),
-                        List.of(new Inbox.Binding(Topology.NEWS, "auction.*")),
+                        List.of(new ConsumerQueue.Binding(Topology.NEWS, "auction.*")),
                         (key, body) -> {
                             heard.add(key);
                             throw new IllegalStateException("on purpose");
@@ -78,10 +78,10 @@ abstract class BrokerContract {
     }
 
     @Test
-    void afterALostConnectionAnotherTakesItsPlaceAndTheInboxOpensAgain() throws IOException {
+    void afterALostConnectionAnotherTakesItsPlaceAndTheQueueOpensAgain() throws IOException {
         List<String> heard = new CopyOnWriteArrayList<>();
         AtomicInteger opened = new AtomicInteger();
-        inbox("lost", heard, opened).open();
+        queue("lost", heard, opened).open();
         var lost = broker.connection();
 
         lost.abort();
@@ -149,11 +149,11 @@ abstract class BrokerContract {
         assertThat(channel.queuePurge(Topology.bidQueue(63)).getMessageCount()).isGreaterThanOrEqualTo(3_000);
     }
 
-    private Inbox inbox(String purpose, List<String> heard, AtomicInteger opened) {
-        return new Inbox(
+    private ConsumerQueue queue(String purpose, List<String> heard, AtomicInteger opened) {
+        return new ConsumerQueue(
                 broker,
                 node.queue(purpose),
-                List.of(new Inbox.Binding(Topology.NEWS, "auction.*")),
+                List.of(new ConsumerQueue.Binding(Topology.NEWS, "auction.*")),
                 (key, body) -> heard.add(key + "=" + new String(body, StandardCharsets.UTF_8)),
                 opened::incrementAndGet);
     }

@@ -32,11 +32,11 @@ final class Bidder {
     private volatile String token;
 
     /** What all bidders share. */
-    record House(Floor floor, Doors doors, Witness witness, LongSupplier nanos) {}
+    record House(OpenLots lots, Doors doors, Witness witness, LongSupplier nanos) {}
 
     /** A bid on its way. */
     private record Attempt(
-            long auction, Floor.Offer offer, BigDecimal amount, String key, Memory.Seen seen, long began) {
+            long auction, OpenLots.Offer offer, BigDecimal amount, String key, Memory.Seen seen, long began) {
         String body() {
             return "{\"lotId\": %s, \"amount\": %s}".formatted(offer.lot(), amount);
         }
@@ -60,7 +60,7 @@ final class Bidder {
 
     /** Bids in an auction, enough every other time; returns when the bid is decided, whichever node says so. */
     void bid(long auction) {
-        Floor.Offer offer = house.floor().offer(auction);
+        OpenLots.Offer offer = house.lots().offer(auction);
         Attempt attempt = new Attempt(
                 auction,
                 offer,
@@ -139,7 +139,7 @@ final class Bidder {
 
     /** Waits for the next news of an auction. */
     void watch(long auction) {
-        Floor.Offer known = house.floor().offer(auction);
+        OpenLots.Offer known = house.lots().offer(auction);
         Memory.Seen before = memory.seen(auction, known.lot());
         String path = "/api/auctions/" + auction + "/live?after=" + before.revision();
         Api.Answer answer = ask(node -> node.request(path).GET(), Site.HOLD.plus(PATIENCE));
@@ -153,7 +153,7 @@ final class Bidder {
             long id = lot.get("id").longValue();
             BigDecimal priceBefore = id == known.lot() ? before.price() : null;
             memory.shownPrice("the live view", id, lot.get("price").decimalValue(), priceBefore);
-            house.floor().seen(auction, new Floor.Offer(revision, id, amount(lot.get("minimumBid"))));
+            house.lots().seen(auction, new OpenLots.Offer(revision, id, amount(lot.get("minimumBid"))));
         }
     }
 

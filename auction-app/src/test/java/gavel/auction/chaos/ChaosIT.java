@@ -95,16 +95,16 @@ class ChaosIT {
         for (int i = 1; i <= NODES; i++) {
             nodes.add(open(new NodeProcess("app" + i, site)));
         }
-        Floor floor = Floor.of(site.sql());
+        OpenLots lots = OpenLots.of(site.sql());
         Cluster cluster = new Cluster(nodes);
         if (TROUBLES >= AUDIT_EVERY) {
             site.train(nodes.getFirst());
         }
         cluster.open();
-        List<Bidder> bidders = people(BIDDERS, floor, new Doors(() -> addresses(nodes), nanos));
-        List<Bidder> probers = people(PROBERS, floor, new Doors(() -> addresses(cluster.up()), nanos));
-        Chaos chaos = new Chaos(site, cluster, new Probes(probers, floor, nanos), witness, this::enter, nanos);
-        Storm storm = new Storm(bidders, floor.auctions(), random, nanos);
+        List<Bidder> bidders = people(BIDDERS, lots, new Doors(() -> addresses(nodes), nanos));
+        List<Bidder> probers = people(PROBERS, lots, new Doors(() -> addresses(cluster.up()), nanos));
+        Chaos chaos = new Chaos(site, cluster, new Probes(probers, lots, nanos), witness, this::enter, nanos);
+        Storm storm = new Storm(bidders, lots.auctions(), random, nanos);
         storm.start();
         if (isLong) {
             longRun(site, cluster, chaos, storm);
@@ -118,10 +118,10 @@ class ChaosIT {
     }
 
     /** Bidders turn to any node, dead or alive; probers only to those that take part, so that they time the engine and not themselves. */
-    private List<Bidder> people(int count, Floor floor, Doors doors) {
+    private List<Bidder> people(int count, OpenLots lots, Doors doors) {
         List<Bidder> people = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            Bidder.House house = new Bidder.House(floor, doors, witness, nanos);
+            Bidder.House house = new Bidder.House(lots, doors, witness, nanos);
             people.add(new Bidder(nextAccount++, house, new Random(random.nextLong())));
         }
         people.forEach(Bidder::logIn);

@@ -20,12 +20,12 @@ final class Probes {
     private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final List<Bidder> bidders;
-    private final Floor floor;
+    private final OpenLots lots;
     private final LongSupplier nanos;
 
-    Probes(List<Bidder> bidders, Floor floor, LongSupplier nanos) {
+    Probes(List<Bidder> bidders, OpenLots lots, LongSupplier nanos) {
         this.bidders = List.copyOf(bidders);
-        this.floor = floor;
+        this.lots = lots;
         this.nanos = nanos;
     }
 
@@ -59,11 +59,11 @@ final class Probes {
     private long decided(int partition, IntPredicate counts) {
         Bidder bidder = bidders.get(partition % bidders.size());
         boolean counted = counts.test(partition);
-        bidder.bid(floor.auctionIn(partition));
+        bidder.bid(lots.auctionIn(partition));
         while (!counted) {
             LockSupport.parkNanos(PAUSE.toNanos());
             counted = counts.test(partition);
-            bidder.bid(floor.auctionIn(partition));
+            bidder.bid(lots.auctionIn(partition));
         }
         return nanos.getAsLong();
     }

@@ -3,8 +3,8 @@ package gavel.auction.dataset.load;
 import com.mongodb.client.MongoCollection;
 import gavel.auction.dataset.plan.DataSetPlan;
 import gavel.auction.dataset.stores.DataSetRecord;
+import gavel.auction.dataset.stores.LoadProgress;
 import gavel.auction.dataset.stores.Progress;
-import gavel.auction.dataset.stores.Stages;
 import gavel.auction.dataset.stores.Stores;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -65,9 +65,9 @@ public final class Loading {
         MongoCollection<Document> marks = stores.documents().getCollection(MARK);
         String mark = markOf(record);
         if (marks.find(new Document("_id", mark)).first() == null) {
-            Stages stages = new Stages(stores);
-            stages.forget(Pictures.STAGE);
-            stages.forget(BUCKETS);
+            LoadProgress loaded = new LoadProgress(stores);
+            loaded.forget(Pictures.STAGE);
+            loaded.forget(BUCKETS);
             marks.insertOne(new Document("_id", mark));
         }
     }
@@ -87,15 +87,15 @@ public final class Loading {
     }
 
     private void writeBuckets() throws SQLException {
-        Stages stages = new Stages(stores);
+        LoadProgress loaded = new LoadProgress(stores);
         Buckets buckets = new Buckets(plan, stores.documents());
         Progress.Count count = progress.count(
                 BUCKETS,
                 record.expected().get("bid_history") + record.expected().get("attendance_history"),
                 0);
-        for (int pass = (int) stages.done(BUCKETS); pass < buckets.passes(); pass++) {
+        for (int pass = (int) loaded.done(BUCKETS); pass < buckets.passes(); pass++) {
             buckets.write(pass, _ -> true, count::add);
-            stages.record(BUCKETS, pass + 1L);
+            loaded.record(BUCKETS, pass + 1L);
         }
     }
 }

@@ -7,8 +7,8 @@ import com.mongodb.client.model.ReplaceOptions;
 import gavel.auction.dataset.photo.PhotoStudio;
 import gavel.auction.dataset.plan.DataSetPlan;
 import gavel.auction.dataset.plan.PlannedItem;
+import gavel.auction.dataset.stores.LoadProgress;
 import gavel.auction.dataset.stores.Progress;
-import gavel.auction.dataset.stores.Stages;
 import gavel.auction.dataset.stores.Stores;
 import gavel.auction.image.ImageDocuments;
 import gavel.auction.image.ImageInfo;
@@ -42,7 +42,7 @@ final class Pictures {
 
     private final Stores stores;
     private final DataSetPlan plan;
-    private final Stages stages;
+    private final LoadProgress loaded;
     private final MongoCollection<Document> metadata;
     private final BitSet portionsDone = new BitSet();
     private final LongAdder bytes = new LongAdder();
@@ -51,7 +51,7 @@ final class Pictures {
     Pictures(Stores stores, DataSetPlan plan) {
         this.stores = stores;
         this.plan = plan;
-        this.stages = new Stages(stores);
+        this.loaded = new LoadProgress(stores);
         this.metadata = stores.documents().getCollection(ImageDocuments.METADATA);
     }
 
@@ -62,7 +62,7 @@ final class Pictures {
 
     void store(Workers workers, int threads, Progress progress) throws SQLException {
         int portions = (plan.size().items() - 1) / ITEMS + 1;
-        recorded = (int) stages.done(STAGE);
+        recorded = (int) loaded.done(STAGE);
         portionsDone.set(0, recorded);
         if (recorded == portions) {
             return;
@@ -81,7 +81,7 @@ final class Pictures {
                 }))
                 .toArray(CompletableFuture[]::new);
         Workers.join(running);
-        stages.record(STAGE, portions);
+        loaded.record(STAGE, portions);
     }
 
     private int store(PhotoStudio studio, int portion) throws IOException {
@@ -121,7 +121,7 @@ final class Pictures {
         portionsDone.set(portion);
         int whole = portionsDone.nextClearBit(recorded);
         if (whole >= recorded + 16) {
-            stages.record(STAGE, whole);
+            loaded.record(STAGE, whole);
             recorded = whole;
         }
     }

@@ -2,8 +2,8 @@ package gavel.auction.dataset.load;
 
 import gavel.auction.broker.Topology;
 import gavel.auction.dataset.plan.DataSetPlan;
+import gavel.auction.dataset.stores.LoadProgress;
 import gavel.auction.dataset.stores.Progress;
-import gavel.auction.dataset.stores.Stages;
 import gavel.auction.dataset.stores.Stores;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /** Fills the tables of a set: several at once, each in one transaction with the record that it is done. */
 public final class Tables {
     private final Stores stores;
-    private final Stages stages;
+    private final LoadProgress loaded;
     private final LoadedTable.Source source;
     private final Map<String, Long> expected;
     private final Progress progress;
@@ -27,7 +27,7 @@ public final class Tables {
 
     public Tables(Stores stores, DataSetPlan plan, String passwordHash, Map<String, Long> expected, Progress progress) {
         this.stores = stores;
-        this.stages = new Stages(stores);
+        this.loaded = new LoadProgress(stores);
         this.source = new LoadedTable.Source(plan, passwordHash);
         this.expected = expected;
         this.progress = progress;
@@ -113,7 +113,7 @@ public final class Tables {
     }
 
     private void fill(LoadedTable table) throws SQLException {
-        if (stages.done(table.table()) > 0) {
+        if (loaded.done(table.table()) > 0) {
             return;
         }
         Progress.Count count = progress.count(table.table(), expected.get(table.table()), 0);
@@ -124,7 +124,7 @@ public final class Tables {
                 table.write(source, sink, () -> count.add(1));
                 rows = sink.finish();
             }
-            stages.record(connection, table.table(), 1);
+            loaded.record(connection, table.table(), 1);
             connection.commit();
             written.put(table.table(), rows);
         }

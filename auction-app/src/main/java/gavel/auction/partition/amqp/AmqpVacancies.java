@@ -2,7 +2,7 @@ package gavel.auction.partition.amqp;
 
 import com.rabbitmq.client.Channel;
 import gavel.auction.broker.BrokerConnections;
-import gavel.auction.broker.Inbox;
+import gavel.auction.broker.ConsumerQueue;
 import gavel.auction.broker.NodeIdentity;
 import gavel.auction.broker.Topology;
 import java.io.IOException;
@@ -48,7 +48,7 @@ public final class AmqpVacancies {
 
     /** @param listener runs when partitions may be free, on a thread of the broker's client; must not wait */
     public void hear(Runnable listener) {
-        List<Inbox.Binding> all = List.of(new Inbox.Binding(Topology.VACANCIES, ""));
-        new Inbox(broker, self.queue("vacancies"), all, (key, body) -> listener.run(), listener).open();
+        List<ConsumerQueue.Binding> all = List.of(new ConsumerQueue.Binding(Topology.VACANCIES, ""));
+        new ConsumerQueue(broker, self.queue("vacancies"), all, (key, body) -> listener.run(), listener).open();
     }
 }

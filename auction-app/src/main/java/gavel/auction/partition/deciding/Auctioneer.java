@@ -44,7 +44,7 @@ public final class Auctioneer {
     private final int largestBatch;
     private final Housekeeping chores;
     private final Mailbox mailbox = new Mailbox();
-    private final SortedMap<Integer, Desk> desks = new TreeMap<>();
+    private final SortedMap<Integer, PartitionOwner> owners = new TreeMap<>();
     private Instant resting = Instant.MIN;
     private Instant housekeeping = Instant.MIN;
     private int conflicts;
@@ -79,7 +79,7 @@ public final class Auctioneer {
      */
     public void take(int partition, long epoch, Instant idleSince) {
         mailbox.post(() -> {
-            Desk former = desks.put(partition, new Desk(partition, epoch, idleSince));
+            PartitionOwner former = owners.put(partition, new PartitionOwner(partition, epoch, idleSince));
             if (former != null) {
                 former.close();
             }
@@ -115,7 +115,7 @@ public final class Auctioneer {
         mailbox.drain();
         Instant now = tenancy.instant();
         if (!tenancy.mayDecide()) {
-            desks.values().forEach(desk -> desk.silence(now));
+            owners.values().forEach(owner -> owner.silence(now));
             return IDLE;
         }
         if (now.isBefore(resting)) {
@@ -126,27 +126,31 @@ public final class Auctioneer {
         }
         if (!now.isBefore(housekeeping)) {
             housekeeping = now.plus(HOUSEKEEPING);
-            chores.round(desks.values());
+            chores.round(owners.values());
         }
         Duration quiet = callDeadlines(now);
         Batch batch = Batch.gather(inTurn(), largestBatch);
         if (!batch.isEmpty()) {
-            firstServed = batch.entries().getLast().desk().partition() + 1;
+            firstServed = batch.entries().getLast().owner().partition() + 1;
             decide(batch);
         }
-        return desks.values().stream().anyMatch(desk -> desk.isReady() && desk.waiting() > 0) ? Duration.ZERO : quiet;
+        return owners.values().stream().anyMatch(owner -> owner.isReady() && owner.waiting() > 0)
+                ? Duration.ZERO
+                : quiet;
     }
 
-    /** Beginning behind the one that was served last, so that a busy desk does not keep the others waiting. */
-    private List<Desk> inTurn() {
-        List<Desk> order = new ArrayList<>(desks.tailMap(firstServed).values());
-        order.addAll(desks.headMap(firstServed).values());
+    /** Beginning behind the one that was served last, so that a busy owner does not keep the others waiting. */
+    private List<PartitionOwner> inTurn() {
+        List<PartitionOwner> order = new ArrayList<>(owners.tailMap(firstServed).values());
+        order.addAll(owners.headMap(firstServed).values());
         return order;
     }
 
     private boolean reload(Instant now) {
         SortedMap<Integer, Long> epochs = new TreeMap<>();
-        desks.values().stream().filter(Desk::isStale).forEach(desk -> epochs.put(desk.partition(), desk.epoch()));
+        owners.values().stream()
+                .filter(PartitionOwner::isStale)
+                .forEach(owner -> epochs.put(owner.partition(), owner.epoch()));
         if (epochs.isEmpty()) {
             return true;
         }
@@ -155,7 +159,7 @@ public final class Auctioneer {
             records.running(epochs)
                     .forEach(auction -> read.computeIfAbsent(partitionOf(auction.id()), p -> new ArrayList<>())
                             .add(auction));
-            epochs.keySet().forEach(partition -> desks.get(partition).load(read.getOrDefault(partition, List.of())));
+            epochs.keySet().forEach(partition -> owners.get(partition).load(read.getOrDefault(partition, List.of())));
             return true;
         } catch (RecordsException.Fenced e) {
             e.partitions().forEach(this::leave);
@@ -171,31 +175,31 @@ public final class Auctioneer {
      * cannot tell decisions need not hear bids.
      */
     private boolean listen(Instant now) {
-        for (Desk desk : desks.values()) {
-            if (desk.isStale()) {
+        for (PartitionOwner owner : owners.values()) {
+            if (owner.isStale()) {
                 continue;
             }
-            if (!desk.isListening()) {
-                desk.silence(now);
+            if (!owner.isListening()) {
+                owner.silence(now);
                 try {
-                    for (AuctionState auction : desk.auctions()) {
+                    for (AuctionState auction : owner.auctions()) {
                         announcements.news(Views.of(auction));
                     }
-                    desk.listen(queues, mailbox);
+                    owner.listen(queues, mailbox);
                 } catch (IOException e) {
-                    desk.hangUp();
+                    owner.hangUp();
                     return false;
                 }
             }
-            desk.speak(now);
+            owner.speak(now);
         }
         return true;
     }
 
     private Duration callDeadlines(Instant now) {
         Instant next = now.plus(IDLE);
-        for (Desk desk : desks.values()) {
-            Instant deadline = desk.isReady() ? desk.callDeadlines(now) : next;
+        for (PartitionOwner owner : owners.values()) {
+            Instant deadline = owner.isReady() ? owner.callDeadlines(now) : next;
             next = deadline.isBefore(next) ? deadline : next;
         }
         return Duration.between(now, next);
@@ -234,7 +238,7 @@ public final class Auctioneer {
                 parts.push(part);
                 putBack(parts, BACK_OFF);
             } catch (RuntimeException e) {
-                part.desks().forEach(desk -> desk.mistrust(tenancy.instant()));
+                part.owners().forEach(owner -> owner.mistrust(tenancy.instant()));
                 split(part, parts, e);
             }
         }
@@ -255,7 +259,7 @@ public final class Auctioneer {
         resting = now.plus(rest);
         while (!parts.isEmpty()) {
             Batch part = parts.pollLast();
-            part.desks().forEach(desk -> desk.mistrust(now));
+            part.owners().forEach(owner -> owner.mistrust(now));
             part.putBack();
         }
     }
@@ -283,17 +287,17 @@ public final class Auctioneer {
 
     /** Reads auctions nobody knows yet, and those a command is about. What nobody can apply is refused. */
     private Collection<Batch.Entry> refuseUnknown(Batch batch) {
-        Map<Long, Desk> missing = new TreeMap<>();
+        Map<Long, PartitionOwner> missing = new TreeMap<>();
         for (Batch.Entry entry : batch.entries()) {
             if (misfit(entry) == null) {
                 long id = entry.event().auctionId();
                 if (entry.event() instanceof Event.Cancel
                         || entry.event() instanceof Event.Refresh
                         || entry.event() instanceof Event.Start) {
-                    entry.desk().forget(id);
+                    entry.owner().forget(id);
                 }
-                if (entry.desk().auction(id) == null) {
-                    missing.put(id, entry.desk());
+                if (entry.owner().auction(id) == null) {
+                    missing.put(id, entry.owner());
                 }
             }
         }
@@ -304,7 +308,7 @@ public final class Auctioneer {
         List<Batch.Entry> refused = new ArrayList<>();
         for (Batch.Entry entry : batch.entries()) {
             String reason = misfit(entry);
-            if (reason == null && entry.desk().auction(entry.event().auctionId()) == null) {
+            if (reason == null && entry.owner().auction(entry.event().auctionId()) == null) {
                 reason = "there is no auction " + entry.event().auctionId();
             }
             if (reason != null) {
@@ -321,7 +325,7 @@ public final class Auctioneer {
             return reason;
         }
         int partition = partitionOf(entry.event().auctionId());
-        return partition == entry.desk().partition()
+        return partition == entry.owner().partition()
                 ? null
                 : "auction " + entry.event().auctionId() + " belongs to partition " + partition;
     }
@@ -329,17 +333,17 @@ public final class Auctioneer {
     /** An auction that has just begun or ended is read once more: a lot may have been consigned to it at that moment. */
     private void settle(Batch batch, Map<Long, AuctionState> before, Outcome outcome) {
         for (long id : before.keySet()) {
-            desks.get(partitionOf(id)).settle(id, outcome.auctions().get(id));
+            owners.get(partitionOf(id)).settle(id, outcome.auctions().get(id));
         }
         for (Batch.Entry entry : batch.entries()) {
             if (entry.event() instanceof Event.Start(long id)) {
-                entry.desk().add(Desk.Task.own(new Event.Refresh(id)));
+                entry.owner().add(PartitionOwner.Task.own(new Event.Refresh(id)));
             }
         }
         outcome.auctions().values().stream()
                 .filter(auction -> auction.isOver() && !before.get(auction.id()).isOver())
-                .forEach(auction ->
-                        desks.get(partitionOf(auction.id())).add(Desk.Task.own(new Event.Refresh(auction.id()))));
+                .forEach(auction -> owners.get(partitionOf(auction.id()))
+                        .add(PartitionOwner.Task.own(new Event.Refresh(auction.id()))));
     }
 
     /** Reply, news, acknowledge, in this order. What cannot be told is not acknowledged, so it is answered when it comes again. */
@@ -352,11 +356,11 @@ public final class Auctioneer {
                 announcements.news(Views.of(auction));
             }
         } catch (IOException e) {
-            batch.desks().forEach(Desk::hangUp);
+            batch.owners().forEach(PartitionOwner::hangUp);
             return;
         }
         observer.told(outcome, batch.deliveries());
-        batch.lastDeliveries().forEach(Desk::acknowledgeThrough);
+        batch.lastDeliveries().forEach(PartitionOwner::acknowledgeThrough);
     }
 
     private void refuse(Batch.Entry entry, String reason) {
@@ -366,18 +370,18 @@ public final class Auctioneer {
         }
         try {
             announcements.deadLetter(entry.delivery(), reason);
-            entry.desk().acknowledge(entry.task());
+            entry.owner().acknowledge(entry.task());
             observer.deadLettered(entry.delivery(), reason);
         } catch (IOException e) {
-            entry.desk().hangUp();
+            entry.owner().hangUp();
         }
     }
 
     private void leave(int partition) {
-        Desk desk = desks.remove(partition);
-        if (desk != null) {
-            desk.close();
-            tenancy.vacated(partition, desk.epoch());
+        PartitionOwner owner = owners.remove(partition);
+        if (owner != null) {
+            owner.close();
+            tenancy.vacated(partition, owner.epoch());
         }
     }
 

@@ -15,9 +15,9 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Tasks of several desks that are decided together, each desk's in their order. */
+/** Tasks of several owners that are decided together, each owner's in their order. */
 record Batch(List<Entry> entries) {
-    record Entry(Desk desk, Desk.Task task) {
+    record Entry(PartitionOwner owner, PartitionOwner.Task task) {
         Event event() {
             return task.event();
         }
@@ -27,12 +27,12 @@ record Batch(List<Entry> entries) {
         }
     }
 
-    /** From each desk in turn what is waiting there, up to a number. */
-    static Batch gather(Collection<Desk> desks, int most) {
+    /** From each owner in turn what is waiting there, up to a number. */
+    static Batch gather(Collection<PartitionOwner> owners, int most) {
         List<Entry> entries = new ArrayList<>();
-        for (Desk desk : desks) {
-            while (desk.isReady() && entries.size() < most && desk.waiting() > 0) {
-                entries.add(new Entry(desk, desk.poll()));
+        for (PartitionOwner owner : owners) {
+            while (owner.isReady() && entries.size() < most && owner.waiting() > 0) {
+                entries.add(new Entry(owner, owner.poll()));
             }
         }
         return new Batch(entries);
@@ -54,10 +54,10 @@ record Batch(List<Entry> entries) {
                         .toList());
     }
 
-    /** Without what belonged to desks that were closed meanwhile; the queue has it again. */
+    /** Without what belonged to owners that were closed meanwhile; the queue has it again. */
     Batch ofOpenDesks() {
         return new Batch(
-                entries.stream().filter(entry -> !entry.desk().isClosed()).toList());
+                entries.stream().filter(entry -> !entry.owner().isClosed()).toList());
     }
 
     Batch firstHalf() {
@@ -68,17 +68,17 @@ record Batch(List<Entry> entries) {
         return new Batch(entries.subList(size() / 2, size()));
     }
 
-    Set<Desk> desks() {
-        Set<Desk> desks = new LinkedHashSet<>();
-        entries.forEach(entry -> desks.add(entry.desk()));
-        return desks;
+    Set<PartitionOwner> owners() {
+        Set<PartitionOwner> owners = new LinkedHashSet<>();
+        entries.forEach(entry -> owners.add(entry.owner()));
+        return owners;
     }
 
     void putBack() {
-        Map<Desk, List<Desk.Task>> tasks = new LinkedHashMap<>();
+        Map<PartitionOwner, List<PartitionOwner.Task>> tasks = new LinkedHashMap<>();
         entries.forEach(entry ->
-                tasks.computeIfAbsent(entry.desk(), desk -> new ArrayList<>()).add(entry.task()));
-        tasks.forEach(Desk::putBack);
+                tasks.computeIfAbsent(entry.owner(), owner -> new ArrayList<>()).add(entry.task()));
+        tasks.forEach(PartitionOwner::putBack);
     }
 
     List<Event> events() {
@@ -92,12 +92,12 @@ record Batch(List<Entry> entries) {
                 .toList();
     }
 
-    /** Of each desk that has any. What was delivered to it before is decided or refused too, for a desk's tasks keep their order. */
-    Map<Desk, Desk.Task> lastDeliveries() {
-        Map<Desk, Desk.Task> last = new LinkedHashMap<>();
+    /** Of each owner that has any. What was delivered to it before is decided or refused too, for a owner's tasks keep their order. */
+    Map<PartitionOwner, PartitionOwner.Task> lastDeliveries() {
+        Map<PartitionOwner, PartitionOwner.Task> last = new LinkedHashMap<>();
         for (Entry entry : entries) {
             if (entry.delivery() != null) {
-                last.put(entry.desk(), entry.task());
+                last.put(entry.owner(), entry.task());
             }
         }
         return last;
@@ -106,15 +106,15 @@ record Batch(List<Entry> entries) {
     SortedMap<Integer, Long> epochs() {
         SortedMap<Integer, Long> epochs = new TreeMap<>();
         entries.forEach(
-                entry -> epochs.put(entry.desk().partition(), entry.desk().epoch()));
+                entry -> epochs.put(entry.owner().partition(), entry.owner().epoch()));
         return epochs;
     }
 
-    /** Every auction the batch is about and that its desk knows. */
+    /** Every auction the batch is about and that its owner knows. */
     Map<Long, AuctionState> auctions() {
         Map<Long, AuctionState> auctions = new HashMap<>();
         for (Entry entry : entries) {
-            AuctionState auction = entry.desk().auction(entry.event().auctionId());
+            AuctionState auction = entry.owner().auction(entry.event().auctionId());
             if (auction != null) {
                 auctions.put(auction.id(), auction);
             }

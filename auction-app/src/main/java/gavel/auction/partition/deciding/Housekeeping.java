@@ -28,15 +28,15 @@ final class Housekeeping {
         this.observer = observer;
     }
 
-    void round(Collection<Desk> desks) {
-        Map<Integer, Desk> ready = new TreeMap<>();
-        desks.stream().filter(Desk::isReady).forEach(desk -> ready.put(desk.partition(), desk));
+    void round(Collection<PartitionOwner> owners) {
+        Map<Integer, PartitionOwner> ready = new TreeMap<>();
+        owners.stream().filter(PartitionOwner::isReady).forEach(owner -> ready.put(owner.partition(), owner));
         if (ready.isEmpty()) {
             return;
         }
         try {
             for (long id : records.dueToStart(ready.keySet())) {
-                ready.get(Auctioneer.partitionOf(id)).addOnce(Desk.Task.own(new Event.Start(id)));
+                ready.get(Auctioneer.partitionOf(id)).addOnce(PartitionOwner.Task.own(new Event.Start(id)));
             }
             if (++rounds % ROUNDS_BETWEEN_COUNTS == 0) {
                 findConsigned(ready.values());
@@ -47,25 +47,25 @@ final class Housekeeping {
         publishDigest(ready.values());
     }
 
-    private void findConsigned(Collection<Desk> desks) {
-        Map<Long, Desk> deskOf = new HashMap<>();
-        desks.forEach(desk -> desk.auctions().forEach(auction -> deskOf.put(auction.id(), desk)));
-        if (deskOf.isEmpty()) {
+    private void findConsigned(Collection<PartitionOwner> owners) {
+        Map<Long, PartitionOwner> ownerOf = new HashMap<>();
+        owners.forEach(owner -> owner.auctions().forEach(auction -> ownerOf.put(auction.id(), owner)));
+        if (ownerOf.isEmpty()) {
             return;
         }
         List<Long> grown = new ArrayList<>();
-        records.queuedLots(deskOf.keySet()).forEach((id, queued) -> {
-            if (queued > deskOf.get(id).auction(id).queuedLots()) {
+        records.queuedLots(ownerOf.keySet()).forEach((id, queued) -> {
+            if (queued > ownerOf.get(id).auction(id).queuedLots()) {
                 grown.add(id);
             }
         });
-        grown.forEach(id -> deskOf.get(id).addOnce(Desk.Task.own(new Event.Refresh(id))));
+        grown.forEach(id -> ownerOf.get(id).addOnce(PartitionOwner.Task.own(new Event.Refresh(id))));
     }
 
-    private void publishDigest(Collection<Desk> desks) {
+    private void publishDigest(Collection<PartitionOwner> owners) {
         Map<Long, Long> digest = new TreeMap<>();
-        for (Desk desk : desks) {
-            for (AuctionState auction : desk.auctions()) {
+        for (PartitionOwner owner : owners) {
+            for (AuctionState auction : owner.auctions()) {
                 digest.put(auction.id(), auction.revision());
             }
         }
@@ -75,7 +75,7 @@ final class Housekeeping {
         try {
             announcements.digest(digest);
         } catch (IOException e) {
-            desks.forEach(Desk::hangUp);
+            owners.forEach(PartitionOwner::hangUp);
         }
     }
 }

@@ -31,30 +31,30 @@ class HousekeepingTest {
     private final List<RuntimeException> failures = new ArrayList<>();
     private boolean brokerAway;
     private RecordsException databaseAway;
-    private final Desk desk = new Desk(3, 1, null);
+    private final PartitionOwner owner = new PartitionOwner(3, 1, null);
     private final Housekeeping chores = new Housekeeping(new Records(), new Voice(), new Witness());
 
     @BeforeEach
     void openDesk() throws IOException {
-        desk.load(List.of(auction(1)));
-        desk.listen((partition, sink) -> new OpenSubscription(), new Mailbox());
+        owner.load(List.of(auction(1)));
+        owner.listen((partition, sink) -> new OpenSubscription(), new Mailbox());
     }
 
     @Test
     void everyRoundTellsTheRevisionsOfTheRunningAuctions() {
-        chores.round(List.of(desk));
-        chores.round(List.of(desk));
+        chores.round(List.of(owner));
+        chores.round(List.of(owner));
 
         assertThat(digests).containsExactly(Map.of(AUCTION, 5L), Map.of(AUCTION, 5L));
     }
 
     @Test
     void oneDigestIsForAllPartitions() throws IOException {
-        Desk another = new Desk(4, 1, null);
+        PartitionOwner another = new PartitionOwner(4, 1, null);
         another.load(List.of(new AuctionState(4, AuctionPhase.RUNNING, false, 1, 9, 0, NOW, NOW, List.of())));
         another.listen((partition, sink) -> new OpenSubscription(), new Mailbox());
 
-        chores.round(List.of(desk, another));
+        chores.round(List.of(owner, another));
 
         assertThat(digests).containsExactly(Map.of(AUCTION, 5L, 4L, 9L));
     }
@@ -63,11 +63,11 @@ class HousekeepingTest {
     void anAuctionThatIsDueIsStartedOnce() {
         due.add(67L);
 
-        chores.round(List.of(desk));
-        chores.round(List.of(desk));
+        chores.round(List.of(owner));
+        chores.round(List.of(owner));
 
-        assertThat(desk.waiting()).isEqualTo(1);
-        assertThat(desk.poll().event()).isEqualTo(new Event.Start(67));
+        assertThat(owner.waiting()).isEqualTo(1);
+        assertThat(owner.poll().event()).isEqualTo(new Event.Start(67));
     }
 
     @Test
@@ -75,12 +75,12 @@ class HousekeepingTest {
         queued.put(AUCTION, 2);
 
         for (int round = 1; round < Housekeeping.ROUNDS_BETWEEN_COUNTS; round++) {
-            chores.round(List.of(desk));
+            chores.round(List.of(owner));
         }
-        assertThat(desk.waiting()).isZero();
+        assertThat(owner.waiting()).isZero();
 
-        chores.round(List.of(desk));
-        assertThat(desk.poll().event()).isEqualTo(new Event.Refresh(AUCTION));
+        chores.round(List.of(owner));
+        assertThat(owner.poll().event()).isEqualTo(new Event.Refresh(AUCTION));
     }
 
     @Test
@@ -88,17 +88,17 @@ class HousekeepingTest {
         queued.put(AUCTION, 1);
 
         for (int round = 1; round <= Housekeeping.ROUNDS_BETWEEN_COUNTS; round++) {
-            chores.round(List.of(desk));
+            chores.round(List.of(owner));
         }
 
-        assertThat(desk.waiting()).isZero();
+        assertThat(owner.waiting()).isZero();
     }
 
     @Test
     void withoutTheDatabaseTheDigestIsToldNevertheless() {
         databaseAway = new RecordsException.Unavailable("no database", null);
 
-        chores.round(List.of(desk));
+        chores.round(List.of(owner));
 
         assertThat(failures).containsExactly(databaseAway);
         assertThat(digests).hasSize(1);
@@ -108,20 +108,20 @@ class HousekeepingTest {
     void aDeskWhoseDigestCannotBeToldHangsUp() {
         brokerAway = true;
 
-        chores.round(List.of(desk));
+        chores.round(List.of(owner));
 
-        assertThat(desk.isListening()).isFalse();
+        assertThat(owner.isListening()).isFalse();
     }
 
     @Test
     void aDeskThatIsNotReadyIsLeftAlone() {
-        desk.mistrust(NOW);
+        owner.mistrust(NOW);
         due.add(67L);
 
-        chores.round(List.of(desk));
+        chores.round(List.of(owner));
 
         assertThat(digests).isEmpty();
-        assertThat(desk.waiting()).isZero();
+        assertThat(owner.waiting()).isZero();
     }
 
     private static AuctionState auction(int queuedLots) {

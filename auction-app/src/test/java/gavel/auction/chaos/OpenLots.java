@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The auctions that are bid in, one for each partition, and what anybody last saw under the hammer. */
-final class Floor {
+final class OpenLots {
     private final Map<Integer, Long> auctions = new ConcurrentHashMap<>();
     private final Map<Long, Offer> offers = new ConcurrentHashMap<>();
 
@@ -18,19 +18,19 @@ final class Floor {
      */
     record Offer(long revision, long lot, BigDecimal minimum) {}
 
-    static Floor of(JdbcClient sql) {
-        Floor floor = new Floor();
+    static OpenLots of(JdbcClient sql) {
+        OpenLots lots = new OpenLots();
         sql.sql("""
                         select a.id, a.revision, l.id as lot, l.starting_price
                           from auction a join lot l on l.auction_id = a.id and l.state = 'OPEN'
                          where a.name like 'Chaos %'""").query(row -> {
             long auction = row.getLong("id");
-            floor.auctions.put(Topology.partitionOf(auction), auction);
-            floor.seen(
+            lots.auctions.put(Topology.partitionOf(auction), auction);
+            lots.seen(
                     auction,
                     new Offer(row.getLong("revision"), row.getLong("lot"), row.getBigDecimal("starting_price")));
         });
-        return floor;
+        return lots;
     }
 
     void seen(long auction, Offer offer) {

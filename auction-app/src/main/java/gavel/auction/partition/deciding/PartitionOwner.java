@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** One partition this node decides: its running auctions and what waits to be decided. Belongs to the deciding thread. */
-final class Desk {
+final class PartitionOwner {
     /**
      * One thing to decide; without a delivery it is the owner's own idea and may be lost, for it will be had again.
      *
@@ -44,7 +44,7 @@ final class Desk {
     private Instant nextDeadline;
 
     /** @param silentSince since when nobody decided here */
-    Desk(int partition, long epoch, Instant silentSince) {
+    PartitionOwner(int partition, long epoch, Instant silentSince) {
         this.partition = partition;
         this.epoch = epoch;
         this.silentSince = silentSince;

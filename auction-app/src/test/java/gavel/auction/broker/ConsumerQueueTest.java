@@ -16,17 +16,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** A broker that ends a consumer: RabbitMQ does so when a queue is deleted or its node goes, the embedded broker never. */
-class InboxTest {
+class ConsumerQueueTest {
     private final LinkedBlockingQueue<CancelCallback> consumers = new LinkedBlockingQueue<>();
     private final CountDownLatch aborted = new CountDownLatch(1);
     private final AtomicInteger refusals = new AtomicInteger();
 
-    private final Inbox inbox = new Inbox(
-            new OneConnection(), "replies.test", List.of(new Inbox.Binding("news", "#")), (_, _) -> {}, () -> {});
+    private final ConsumerQueue queue = new ConsumerQueue(
+            new OneConnection(),
+            "replies.test",
+            List.of(new ConsumerQueue.Binding("news", "#")),
+            (_, _) -> {},
+            () -> {});
 
     @Test
     void aConsumerTheBrokerEndsIsReplacedOnAnotherChannel() throws Exception {
-        inbox.open();
+        queue.open();
         CancelCallback first = consumers.poll(5, TimeUnit.SECONDS);
         assertThat(first).isNotNull();
 
@@ -40,7 +44,7 @@ class InboxTest {
     void aQueueTheBrokerDoesNotLetGoOfYetIsAskedForAgain() throws Exception {
         refusals.set(2);
 
-        inbox.open();
+        queue.open();
 
         assertThat(consumers.poll(5, TimeUnit.SECONDS)).isNotNull();
         assertThat(refusals).hasValue(0);

@@ -36,7 +36,7 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-class AuctionDeskTest {
+class AuctionServiceTest {
     private static final long OWNER = 1;
     private static final long OTHER = 2;
 
@@ -44,7 +44,7 @@ class AuctionDeskTest {
     private final TestCaches caches = new TestCaches();
     private final List<AuctionCommand> sent = new ArrayList<>();
     private CompletionStage<Void> sending = CompletableFuture.completedFuture(null);
-    private final AuctionDesk desk = new AuctionDesk(
+    private final AuctionService service = new AuctionService(
             new AuctionRecords(database.client(), Dialect.POSTGRESQL),
             TestItems.of(database, caches.caches()),
             this::send,
@@ -69,17 +69,17 @@ class AuctionDeskTest {
 
     @Test
     void aNewAuctionIsToldToItsOwnerAfterItIsWritten() {
-        Auction created = desk.create(OWNER, draft(NOON.plusSeconds(60), null));
+        Auction created = service.create(OWNER, draft(NOON.plusSeconds(60), null));
 
         assertThat(created.state()).isEqualTo(Auction.State.SCHEDULED);
         assertThat(sent).containsExactly(new AuctionCommand(4, Kind.REFRESH));
-        assertInvalid(() -> desk.create(OWNER, draft(NOON, 1)), "version");
+        assertInvalid(() -> service.create(OWNER, draft(NOON, 1)), "version");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"PT-1M", "PT0S", "PT1H", "P3650D"})
     void anAuctionMayStartFromNowToTenYearsAhead(Duration ahead) {
-        desk.create(OWNER, draft(NOON.plus(ahead), null));
+        service.create(OWNER, draft(NOON.plus(ahead), null));
 
         assertThat(database.statements("insert into auction")).hasSize(1);
     }
@@ -87,8 +87,8 @@ class AuctionDeskTest {
     @ParameterizedTest
     @ValueSource(strings = {"PT-1M-1S", "P-1D", "P3650DT1S", "P36500D"})
     void anAuctionMayNotStartEarlierOrLater(Duration ahead) {
-        assertInvalid(() -> desk.create(OWNER, draft(NOON.plus(ahead), null)), "startsAt");
-        assertInvalid(() -> desk.change(4, OWNER, draft(NOON.plus(ahead), 3)), "startsAt");
+        assertInvalid(() -> service.create(OWNER, draft(NOON.plus(ahead), null)), "startsAt");
+        assertInvalid(() -> service.change(4, OWNER, draft(NOON.plus(ahead), 3)), "startsAt");
         assertThat(database.statements()).isEmpty();
     }
 
@@ -96,19 +96,19 @@ class AuctionDeskTest {
     void aBrokerThatIsAwayDoesNotKeepAnAuctionFromBeingCreated() {
         brokerIsAway();
 
-        assertThat(desk.create(OWNER, draft(NOON, null)).id()).isEqualTo(4);
+        assertThat(service.create(OWNER, draft(NOON, null)).id()).isEqualTo(4);
     }
 
     @Test
     void aChangeIsToldToo() {
-        assertThat(desk.change(4, OWNER, draft(NOON, 3)).version()).isEqualTo(4);
+        assertThat(service.change(4, OWNER, draft(NOON, 3)).version()).isEqualTo(4);
 
         assertThat(sent).containsExactly(new AuctionCommand(4, Kind.REFRESH));
     }
 
     @Test
     void aChangeNamesTheVersionItIsMadeTo() {
-        assertInvalid(() -> desk.change(4, OWNER, draft(NOON, null)), "version");
+        assertInvalid(() -> service.change(4, OWNER, draft(NOON, null)), "version");
     }
 
     @ParameterizedTest
@@ -124,7 +124,7 @@ class AuctionDeskTest {
         database.rows("update auction set name");
         auctionIs(state);
 
-        assertRefused(status, () -> desk.change(4, account, draft(NOON, 2)));
+        assertRefused(status, () -> service.change(4, account, draft(NOON, 2)));
         assertThat(sent).isEmpty();
     }
 
@@ -133,7 +133,7 @@ class AuctionDeskTest {
     void cancellingIsAskedOfTheOwnerOfThePartition(String state) {
         auctionIs(state);
 
-        assertThat(desk.cancel(4, OWNER)).as("it will be, in a moment").isFalse();
+        assertThat(service.cancel(4, OWNER)).as("it will be, in a moment").isFalse();
 
         assertThat(sent).containsExactly(new AuctionCommand(4, Kind.CANCEL));
     }
@@ -142,7 +142,7 @@ class AuctionDeskTest {
     void whatIsCancelledNeedNotBeAskedAgain() {
         auctionIs("CANCELLED");
 
-        assertThat(desk.cancel(4, OWNER)).isTrue();
+        assertThat(service.cancel(4, OWNER)).isTrue();
         assertThat(sent).isEmpty();
     }
 
@@ -150,7 +150,7 @@ class AuctionDeskTest {
     void whatIsOverCannotBeCancelled() {
         auctionIs("COMPLETE");
 
-        assertRefused(409, () -> desk.cancel(4, OWNER));
+        assertRefused(409, () -> service.cancel(4, OWNER));
         assertThat(sent).isEmpty();
     }
 
@@ -159,7 +159,7 @@ class AuctionDeskTest {
     void nobodyCancelsTheAuctionOfSomebodyElse(String state) {
         auctionIs(state);
 
-        assertRefused(403, () -> desk.cancel(4, OTHER));
+        assertRefused(403, () -> service.cancel(4, OTHER));
         assertThat(sent).isEmpty();
     }
 
@@ -167,14 +167,14 @@ class AuctionDeskTest {
     void anAuctionNobodyHeldCannotBeCancelled() {
         database.rows("from auction where id");
 
-        assertRefused(404, () -> desk.cancel(4, OWNER));
+        assertRefused(404, () -> service.cancel(4, OWNER));
     }
 
     @Test
     void cancellingIsNotPromisedWhileTheBrokerIsAway() {
         brokerIsAway();
 
-        assertThatThrownBy(() -> desk.cancel(4, OWNER)).isInstanceOfSatisfying(ApiProblem.class, problem -> {
+        assertThatThrownBy(() -> service.cancel(4, OWNER)).isInstanceOfSatisfying(ApiProblem.class, problem -> {
             assertThat(problem.status().value()).isEqualTo(503);
             assertThat(problem.retryAfter()).isEqualTo(Duration.ofSeconds(1));
         });
@@ -185,7 +185,7 @@ class AuctionDeskTest {
         sending = new CompletableFuture<>();
         Thread.currentThread().interrupt();
 
-        assertRefused(503, () -> desk.cancel(4, OWNER));
+        assertRefused(503, () -> service.cancel(4, OWNER));
 
         assertThat(Thread.interrupted()).isTrue();
     }
@@ -195,7 +195,7 @@ class AuctionDeskTest {
     void aConsignedItemIsALotInOneTransaction(String state) {
         auctionIs(state);
 
-        Lot lot = desk.consign(4, OWNER, 9);
+        Lot lot = service.consign(4, OWNER, 9);
 
         assertThat(lot.id()).isEqualTo(31);
         assertThat(database.transactions()).containsExactly("begin", "commit");
@@ -205,7 +205,7 @@ class AuctionDeskTest {
 
     @Test
     void theAuctionIsLockedBeforeTheItemIsTaken() {
-        desk.consign(4, OWNER, 9);
+        service.consign(4, OWNER, 9);
 
         assertThat(database.statements())
                 .extracting(ScriptedDatabase.Statement::sql)
@@ -220,7 +220,7 @@ class AuctionDeskTest {
     void whatCannotBeConsignedToLeavesTheItemAlone(String state, long account, int status) {
         auctionIs(state);
 
-        assertRefused(status, () -> desk.consign(4, account, 9));
+        assertRefused(status, () -> service.consign(4, account, 9));
 
         assertThat(database.transactions()).containsExactly("begin", "rollback");
         assertThat(database.statements("update item")).isEmpty();
@@ -232,7 +232,7 @@ class AuctionDeskTest {
         database.rows("update item set state = 'CONSIGNED'");
         database.rows("from item where id", TestItems.clock(9, OWNER, "SOLD"));
 
-        assertRefused(409, () -> desk.consign(4, OWNER, 9)).hasMessageContaining("sold");
+        assertRefused(409, () -> service.consign(4, OWNER, 9)).hasMessageContaining("sold");
 
         assertThat(database.transactions()).containsExactly("begin", "rollback");
         assertThat(database.statements("insert into lot")).isEmpty();
@@ -243,7 +243,7 @@ class AuctionDeskTest {
     void aLotThatCouldNotBeWrittenLeavesTheItemADraft() {
         database.fails("insert into lot", "08006");
 
-        assertThatThrownBy(() -> desk.consign(4, OWNER, 9)).isInstanceOf(DataAccessResourceFailureException.class);
+        assertThatThrownBy(() -> service.consign(4, OWNER, 9)).isInstanceOf(DataAccessResourceFailureException.class);
 
         assertThat(database.transactions()).containsExactly("begin", "rollback");
         assertThat(sent).isEmpty();

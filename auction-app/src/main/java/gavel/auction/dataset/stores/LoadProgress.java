@@ -7,10 +7,10 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** How far each stage of a load or a reset came, so that it can go on after a kill. */
-public final class Stages {
+public final class LoadProgress {
     private final Stores stores;
 
-    public Stages(Stores stores) {
+    public LoadProgress(Stores stores) {
         this.stores = stores;
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The working copy of one batch: what was known before, overlaid with what the batch has changed so far. One decision long. */
-final class Floor {
+final class WorkingCopy {
     private final Situation before;
     private final Instant now;
     private final Map<Long, AuctionState> auctions = new LinkedHashMap<>();
@@ -22,7 +22,7 @@ final class Floor {
     private final List<Decision> decisions = new ArrayList<>();
     private final List<Outcome.Answer> answers = new ArrayList<>();
 
-    Floor(Situation before, Instant now) {
+    WorkingCopy(Situation before, Instant now) {
         this.before = before;
         this.now = now;
     }

@@ -19,8 +19,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  * asked of the owner of the auction's partition.
  */
 @Component
-final class AuctionDesk {
-    private static final Logger LOG = LoggerFactory.getLogger(AuctionDesk.class);
+final class AuctionService {
+    private static final Logger LOG = LoggerFactory.getLogger(AuctionService.class);
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
     private static final Duration FURTHEST_START = Duration.ofDays(3650);
     private static final Duration SENT_WITHIN = Duration.ofSeconds(5);
@@ -31,7 +31,7 @@ final class AuctionDesk {
     private final TransactionTemplate transaction;
     private final InstantSource clock;
 
-    AuctionDesk(
+    AuctionService(
             AuctionRecords records,
             Items items,
             AuctionCommands commands,

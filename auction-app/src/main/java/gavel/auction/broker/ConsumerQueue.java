@@ -18,15 +18,15 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The handler is called by one thread at a time, in the order of delivery, and must not wait.
  */
-public final class Inbox {
-    private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
+public final class ConsumerQueue {
+    private static final Logger LOG = LoggerFactory.getLogger(ConsumerQueue.class);
     private static final boolean DURABLE = false;
     private static final boolean EXCLUSIVE = false;
     private static final boolean AUTO_DELETE = true;
     private static final boolean AUTO_ACK = true;
 
     private static final Executor AGAIN =
-            CompletableFuture.delayedExecutor(250, TimeUnit.MILLISECONDS, Inbox::onThreadOfItsOwn);
+            CompletableFuture.delayedExecutor(250, TimeUnit.MILLISECONDS, ConsumerQueue::onThreadOfItsOwn);
 
     private final BrokerConnections broker;
     private final String queue;
@@ -46,7 +46,8 @@ public final class Inbox {
     }
 
     /** @param onOpen runs each time the queue is there again: messages may have been missed before */
-    public Inbox(BrokerConnections broker, String queue, List<Binding> bindings, Handler handler, Runnable onOpen) {
+    public ConsumerQueue(
+            BrokerConnections broker, String queue, List<Binding> bindings, Handler handler, Runnable onOpen) {
         this.broker = broker;
         this.queue = queue;
         this.bindings = List.copyOf(bindings);
@@ -54,7 +55,7 @@ public final class Inbox {
         this.onOpen = onOpen;
     }
 
-    /** Opens the inbox now if there is a connection, and again on each new one. */
+    /** Opens the queue now if there is a connection, and again on each new one. */
     public void open() {
         broker.onConnected(this::openOnce);
         openOnce();
@@ -67,7 +68,7 @@ public final class Inbox {
                 open(broker.connection());
             }
         } catch (IOException | RuntimeException e) {
-            LOG.warn("Inbox {} could not be opened, the next connection tries again: {}", queue, e.toString());
+            LOG.warn("Queue {} could not be opened, the next connection tries again: {}", queue, e.toString());
         } finally {
             opening.unlock();
         }
@@ -82,7 +83,7 @@ public final class Inbox {
             channel.addShutdownListener(this::onShutdown);
             current = channel;
         } catch (IOException | RuntimeException e) {
-            LOG.warn("Inbox {} could not be opened and is tried again: {}", queue, e.toString());
+            LOG.warn("Queue {} could not be opened and is tried again: {}", queue, e.toString());
             abandon(channel);
             if (connection.isOpen()) {
                 AGAIN.execute(this::openOnce);
@@ -105,7 +106,7 @@ public final class Inbox {
                 AUTO_ACK,
                 (tag, delivery) -> deliver(delivery.getEnvelope().getRoutingKey(), delivery.getBody()),
                 tag -> {
-                    LOG.warn("Inbox {} was cancelled by the broker and is opened again", queue);
+                    LOG.warn("Queue {} was cancelled by the broker and is opened again", queue);
                     onThreadOfItsOwn(() -> reopen(channel));
                 });
     }
@@ -113,13 +114,13 @@ public final class Inbox {
     /** A connection that was lost is made anew and tells so; a channel that was lost alone is nobody else's concern. */
     private void onShutdown(ShutdownSignalException cause) {
         if (!cause.isHardError() && !cause.isInitiatedByApplication()) {
-            LOG.warn("Inbox {} lost its channel and is opened again: {}", queue, cause.getMessage());
+            LOG.warn("Queue {} lost its channel and is opened again: {}", queue, cause.getMessage());
             onThreadOfItsOwn(this::openOnce);
         }
     }
 
     private static void onThreadOfItsOwn(Runnable opening) {
-        Thread.ofPlatform().daemon().name("inbox-reopening").start(opening);
+        Thread.ofPlatform().daemon().name("queue-reopening").start(opening);
     }
 
     private void reopen(Channel cancelled) {
@@ -133,7 +134,7 @@ public final class Inbox {
                 channel.abort();
             }
         } catch (IOException | RuntimeException e) {
-            LOG.debug("The channel of inbox {} did not close well: {}", queue, e.toString());
+            LOG.debug("The channel of queue {} did not close well: {}", queue, e.toString());
         }
     }
 
