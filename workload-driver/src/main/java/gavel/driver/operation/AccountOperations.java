@@ -34,10 +34,10 @@ final class AccountOperations {
             Request request =
                     HOME.fill().header("if-none-match", person.etag("/")).build();
             run.send(request, Expectation.PAGE, call -> {
-                person.cache("/", run.workplace().same(call.etag()));
+                person.cache("/", run.context().same(call.etag()));
                 if (call.status() == 200) {
                     person.assets = call.assets().paths().stream()
-                            .map(run.workplace()::same)
+                            .map(run.context()::same)
                             .toList();
                 }
             });
@@ -50,7 +50,7 @@ final class AccountOperations {
                 run.send(
                         request,
                         Expectation.ASSET,
-                        call -> person.cache(path, run.workplace().same(call.etag())));
+                        call -> person.cache(path, run.context().same(call.etag())));
             }
         }
     }
@@ -60,8 +60,8 @@ final class AccountOperations {
             return;
         }
         Person person = run.person();
-        String email = "new-" + run.workplace().runKey() + "-" + person.user() + "-"
-                + run.workplace().nextPerson() + "@gavel.example";
+        String email = "new-" + run.context().runKey() + "-" + person.user() + "-"
+                + run.context().nextPerson() + "@gavel.example";
         Request request = ACCOUNTS.fill()
                 .json(new JsonBody()
                         .with("email", email)

@@ -64,8 +64,8 @@ final class BiddingOperations {
     }
 
     private static String key(OperationRun run) {
-        return run.workplace().runKey() + "-" + run.person().user() + "-"
-                + run.workplace().nextPerson();
+        return run.context().runKey() + "-" + run.person().user() + "-"
+                + run.context().nextPerson();
     }
 
     private static void read(OperationRun run, Answer answer) throws ContentException {
@@ -87,7 +87,7 @@ final class BiddingOperations {
         if (!OUTCOMES.contains(outcome)) {
             throw new ContentException("no outcome of a bid: " + outcome);
         }
-        run.workplace().log().answered(person, read);
+        run.context().log().answered(person, read);
         if (read.accepted()) {
             if (revision == 0) {
                 throw new ContentException("a bid was accepted without a revision");

@@ -29,7 +29,7 @@ final class BrowsingOperations {
     /** The first page tells how many there are; the next auction to join is chosen by Zipf's law among those people go to, on whichever page it is. */
     static void listAuctions(OperationRun run, int stage) {
         Person person = run.person();
-        int size = run.workplace().profile().pages().size();
+        int size = run.context().profile().pages().size();
         if (stage == 0) {
             if (person.auctionsRunning == 0) {
                 listPage(run, 0, -1);
@@ -48,9 +48,9 @@ final class BrowsingOperations {
     }
 
     private static void chooseRank(OperationRun run, Person person) {
-        int auctions = run.workplace().auctions(person.auctionsRunning);
-        int rank = run.workplace().rank(auctions, person.draws().unit());
-        int size = run.workplace().profile().pages().size();
+        int auctions = run.context().auctions(person.auctionsRunning);
+        int rank = run.context().rank(auctions, person.draws().unit());
+        int size = run.context().profile().pages().size();
         // Who follows the one auction of the last page would find nothing there to join.
         boolean alone = rank > 0 && rank % size == 0 && rank == auctions - 1;
         person.rank = alone && !person.rooms().isEmpty() ? rank - 1 : rank;
@@ -58,7 +58,7 @@ final class BrowsingOperations {
 
     private static void listPage(OperationRun run, int page, int entry) {
         Person person = run.person();
-        int size = run.workplace().profile().pages().size();
+        int size = run.context().profile().pages().size();
         person.rank = entry < 0 ? -1 : person.rank;
         run.send(AUCTIONS.fill().with(page).with(size).bearer(person.token).build(), AUCTION_PAGE, call -> {
             Answer answer = call.answer();
@@ -81,7 +81,7 @@ final class BrowsingOperations {
     private static long candidate(OperationRun run, int entry) {
         Person person = run.person();
         int before = person.rank - entry;
-        int auctions = run.workplace().auctions(person.auctionsRunning) - before;
+        int auctions = run.context().auctions(person.auctionsRunning) - before;
         int eligible = Math.min(person.listed.length, Math.max(entry + 1, auctions));
         for (int i = 0; i < eligible; i++) {
             long auction = person.listed[(entry + i) % eligible];
@@ -94,7 +94,7 @@ final class BrowsingOperations {
 
     static void searchItems(OperationRun run, int stage) {
         Person person = run.person();
-        int size = run.workplace().profile().pages().size();
+        int size = run.context().profile().pages().size();
         if (stage == 0) {
             run.send(
                     SEARCH.fill()
@@ -117,7 +117,7 @@ final class BrowsingOperations {
 
     static void auctionDetail(OperationRun run, int stage) {
         Person person = run.person();
-        int size = run.workplace().profile().pages().size();
+        int size = run.context().profile().pages().size();
         if (stage == 0) {
             long auction = Prose.one(person.listed, person.draws());
             run.send(AUCTION.fill().with(auction).bearer(person.token).build(), AUCTION_FIELDS, call -> call.answer()

@@ -17,7 +17,7 @@ import io.netty.buffer.ByteBuf;
 
 /**
  * One exchange of an operation: checks the response while it arrives and hands its fields on when it is complete. Borrowed from the
- * loop's {@link Workplace} for the time of the exchange; owned by the loop.
+ * loop's {@link LoopContext} for the time of the exchange; owned by the loop.
  */
 final class Call implements ResponseHandler {
     private static final int SMALLEST_PICTURE = 100;
@@ -77,7 +77,7 @@ final class Call implements ResponseHandler {
     @Override
     public void head(ResponseHead head) {
         // A retried exchange begins its response again.
-        body = body == null ? run.workplace().borrowBody() : body;
+        body = body == null ? run.context().borrowBody() : body;
         wrong = null;
         wrongStatus = false;
         bytes = 0;
@@ -154,7 +154,7 @@ final class Call implements ResponseHandler {
         }
         OperationRun owner = run;
         if (body != null) {
-            owner.workplace().giveBack(body);
+            owner.context().giveBack(body);
             body = null;
         }
         run = null;

@@ -41,7 +41,7 @@ final class HistoryOperations {
 
     private static void pages(OperationRun run, int stage, Listing listing, boolean pictures) {
         Person person = run.person();
-        int size = run.workplace().profile().pages().size();
+        int size = run.context().profile().pages().size();
         switch (stage) {
             case 0 -> ask(run, listing.first().fill().with(size), listing.expectation(), pictures);
             case 1 -> {
@@ -50,7 +50,7 @@ final class HistoryOperations {
                 }
                 // Drawn whether there is a next page or not, so that what follows repeats by seed.
                 boolean goOn = person.draws().unit()
-                        < run.workplace().profile().pages().nextPage();
+                        < run.context().profile().pages().nextPage();
                 if (goOn && person.cursor != null) {
                     ask(run, listing.next().fill().with(size).with(person.cursor), listing.expectation(), pictures);
                     person.secondPage = true;
@@ -69,7 +69,7 @@ final class HistoryOperations {
 
     private static void ask(OperationRun run, Filling request, Expectation expectation, boolean pictures) {
         Person person = run.person();
-        int size = run.workplace().profile().pages().size();
+        int size = run.context().profile().pages().size();
         run.send(request.bearer(person.token).build(), expectation, call -> {
             Answer answer = call.answer();
             answer.expectTogether(KEY, BESIDE);

@@ -16,7 +16,7 @@ import gavel.driver.room.AuctionRoom;
 public final class OperationRun {
     private static final long NOT_WRITTEN = Long.MAX_VALUE;
 
-    private final Workplace workplace;
+    private final LoopContext context;
     private final Person person;
     private final OperationListener listener;
     private Call outstanding;
@@ -35,8 +35,8 @@ public final class OperationRun {
     private boolean cancelled;
     private Outcome outcome;
 
-    public OperationRun(Workplace workplace, Person person, OperationListener listener) {
-        this.workplace = workplace;
+    public OperationRun(LoopContext context, Person person, OperationListener listener) {
+        this.context = context;
         this.person = person;
         this.listener = listener;
     }
@@ -60,12 +60,12 @@ public final class OperationRun {
         operation = how;
         intendedNanos = intended;
         firstWriteNanos = NOT_WRITTEN;
-        endNanos = workplace.timetable().nanoTime();
+        endNanos = context.timetable().nanoTime();
         retryAfterSeconds = 0;
         outcome = Outcome.OK;
         cancelled = false;
         stage = 0;
-        workplace.log().started(kind, intended);
+        context.log().started(kind, intended);
         advance();
     }
 
@@ -76,7 +76,7 @@ public final class OperationRun {
         }
         cancelled = true;
         if (pausing) {
-            workplace.timetable().cancel(pause);
+            context.timetable().cancel(pause);
             pausing = false;
         }
         while (outstanding != null) {
@@ -89,7 +89,7 @@ public final class OperationRun {
 
     void send(Request request, Expectation expectation, Reading then) {
         acted = true;
-        Call call = workplace.borrow();
+        Call call = context.borrow();
         call.next = outstanding;
         outstanding = call;
         call.send(this, person.connections(), request, expectation, then);
@@ -100,7 +100,7 @@ public final class OperationRun {
         acted = true;
         pausing = true;
         pause = pause == null ? new Pause() : pause;
-        workplace.timetable().schedule(pause, workplace.timetable().nanoTime() + nanos);
+        context.timetable().schedule(pause, context.timetable().nanoTime() + nanos);
     }
 
     private void advance() {
@@ -131,7 +131,7 @@ public final class OperationRun {
         if (!cancelled && judged != Outcome.OK) {
             fail(judged, exchange.request().toString(), detail);
         }
-        workplace.giveBack(call);
+        context.giveBack(call);
         if (!cancelled && !sending && idle()) {
             if (outcome == Outcome.OK) {
                 advance();
@@ -162,13 +162,13 @@ public final class OperationRun {
         if (outcome == Outcome.OK) {
             outcome = judged;
         }
-        workplace.log().failed(kind, request, judged, detail);
+        context.log().failed(kind, request, judged, detail);
     }
 
     private void finish() {
         active = false;
         long written = firstWriteNanos == NOT_WRITTEN ? endNanos : firstWriteNanos;
-        workplace.log().record(kind, intendedNanos, written, endNanos, outcome);
+        context.log().record(kind, intendedNanos, written, endNanos, outcome);
         listener.ended(this);
     }
 
@@ -181,8 +181,8 @@ public final class OperationRun {
         }
     }
 
-    public Workplace workplace() {
-        return workplace;
+    public LoopContext context() {
+        return context;
     }
 
     public Person person() {

@@ -8,7 +8,7 @@ final class Prose {
     private Prose() {}
 
     static String word(OperationRun run) {
-        List<String> words = run.workplace().profile().words();
+        List<String> words = run.context().profile().words();
         return words.get(run.person().draws().below(words.size()));
     }
 

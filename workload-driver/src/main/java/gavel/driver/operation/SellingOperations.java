@@ -57,7 +57,7 @@ final class SellingOperations {
                 IMAGES.fill()
                         .with(person.ownItem)
                         .bearer(person.token)
-                        .body(Photos.FORM, run.workplace().photos().form(person.draws())),
+                        .body(Photos.FORM, run.context().photos().form(person.draws())),
                 NEW_IMAGE,
                 call -> {
                     call.answer().text(0);
@@ -116,7 +116,7 @@ final class SellingOperations {
     }
 
     private static JsonBody auction(OperationRun run, String name) {
-        Instant startsAt = run.workplace().time().instant().plus(AHEAD).truncatedTo(ChronoUnit.SECONDS);
+        Instant startsAt = run.context().time().instant().plus(AHEAD).truncatedTo(ChronoUnit.SECONDS);
         return new JsonBody()
                 .with("name", name)
                 .with("category", Prose.word(run))

@@ -10,7 +10,7 @@ import gavel.driver.http.HttpClient;
 import gavel.driver.loop.EngineLoop;
 import gavel.driver.loop.EngineLoops;
 import gavel.driver.news.AcceptedBid;
-import gavel.driver.news.NewsDesk;
+import gavel.driver.news.NewsMatcher;
 import gavel.driver.news.NewsTally;
 import gavel.driver.operation.Photos;
 import gavel.driver.profile.OperationKind;
@@ -49,7 +49,7 @@ final class Engine implements AutoCloseable {
 
     private final EngineLoops loops;
     private final List<UserLoop> userLoops = new ArrayList<>();
-    private final List<NewsDesk> desks = new ArrayList<>();
+    private final List<NewsMatcher> matchers = new ArrayList<>();
     private final List<Recorder> recorders;
     private final Faults faults = new Faults();
     private Collector collector;
@@ -108,8 +108,8 @@ final class Engine implements AutoCloseable {
                         sizes.http())
                 .shareOf(loop.index(), count);
         HttpClient client = door.client(loop, spec, settings);
-        NewsDesk desk =
-                new NewsDesk(new NewsTally(shared.profile().newsLimitMillis() * 1_000_000L, Recorder.BATCH_NANOS));
+        NewsMatcher matcher =
+                new NewsMatcher(new NewsTally(shared.profile().newsLimitMillis() * 1_000_000L, Recorder.BATCH_NANOS));
         AccountPool accounts =
                 new AccountPool(spec.accounts(), spec.users(), spec.agent(), new AgentShare(loop.index(), count));
         UserLoop.Parts parts = new UserLoop.Parts(
@@ -118,10 +118,10 @@ final class Engine implements AutoCloseable {
                 client::newUser,
                 client.counters()::totals,
                 recorder,
-                desk,
+                matcher,
                 accounts,
                 bid -> accepted(loop, bid));
-        desks.add(desk);
+        matchers.add(matcher);
         userLoops.add(new UserLoop(parts, shared));
         loop.post(() -> {
             loop.onLateness(recorder::lateness);
@@ -140,11 +140,11 @@ final class Engine implements AutoCloseable {
 
     private void accepted(EngineLoop from, AcceptedBid bid) {
         for (EngineLoop loop : loops.all()) {
-            NewsDesk desk = desks.get(loop.index());
+            NewsMatcher matcher = matchers.get(loop.index());
             if (loop == from) {
-                desk.accepted(bid);
+                matcher.accepted(bid);
             } else {
-                loop.post(() -> desk.accepted(bid));
+                loop.post(() -> matcher.accepted(bid));
             }
         }
     }

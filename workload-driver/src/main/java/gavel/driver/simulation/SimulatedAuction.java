@@ -52,16 +52,16 @@ final class SimulatedAuction {
         if (house.now() < deadline) {
             return;
         }
-        house.tally().news(attendees);
+        house.totals().news(attendees);
         if (!lastCall) {
             lastCall = true;
             silentFor(timing.closeSeconds());
             return;
         }
-        house.tally().closed(house.now() - openedAt, leader != null);
+        house.totals().closed(house.now() - openedAt, leader != null);
         open();
-        house.tally().news(attendees);
-        house.tally().currentLots(attendees);
+        house.totals().news(attendees);
+        house.totals().currentLots(attendees);
     }
 
     void bid(SimulatedPerson person, long amount) {
@@ -69,8 +69,8 @@ final class SimulatedAuction {
         leader = person;
         lastCall = false;
         silentFor(timing.lastCallSeconds());
-        house.tally().news(attendees);
-        house.tally().accepted();
+        house.totals().news(attendees);
+        house.totals().accepted();
     }
 
     boolean ledBy(SimulatedPerson person) {
@@ -95,12 +95,12 @@ final class SimulatedAuction {
     }
 
     void joined() {
-        house.tally().attending(house.now(), 1);
+        house.totals().attending(house.now(), 1);
         attendees++;
     }
 
     void left() {
-        house.tally().attending(house.now(), -1);
+        house.totals().attending(house.now(), -1);
         attendees--;
     }
 }

@@ -46,7 +46,7 @@ final class SimulatedPerson {
             return;
         }
         OperationKind kind = next();
-        house.tally().count(kind);
+        house.totals().count(kind);
         double cycle = profile.cycle().drawNanos(draws) / 1e9;
         house.at(house.now() + (opening ? OPENING * cycle : cycle), this::act);
     }

@@ -19,7 +19,7 @@ public final class Simulation {
     private final Scenario scenario;
     private final long seed;
     private final Draws draws;
-    private final Tally tally = new Tally();
+    private final Totals totals = new Totals();
     private final List<SimulatedAuction> auctions = new ArrayList<>();
     private final List<SimulatedPerson> people = new ArrayList<>();
     private final PriorityQueue<Event> events =
@@ -53,16 +53,16 @@ public final class Simulation {
         return new Simulation(profile, scenario, seed).run().acceptedBids();
     }
 
-    private Tally run() {
+    private Totals run() {
         open(profile.auctions().running(scenario.mostUsers()));
         scenario.stages().forEach(stage -> at(stage.at(), () -> begin(stage)));
-        at(scenario.from(), () -> tally.begin(now));
+        at(scenario.from(), () -> totals.begin(now));
         while (!events.isEmpty() && events.peek().at < scenario.to()) {
             Event event = events.poll();
             now = event.at;
             event.action.run();
         }
-        return tally;
+        return totals;
     }
 
     /** As the data set has them: each in another part of its first lot's life. */
@@ -118,7 +118,7 @@ public final class Simulation {
         return draws;
     }
 
-    Tally tally() {
-        return tally;
+    Totals totals() {
+        return totals;
     }
 }

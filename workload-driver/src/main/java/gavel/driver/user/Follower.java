@@ -40,8 +40,8 @@ final class Follower {
         this.room = room;
         this.sinceNanos = nowNanos;
         this.reader = new NewsReader(user.number(), room.auctionId(), nowNanos);
-        this.poll = new OperationRun(home.workplace(), person, _ -> polled());
-        this.lot = new OperationRun(home.workplace(), person, _ -> lotRead());
+        this.poll = new OperationRun(home.context(), person, _ -> polled());
+        this.lot = new OperationRun(home.context(), person, _ -> lotRead());
     }
 
     AuctionRoom room() {

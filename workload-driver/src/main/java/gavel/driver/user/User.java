@@ -51,7 +51,7 @@ final class User extends Timer implements OperationListener {
     User(UserLoop home, long number) {
         this.home = home;
         this.number = number;
-        this.profile = home.workplace().profile();
+        this.profile = home.context().profile();
         this.chain = home.stream(number, Streams.CHAIN);
         this.cycles = home.stream(number, Streams.CYCLES);
         this.sessions = home.stream(number, Streams.SESSIONS);
@@ -310,7 +310,7 @@ final class User extends Timer implements OperationListener {
             return false;
         }
         home.tally().sessionsStarted++;
-        run = new OperationRun(home.workplace(), person, this);
+        run = new OperationRun(home.context(), person, this);
         wishes = null;
         step = Session.END;
         return true;

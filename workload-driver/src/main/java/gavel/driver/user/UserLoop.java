@@ -6,12 +6,12 @@ import gavel.driver.arrival.ArrivalTimes;
 import gavel.driver.http.Carrier;
 import gavel.driver.loop.Timetable;
 import gavel.driver.news.AcceptedBid;
-import gavel.driver.news.NewsDesk;
+import gavel.driver.news.NewsMatcher;
 import gavel.driver.news.NewsTally;
 import gavel.driver.operation.OperationLog;
 import gavel.driver.operation.Person;
 import gavel.driver.operation.Photos;
-import gavel.driver.operation.Workplace;
+import gavel.driver.operation.LoopContext;
 import gavel.driver.profile.Draws;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.profile.Profile;
@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 public final class UserLoop implements OperationLog {
     private final Parts parts;
     private final Shared shared;
-    private final Workplace workplace;
+    private final LoopContext context;
     private FirstFailures failures;
     private final AnsweredBids answered = new AnsweredBids();
     private MixTally mix = new MixTally();
@@ -58,7 +58,7 @@ public final class UserLoop implements OperationLog {
             LongFunction<Carrier> carriers,
             Supplier<Map<String, Long>> http,
             Recorder recorder,
-            NewsDesk news,
+            NewsMatcher news,
             AccountPool accounts,
             Consumer<AcceptedBid> everywhere) {}
 
@@ -81,7 +81,7 @@ public final class UserLoop implements OperationLog {
         this.parts = parts;
         this.shared = shared;
         this.failures = new FirstFailures(shared.time());
-        this.workplace = new Workplace(
+        this.context = new LoopContext(
                 parts.timetable(),
                 shared.profile(),
                 shared.photos(),
@@ -104,7 +104,7 @@ public final class UserLoop implements OperationLog {
 
     /** The whole load has so many users from now on, those of other loops and agents too. */
     public void users(int number) {
-        workplace.users(number);
+        context.users(number);
     }
 
     /** The measurement ends at another moment, which has not come yet. */
@@ -195,7 +195,7 @@ public final class UserLoop implements OperationLog {
         return parts.timetable();
     }
 
-    public NewsDesk news() {
+    public NewsMatcher news() {
         return parts.news();
     }
 
@@ -255,8 +255,8 @@ public final class UserLoop implements OperationLog {
         return answered.lines();
     }
 
-    Workplace workplace() {
-        return workplace;
+    LoopContext context() {
+        return context;
     }
 
     RunWindow window() {

@@ -14,7 +14,7 @@ import gavel.driver.operation.OperationLog;
 import gavel.driver.operation.OperationRun;
 import gavel.driver.operation.Person;
 import gavel.driver.operation.Photos;
-import gavel.driver.operation.Workplace;
+import gavel.driver.operation.LoopContext;
 import gavel.driver.profile.Draws;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.profile.Profile;
@@ -267,7 +267,7 @@ class FailureClassesIT {
             HttpClient client = HttpClient.open(loop, List.of(row.server().start(open)), authority.pem(), settings);
             Recorder recorder = new Recorder(List.of(new RecordedOperation("ViewProfile", false, 2_000_000_000L)));
             CompletableFuture<Map<String, Long>> counted = new CompletableFuture<>();
-            Workplace workplace = new Workplace(loop, profile, photos, new Log(recorder, details), Instant::now, "key");
+            LoopContext context = new LoopContext(loop, profile, photos, new Log(recorder, details), Instant::now, "key");
             loop.post(() -> {
                 recorder.measure(loop.nanoTime(), Long.MAX_VALUE);
                 UserConnections connections = client.newUser(0);
@@ -277,7 +277,7 @@ class FailureClassesIT {
                 }
                 Person person = new Person(
                         0, new Person.Account(1, "u1@gavel.example", "secret"), connections, Draws.of(1, 2, 3));
-                new OperationRun(workplace, person, _ -> {
+                new OperationRun(context, person, _ -> {
                             connections.close();
                             counted.complete(
                                     recorder.counts().measured().getFirst().failuresByLabel());

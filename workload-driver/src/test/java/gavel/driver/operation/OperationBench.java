@@ -32,7 +32,7 @@ final class OperationBench {
     final Log log = new Log();
     final List<OperationKind> ended = new ArrayList<>();
     final Person person;
-    final Workplace workplace;
+    final LoopContext context;
     final OperationRun run;
 
     record Asked(long atMillis, String line, String text) {
@@ -82,7 +82,7 @@ final class OperationBench {
 
     OperationBench() throws IOException {
         timetable.runUntil(START);
-        workplace = new Workplace(
+        context = new LoopContext(
                 timetable,
                 ProfileReader.read("liveauction"),
                 Photos.draw(1, 1),
@@ -96,7 +96,7 @@ final class OperationBench {
                 Draws.of(1, 2, 3));
         person.token = "t1";
         person.accountId = 1;
-        run = new OperationRun(workplace, person, done -> ended.add(done.kind()));
+        run = new OperationRun(context, person, done -> ended.add(done.kind()));
     }
 
     /** @param start of the request's first line; the longest one that fits is taken */

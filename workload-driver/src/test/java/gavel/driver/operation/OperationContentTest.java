@@ -183,7 +183,7 @@ class OperationContentTest {
     @Test
     void peopleGoToAsManyAuctionsAsTheProfileHasForThemHoweverManyRun() {
         bench.on("GET /api/auctions?", 10, line -> auctionsOf(line, 25));
-        bench.workplace.users(180);
+        bench.context.users(180);
         Set<Long> chosen = new HashSet<>();
         for (int i = 0; i < 300; i++) {
             bench.does(OperationKind.LIST_AUCTIONS);
@@ -197,7 +197,7 @@ class OperationContentTest {
             assertThat(bench.person.candidate).isBetween(1L, 12L).isNotEqualTo(11);
         }
 
-        bench.workplace.users(1_000);
+        bench.context.users(1_000);
         chosen.clear();
         for (int i = 0; i < 300; i++) {
             bench.does(OperationKind.LIST_AUCTIONS);

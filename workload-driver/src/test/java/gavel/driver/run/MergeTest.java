@@ -18,7 +18,7 @@ import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 import gavel.driver.api.shape.LoadShape;
 import gavel.driver.news.AcceptedBid;
-import gavel.driver.news.NewsDesk;
+import gavel.driver.news.NewsMatcher;
 import gavel.driver.news.NewsReader;
 import gavel.driver.news.NewsTally;
 import gavel.driver.profile.OperationKind;
@@ -147,7 +147,7 @@ class MergeTest {
                         recorded(agents, slowPerMille).stream()
                                 .map(part -> FindingsMaker.batches(
                                         part.recorder().counts(),
-                                        List.of(part.desk().tally().lateBatches())))
+                                        List.of(part.matcher().tally().lateBatches())))
                                 .toList(),
                         closed);
     }
@@ -163,7 +163,7 @@ class MergeTest {
     }
 
     /** What one agent has recorded. */
-    private record Part(Recorder recorder, NewsDesk desk, List<FailedExchange> failures) {
+    private record Part(Recorder recorder, NewsMatcher matcher, List<FailedExchange> failures) {
         AgentFindings findings(AgentShare agent) {
             Collector collector = new Collector(List.of(recorder), OperationKind.values().length);
             RunTotals none = totals(Map.of("exchanges", 0L));
@@ -179,7 +179,7 @@ class MergeTest {
                                     none,
                                     held,
                                     held,
-                                    desk.tally(),
+                                    matcher.tally(),
                                     new DriverHealth(1, 0.3, 0.01, 10, 0.001, 200, 20_000, 0),
                                     List.of(),
                                     new Faults(),
@@ -203,9 +203,9 @@ class MergeTest {
                             kind.longPoll() ? RecordedOperation.NO_LIMIT : profile.limitMillis(kind) * MILLI))
                     .toList());
             recorder.measure(0, MEASURED);
-            NewsDesk desk = new NewsDesk(new NewsTally(2_000 * MILLI, Recorder.BATCH_NANOS));
-            desk.tally().measure(0, MEASURED);
-            parts.add(new Part(recorder, desk, new ArrayList<>()));
+            NewsMatcher matcher = new NewsMatcher(new NewsTally(2_000 * MILLI, Recorder.BATCH_NANOS));
+            matcher.tally().measure(0, MEASURED);
+            parts.add(new Part(recorder, matcher, new ArrayList<>()));
         }
         SplittableRandom random = new SplittableRandom(5);
         for (int i = 0; i < SAMPLES; i++) {
@@ -228,9 +228,9 @@ class MergeTest {
         }
         if (number % 100 == 0) {
             NewsReader reader = new NewsReader(1, number, 0);
-            part.desk().join(reader);
-            part.desk().accepted(new AcceptedBid(number, 5, intended, intended, 2));
-            part.desk().parsed(reader, 5, intended + response);
+            part.matcher().join(reader);
+            part.matcher().accepted(new AcceptedBid(number, 5, intended, intended, 2));
+            part.matcher().parsed(reader, 5, intended + response);
         }
     }
 

@@ -5,7 +5,7 @@ import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.shape.SessionArrivals;
 import gavel.driver.arrival.ArrivalTimes;
 import gavel.driver.loop.ManualTimetable;
-import gavel.driver.news.NewsDesk;
+import gavel.driver.news.NewsMatcher;
 import gavel.driver.news.NewsTally;
 import gavel.driver.operation.Photos;
 import gavel.driver.profile.OperationKind;
@@ -47,20 +47,20 @@ final class VirtualRun {
                         kind.background(),
                         kind.longPoll() ? RecordedOperation.NO_LIMIT : profile.limitMillis(kind) * 1_000_000L))
                 .toList());
-        NewsDesk desk = new NewsDesk(new NewsTally(2 * SECOND, Recorder.BATCH_NANOS));
+        NewsMatcher matcher = new NewsMatcher(new NewsTally(2 * SECOND, Recorder.BATCH_NANOS));
         UserLoop.Parts parts = new UserLoop.Parts(
                 0,
                 timetable,
                 _ -> house.carrier(),
                 Map::of,
                 recorder,
-                desk,
+                matcher,
                 new AccountPool(
                         new Accounts("u%d@gavel.example", 1, 5L * users, "secret"),
                         users,
                         AgentShare.ALONE,
                         AgentShare.ALONE),
-                desk::accepted);
+                matcher::accepted);
         loop = new UserLoop(
                 parts,
                 new UserLoop.Shared(

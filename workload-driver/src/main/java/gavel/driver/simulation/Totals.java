@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** Counts what happens in a simulation while it is looked at. */
-final class Tally {
+final class Totals {
     private final long[] operations = new long[OperationKind.values().length];
     private boolean counting;
     private long accepted;

@@ -10,11 +10,11 @@ import java.util.Map;
  * One loop's bookkeeping of who should hear of which bid. A pair is a bid and a follower that attended from the bid's intended start
  * until it parsed a view with at least the bid's revision. Costs one visit per follower of the auction and bid. Owned by the loop.
  */
-public final class NewsDesk {
+public final class NewsMatcher {
     private final Map<Long, List<NewsReader>> readers = new HashMap<>();
     private final NewsTally tally;
 
-    public NewsDesk(NewsTally tally) {
+    public NewsMatcher(NewsTally tally) {
         this.tally = tally;
     }
 

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** What the operations of one loop share: its log, the profile, photos, and exchanges that are free. Owned by the loop. */
-public final class Workplace {
+public final class LoopContext {
     private static final int MOST_TEXTS = 1_000;
     private static final int MOST_FREE = 256;
 
@@ -26,7 +26,7 @@ public final class Workplace {
     private long persons;
 
     /** @param runKey a word that no other run and no other agent uses: part of new addresses and idempotency keys */
-    public Workplace(
+    public LoopContext(
             Timetable timetable, Profile profile, Photos photos, OperationLog log, InstantSource time, String runKey) {
         this.timetable = timetable;
         this.profile = profile;

@@ -7,12 +7,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Who should have heard of a bid, and when it was heard. Times are in milliseconds of the engine's clock. */
-class NewsDeskTest {
+class NewsMatcherTest {
     private static final long AUCTION = 4;
     private static final long BIDDER = 1;
 
     private final NewsTally tally = new NewsTally(ms(2_000), ms(10_000));
-    private final NewsDesk desk = new NewsDesk(tally);
+    private final NewsMatcher matcher = new NewsMatcher(tally);
 
     @BeforeEach
     void measure() {
@@ -22,10 +22,10 @@ class NewsDeskTest {
     @Test
     void toldBeforeTheNewsArrive() {
         NewsReader reader = join(2, 500);
-        desk.accepted(bid(7, 5_000));
-        desk.parsed(reader, 6, ms(5_100));
+        matcher.accepted(bid(7, 5_000));
+        matcher.parsed(reader, 6, ms(5_100));
         assertThat(tally.pairs()).isZero();
-        desk.parsed(reader, 7, ms(5_300));
+        matcher.parsed(reader, 7, ms(5_300));
         assertThat(tally.pairs()).isEqualTo(1);
         assertThat(tally.latency().getMaxValue() / 1_000).isEqualTo(300);
     }
@@ -33,10 +33,10 @@ class NewsDeskTest {
     @Test
     void toldAfterTheNewsWereParsed() {
         NewsReader reader = join(2, 500);
-        desk.parsed(reader, 7, ms(5_200));
-        desk.parsed(reader, 9, ms(6_000));
-        desk.accepted(bid(7, 5_000));
-        desk.accepted(bid(8, 5_500));
+        matcher.parsed(reader, 7, ms(5_200));
+        matcher.parsed(reader, 9, ms(6_000));
+        matcher.accepted(bid(7, 5_000));
+        matcher.accepted(bid(8, 5_500));
         assertThat(tally.pairs()).isEqualTo(2);
         assertThat(tally.latency().getMinNonZeroValue() / 1_000).isBetween(199L, 200L);
         // A view of revision 9 delivers 8 too.
@@ -46,8 +46,8 @@ class NewsDeskTest {
     @Test
     void whoJoinedAfterTheBidBeganIsNoPair() {
         NewsReader late = join(2, 5_001);
-        desk.accepted(bid(7, 5_000));
-        desk.parsed(late, 7, ms(5_100));
+        matcher.accepted(bid(7, 5_000));
+        matcher.parsed(late, 7, ms(5_100));
         assertThat(tally.pairs()).isZero();
     }
 
@@ -55,10 +55,10 @@ class NewsDeskTest {
     void whoLeavesInTimeIsNoPairAndWhoLeavesLateWasNeverTold() {
         NewsReader soon = join(2, 0);
         NewsReader late = join(3, 0);
-        desk.accepted(bid(7, 5_000));
-        desk.leave(soon, ms(6_000));
-        desk.leave(late, ms(7_001));
-        desk.leave(late, ms(9_000));
+        matcher.accepted(bid(7, 5_000));
+        matcher.leave(soon, ms(6_000));
+        matcher.leave(late, ms(7_001));
+        matcher.leave(late, ms(9_000));
         assertThat(tally.pairs()).isEqualTo(1);
         assertThat(tally.undelivered()).isEqualTo(1);
         assertThat(tally.late()).isEqualTo(1);
@@ -67,8 +67,8 @@ class NewsDeskTest {
     @Test
     void lateNewsAreLateByTheIntendedStartAndByTheFirstWrite() {
         NewsReader reader = join(2, 0);
-        desk.accepted(new AcceptedBid(AUCTION, 7, ms(15_000), ms(16_500), BIDDER));
-        desk.parsed(reader, 7, ms(17_500));
+        matcher.accepted(new AcceptedBid(AUCTION, 7, ms(15_000), ms(16_500), BIDDER));
+        matcher.parsed(reader, 7, ms(17_500));
         assertThat(tally.late()).isEqualTo(1);
         assertThat(tally.lateBatches()).hasSize(2).last().satisfies(batch -> assertThat(batch.bad())
                 .isEqualTo(1));
@@ -78,8 +78,8 @@ class NewsDeskTest {
     @Test
     void theBiddersOwnScreenIsShownApart() {
         NewsReader own = join(BIDDER, 0);
-        desk.accepted(bid(7, 5_000));
-        desk.parsed(own, 7, ms(5_040));
+        matcher.accepted(bid(7, 5_000));
+        matcher.parsed(own, 7, ms(5_040));
         assertThat(tally.pairs()).isZero();
         assertThat(tally.ownScreen().getTotalCount()).isEqualTo(1);
     }
@@ -87,17 +87,17 @@ class NewsDeskTest {
     @Test
     void onlyTheMeasurementCounts() {
         NewsReader reader = join(2, 0);
-        desk.accepted(bid(7, 999));
-        desk.accepted(bid(8, 61_000));
-        desk.parsed(reader, 8, ms(61_500));
+        matcher.accepted(bid(7, 999));
+        matcher.accepted(bid(8, 61_000));
+        matcher.parsed(reader, 8, ms(61_500));
         assertThat(tally.pairs()).isZero();
     }
 
     @Test
     void whatIsAwaitedAtTheEndWasNeverDelivered() {
         join(2, 0);
-        desk.accepted(bid(7, 5_000));
-        desk.finish(ms(66_000));
+        matcher.accepted(bid(7, 5_000));
+        matcher.finish(ms(66_000));
         assertThat(tally.undelivered()).isEqualTo(1);
         assertThat(tally.latency().getMaxValue()).as("waited for").isBetween(60_950_000L, 61_050_000L);
     }
@@ -105,12 +105,12 @@ class NewsDeskTest {
     @Test
     void whoGoesOnAfterTheEndHearsOfTheNextMeasurementsBids() {
         NewsReader reader = join(2, 0);
-        desk.accepted(bid(7, 5_000));
-        desk.finish(ms(66_000));
+        matcher.accepted(bid(7, 5_000));
+        matcher.finish(ms(66_000));
         tally.measure(ms(70_000), ms(80_000));
         assertThat(tally.undelivered()).as("of another measurement").isZero();
-        desk.accepted(bid(8, 71_000));
-        desk.parsed(reader, 8, ms(71_020));
+        matcher.accepted(bid(8, 71_000));
+        matcher.parsed(reader, 8, ms(71_020));
         assertThat(tally.pairs()).isEqualTo(1);
         assertThat(tally.latency().getTotalCount()).isEqualTo(1);
     }
@@ -121,8 +121,8 @@ class NewsDeskTest {
         other.measure(ms(1_000), ms(61_000));
         other.delivered(bid(7, 25_000), false, ms(25_010));
         NewsReader reader = join(2, 0);
-        desk.accepted(bid(7, 5_000));
-        desk.parsed(reader, 7, ms(5_010));
+        matcher.accepted(bid(7, 5_000));
+        matcher.parsed(reader, 7, ms(5_010));
         tally.add(other);
         assertThat(tally.pairs()).isEqualTo(2);
         assertThat(tally.lateBatches()).hasSize(3);
@@ -131,11 +131,11 @@ class NewsDeskTest {
     @Test
     void aCopyIsNotMovedByWhatIsCountedLater() {
         NewsReader reader = join(2, 0);
-        desk.accepted(bid(7, 5_000));
-        desk.parsed(reader, 7, ms(5_010));
+        matcher.accepted(bid(7, 5_000));
+        matcher.parsed(reader, 7, ms(5_010));
         NewsTally copy = tally.copy();
-        desk.accepted(bid(8, 15_000));
-        desk.parsed(reader, 8, ms(15_010));
+        matcher.accepted(bid(8, 15_000));
+        matcher.parsed(reader, 8, ms(15_010));
 
         assertThat(tally.pairs()).isEqualTo(2);
         assertThat(copy.pairs()).isEqualTo(1);
@@ -146,15 +146,15 @@ class NewsDeskTest {
     @Test
     void anotherAuctionsReadersAreLeftAlone() {
         NewsReader elsewhere = new NewsReader(5, 99, 0);
-        desk.join(elsewhere);
-        desk.accepted(bid(7, 5_000));
-        desk.finish(ms(66_000));
+        matcher.join(elsewhere);
+        matcher.accepted(bid(7, 5_000));
+        matcher.finish(ms(66_000));
         assertThat(tally.pairs()).isZero();
     }
 
     private NewsReader join(long user, long sinceMillis) {
         NewsReader reader = new NewsReader(user, AUCTION, ms(sinceMillis));
-        desk.join(reader);
+        matcher.join(reader);
         return reader;
     }
 
