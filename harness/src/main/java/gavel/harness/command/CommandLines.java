@@ -1,12 +1,12 @@
 package gavel.harness.command;
 
+import gavel.driver.api.text.Nearest;
 import gavel.harness.command.options.JUnitOption;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.report.text.Wrapping;
 import gavel.harness.run.Disclosures;
-import gavel.harness.setting.Nearest;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.math.BigInteger;

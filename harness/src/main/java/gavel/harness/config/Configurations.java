@@ -1,9 +1,9 @@
 package gavel.harness.config;
 
 import gavel.driver.api.TextFile;
+import gavel.driver.api.text.Nearest;
 import gavel.harness.config.load.PathFile;
 import gavel.harness.failure.ConfigurationException;
-import gavel.harness.setting.Nearest;
 import gavel.harness.setting.RecordBinder;
 import gavel.harness.setting.Setting;
 import gavel.harness.setting.YamlSettings;

@@ -1,7 +1,7 @@
 package gavel.harness.config;
 
 import gavel.driver.api.ProfileSource;
-import gavel.harness.setting.Nearest;
+import gavel.driver.api.text.Nearest;
 import gavel.harness.setting.Setting;
 import gavel.harness.setting.Setting.Section;
 import gavel.harness.setting.Setting.Value;

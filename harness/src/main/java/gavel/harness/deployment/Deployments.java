@@ -1,5 +1,6 @@
 package gavel.harness.deployment;
 
+import gavel.driver.api.text.Nearest;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.Placement;
@@ -7,7 +8,6 @@ import gavel.harness.config.Sizing;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.Host;
-import gavel.harness.setting.Nearest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

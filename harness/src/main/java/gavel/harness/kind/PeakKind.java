@@ -52,7 +52,12 @@ public final class PeakKind extends ResultKind<PeakResult> {
             notes.addFirst(conclusion.reason());
         }
         return new Headline(
-                invalid ? "INVALID" : "PEAK", invalid ? "invalid" : "info", "", PeakSummary.sentence(result), List.of(), notes);
+                invalid ? "INVALID" : "PEAK",
+                invalid ? "invalid" : "info",
+                "",
+                PeakSummary.sentence(result),
+                List.of(),
+                notes);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package gavel.harness.setting;
 
-import gavel.driver.api.time.DurationWords;
-import gavel.driver.api.time.TimeText;
+import gavel.driver.api.text.DurationWords;
+import gavel.driver.api.text.TimeText;
 import java.time.Duration;
 
 /** Lengths of time in settings and before people. */

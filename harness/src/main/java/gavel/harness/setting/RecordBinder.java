@@ -1,5 +1,6 @@
 package gavel.harness.setting;
 
+import gavel.driver.api.text.Nearest;
 import gavel.harness.failure.ConfigurationException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
-import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,20 +39,5 @@ class ScalarsTest {
     @CsvSource({"430, 0.4 s", "9949, 9.9 s", "12400, 12 s", "125000, 2 min 5 s"})
     void durationsAsPeopleSayThem(long millis, String spoken) {
         assertThat(Durations.spoken(Duration.ofMillis(millis))).isEqualTo(spoken);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"kitten, sitting, 3", "users, usres, 2", "same, SAME, 0", "'', abc, 3"})
-    void editDistance(String one, String other, int distance) {
-        assertThat(Nearest.distance(one, other)).isEqualTo(distance);
-        assertThat(Nearest.distance(other, one)).isEqualTo(distance);
-    }
-
-    @Test
-    void theNearestNameIsOfferedOrAllOfThem() {
-        List<String> names = List.of("users", "length", "seed");
-
-        assertThat(Nearest.hint("user", names)).isEqualTo("; did you mean 'users'?");
-        assertThat(Nearest.hint("password", names)).isEqualTo("; known: users, length, seed");
     }
 }

@@ -1,6 +1,6 @@
 package gavel.driver.api;
 
-import gavel.driver.api.time.DurationWords;
+import gavel.driver.api.text.DurationWords;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

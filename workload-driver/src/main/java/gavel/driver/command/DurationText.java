@@ -1,6 +1,6 @@
 package gavel.driver.command;
 
-import gavel.driver.api.time.TimeText;
+import gavel.driver.api.text.TimeText;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

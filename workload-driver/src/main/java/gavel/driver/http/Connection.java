@@ -1,7 +1,7 @@
 package gavel.driver.http;
 
 import gavel.driver.api.HttpVersion;
-import gavel.driver.api.time.DurationWords;
+import gavel.driver.api.text.DurationWords;
 import gavel.driver.loop.EngineLoop;
 import gavel.driver.loop.Flushable;
 import gavel.driver.loop.Timer;

@@ -1,7 +1,7 @@
 package gavel.driver.http;
 
 import gavel.driver.api.HttpVersion;
-import gavel.driver.api.time.DurationWords;
+import gavel.driver.api.text.DurationWords;
 import gavel.driver.message.Request;
 import gavel.driver.record.Outcome;
 

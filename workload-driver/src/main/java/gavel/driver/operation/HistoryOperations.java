@@ -49,8 +49,8 @@ final class HistoryOperations {
                     Pages.shown(run);
                 }
                 // Drawn whether there is a next page or not, so that what follows repeats by seed.
-                boolean goOn = person.draws().unit()
-                        < run.context().profile().pages().nextPage();
+                boolean goOn =
+                        person.draws().unit() < run.context().profile().pages().nextPage();
                 if (goOn && person.cursor != null) {
                     ask(run, listing.next().fill().with(size).with(person.cursor), listing.expectation(), pictures);
                     person.secondPage = true;

@@ -2,6 +2,7 @@ package gavel.driver.profile;
 
 import gavel.driver.api.ProfileSource;
 import gavel.driver.api.TextFile;
+import gavel.driver.api.text.Nearest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,8 +41,8 @@ public final class ProfileReader {
         }
         Path path = Path.of(nameOrPath);
         if (!Files.isRegularFile(path)) {
-            throw new ProfileException(List.of("profile must be a built-in name or a file: " + nameOrPath + "; "
-                    + NearestName.suggestion(nameOrPath, BUILT_IN)));
+            throw new ProfileException(List.of(
+                    "profile must be a built-in name or a file: " + nameOrPath + Nearest.hint(nameOrPath, BUILT_IN)));
         }
         return parse(path.toString(), TextFile.bytes(path));
     }

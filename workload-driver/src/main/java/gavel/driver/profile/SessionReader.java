@@ -1,5 +1,6 @@
 package gavel.driver.profile;
 
+import gavel.driver.api.text.Nearest;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -83,8 +84,7 @@ final class SessionReader {
                 return kind;
             }
         }
-        section.problem(
-                "does", "names no operation: " + title + "; " + NearestName.suggestion(title, OperationKind.titles()));
+        section.problem("does", "names no operation: " + title + Nearest.hint(title, OperationKind.titles()));
         return null;
     }
 
@@ -97,7 +97,7 @@ final class SessionReader {
             }
             titles.add(condition.title());
         }
-        section.problem("when", "is no condition: " + title + "; " + NearestName.suggestion(title, titles));
+        section.problem("when", "is no condition: " + title + Nearest.hint(title, titles));
         return Session.Condition.ALWAYS;
     }
 
@@ -105,7 +105,7 @@ final class SessionReader {
         int index = names.indexOf(name);
         if (index < 0) {
             unknown = true;
-            owner.problem(key, "names no step: " + name + "; " + NearestName.suggestion(name, names));
+            owner.problem(key, "names no step: " + name + Nearest.hint(name, names));
         }
         return index;
     }

@@ -1,5 +1,6 @@
 package gavel.driver.profile;
 
+import gavel.driver.api.text.Nearest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -112,7 +113,7 @@ final class YamlSection {
     void finish() {
         for (String key : entries.keySet()) {
             if (!asked.contains(key)) {
-                problem(key, "is unknown: " + NearestName.suggestion(key, asked));
+                problem(key, "is unknown" + Nearest.hint(key, asked));
             }
         }
     }

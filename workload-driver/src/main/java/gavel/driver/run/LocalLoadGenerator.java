@@ -9,7 +9,7 @@ import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.Machine;
-import gavel.driver.api.time.DurationWords;
+import gavel.driver.api.text.DurationWords;
 import gavel.driver.profile.Profile;
 import gavel.driver.profile.ProfileReader;
 import gavel.driver.qos.ExpectedBids;

@@ -10,11 +10,11 @@ import gavel.driver.loop.EngineLoop;
 import gavel.driver.loop.Transport;
 import gavel.driver.message.Request;
 import gavel.driver.message.RequestTemplate;
+import gavel.driver.operation.LoopContext;
 import gavel.driver.operation.OperationLog;
 import gavel.driver.operation.OperationRun;
 import gavel.driver.operation.Person;
 import gavel.driver.operation.Photos;
-import gavel.driver.operation.LoopContext;
 import gavel.driver.profile.Draws;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.profile.Profile;
@@ -267,7 +267,8 @@ class FailureClassesIT {
             HttpClient client = HttpClient.open(loop, List.of(row.server().start(open)), authority.pem(), settings);
             Recorder recorder = new Recorder(List.of(new RecordedOperation("ViewProfile", false, 2_000_000_000L)));
             CompletableFuture<Map<String, Long>> counted = new CompletableFuture<>();
-            LoopContext context = new LoopContext(loop, profile, photos, new Log(recorder, details), Instant::now, "key");
+            LoopContext context =
+                    new LoopContext(loop, profile, photos, new Log(recorder, details), Instant::now, "key");
             loop.post(() -> {
                 recorder.measure(loop.nanoTime(), Long.MAX_VALUE);
                 UserConnections connections = client.newUser(0);

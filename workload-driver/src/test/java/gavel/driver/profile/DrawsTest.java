@@ -89,12 +89,4 @@ class DrawsTest {
         }
         assertThat(logs / 20_000).isCloseTo(1, within(0.015));
     }
-
-    @Test
-    void namesAreNearByEditsNotByLuck() {
-        assertThat(NearestName.distance("kitten", "sitting")).isEqualTo(3);
-        assertThat(NearestName.distance("", "abc")).isEqualTo(3);
-        assertThat(NearestName.suggestion("xyzzy", java.util.List.of("Home", "Login")))
-                .isEqualTo("valid are Home, Login");
-    }
 }

@@ -8,7 +8,6 @@ import gavel.driver.simulation.Calibration;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,14 +130,6 @@ class PeopleTest {
         // Three for the door, eleven for a page with ten pictures, one for a poll.
         assertThat(model.exchanges()).isCloseTo(0.3 + 0.22 + 0.5, within(1e-12));
         assertThat(model.text()).contains("0.00840").contains("75 % are sold").contains("100 users");
-    }
-
-    @Test
-    void aNameIsSuggestedWhenItIsNear() {
-        List<String> names = List.of("Home", "Login", "Logout");
-        assertThat(NearestName.suggestion("logn", names)).isEqualTo("did you mean Login?");
-        assertThat(NearestName.suggestion("HOME", names)).isEqualTo("did you mean Home?");
-        assertThat(NearestName.suggestion("PurchaseOrder", names)).isEqualTo("valid are Home, Login, Logout");
     }
 
     private static BigDecimal money(String amount) {

@@ -111,13 +111,13 @@ class ProfileTest {
                                 p -> assertThat(p)
                                         .startsWith("changed.yaml:")
                                         .contains(
-                                                "session.steps.arrive.does names no operation: Hoem; did you mean Home?"),
-                                p -> assertThat(p).contains("names no step: signUpp; did you mean signUp?"),
+                                                "session.steps.arrive.does names no operation: Hoem; did you mean 'Home'?"),
+                                p -> assertThat(p).contains("names no step: signUpp; did you mean 'signUp'?"),
                                 p -> assertThat(p).contains("arrive.then must add up to 100: 99.0"),
-                                p -> assertThat(p).contains("did you mean slotFree?"),
+                                p -> assertThat(p).contains("did you mean 'slotFree'?"),
                                 p -> assertThat(p).contains("bids probability must be within 0..1: 1.5"),
                                 p -> assertThat(p).contains("news.limit must be > 0 s: 0.0"),
-                                p -> assertThat(p).contains("news.limt is unknown: did you mean limit?")));
+                                p -> assertThat(p).contains("news.limt is unknown; did you mean 'limit'?")));
     }
 
     @Test
@@ -133,7 +133,7 @@ class ProfileTest {
 
     @Test
     void notAProfileAtAll() {
-        assertThatThrownBy(() -> ProfileReader.read("livauction")).hasMessageContaining("did you mean liveauction?");
+        assertThatThrownBy(() -> ProfileReader.read("livauction")).hasMessageContaining("did you mean 'liveauction'?");
         assertThatThrownBy(() -> ProfileReader.parse("x.yaml", "a: [".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(ProfileException.class);
         assertThatThrownBy(() -> ProfileReader.parse("x.yaml", "- 1".getBytes(StandardCharsets.UTF_8)))

@@ -9,7 +9,7 @@ import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.AgentShare;
-import gavel.driver.api.time.DurationWords;
+import gavel.driver.api.text.DurationWords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

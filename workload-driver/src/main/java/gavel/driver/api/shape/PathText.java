@@ -1,7 +1,7 @@
 package gavel.driver.api.shape;
 
 import gavel.driver.api.shape.LoadPath.Point;
-import gavel.driver.api.time.TimeText;
+import gavel.driver.api.text.TimeText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package gavel.harness.setting;
+package gavel.driver.api.text;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -16,7 +16,7 @@ public final class Nearest {
                 .min(Comparator.comparingInt(choice -> distance(word, choice)));
     }
 
-    /** " (did you mean 'x'?)", or the choices when nothing is near. */
+    /** "; did you mean 'x'?", or the choices when nothing is near. */
     public static String hint(String word, Collection<String> choices) {
         return to(word, choices)
                 .map(near -> "; did you mean '" + near + "'?")

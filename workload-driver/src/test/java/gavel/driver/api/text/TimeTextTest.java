@@ -1,4 +1,4 @@
-package gavel.driver.api.time;
+package gavel.driver.api.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,4 +1,4 @@
-package gavel.driver.api.time;
+package gavel.driver.api.text;
 
 import java.time.Duration;
 import java.util.Locale;

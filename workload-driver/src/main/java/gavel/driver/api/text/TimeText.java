@@ -1,4 +1,4 @@
-package gavel.driver.api.time;
+package gavel.driver.api.text;
 
 import java.math.BigDecimal;
 import java.time.Duration;
