@@ -1,7 +1,7 @@
 package gavel.harness;
 
+import gavel.harness.command.CommandContext;
 import gavel.harness.command.CommandLines;
-import gavel.harness.command.Workplace;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.run.Interruption;
 import java.io.PrintWriter;
@@ -26,7 +26,7 @@ public final class Gavel {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupt(interruption, over), "interrupt"));
         int code = ExitCode.ENVIRONMENT.code();
         try {
-            code = written(CommandLines.of(new Workplace(List.of(arguments), interruption))
+            code = written(CommandLines.of(new CommandContext(List.of(arguments), interruption))
                     .execute(arguments));
         } catch (Throwable defect) { // what no command catches: stack or memory that ran out, a class that is missing
             CommandLines.defect(defect, new PrintWriter(System.err, true));

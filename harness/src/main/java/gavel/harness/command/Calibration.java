@@ -8,10 +8,10 @@ import gavel.harness.doctor.Finding;
 import gavel.harness.doctor.FlushTrial;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.host.Host;
-import gavel.harness.run.RunLife;
+import gavel.harness.run.Environment;
+import gavel.harness.run.RunExecutor;
 import gavel.harness.run.RunOutcome;
 import gavel.harness.run.RunRequest;
-import gavel.harness.run.Surroundings;
 import gavel.harness.tier.JavaCommand;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,19 +23,19 @@ import tools.jackson.core.JacksonException;
 /** Measures what this machine is good for: its storage, the driver alone, and two equal runs. Takes twice as long as a run. */
 final class Calibration {
     private static final int PAGES = 500;
-    private final Surroundings surroundings;
+    private final Environment environment;
     private final Host host;
     private final LongSupplier clock;
 
     /** @param clock monotonic nanoseconds */
-    Calibration(Surroundings surroundings, Host host, LongSupplier clock) {
-        this.surroundings = surroundings;
+    Calibration(Environment environment, Host host, LongSupplier clock) {
+        this.environment = environment;
         this.host = host;
         this.clock = clock;
     }
 
     List<Finding> run(RunRequest request) {
-        Path directory = surroundings.deployments().root();
+        Path directory = environment.deployments().root();
         List<Finding> findings = new ArrayList<>();
         try {
             findings.add(FlushTrial.run(directory, PAGES, clock).finding(directory));
@@ -49,7 +49,7 @@ final class Calibration {
 
     /** Of one loop; null when the driver does not say. */
     private LoopCapacity capacity() {
-        Installation installation = surroundings.installation();
+        Installation installation = environment.installation();
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         String said = host.ask(new JavaCommand(installation.java(), 0, temporary, List.of())
                 .jar(installation.driverJar(), "capacity"));
@@ -61,7 +61,7 @@ final class Calibration {
     }
 
     private RunOutcome once(RunRequest request) {
-        RunOutcome outcome = new RunLife(surroundings, request).run();
+        RunOutcome outcome = new RunExecutor(environment, request).run();
         if (outcome.failure() != null) {
             throw outcome.failure();
         }

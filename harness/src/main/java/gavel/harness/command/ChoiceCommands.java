@@ -21,41 +21,39 @@ final class ChoiceCommands {
 
     @Command(name = "configs", description = "Lists the ready configurations.")
     static final class Configs implements Runnable {
-        private final Workplace workplace;
+        private final CommandContext context;
 
-        Configs(Workplace workplace) {
-            this.workplace = workplace;
+        Configs(CommandContext context) {
+            this.context = context;
         }
 
         @Override
         public void run() {
-            for (Configurations.Ready ready : workplace.configurations().ready()) {
-                workplace.console().line("%-14s %s".formatted(ready.name(), ready.summary()));
+            for (Configurations.Ready ready : context.configurations().ready()) {
+                context.console().line("%-14s %s".formatted(ready.name(), ready.summary()));
             }
         }
     }
 
     @Command(name = "profiles", description = "Lists the built-in profiles; shows or checks one.")
     static final class Profiles implements Runnable {
-        private final Workplace workplace;
+        private final CommandContext context;
 
-        Profiles(Workplace workplace) {
-            this.workplace = workplace;
+        Profiles(CommandContext context) {
+            this.context = context;
         }
 
         @Override
         public void run() {
-            workplace
-                    .console()
-                    .line("liveauction    people at live auctions: they browse, attend, bid, sell (default)");
-            workplace.console().line("classic        the mix and limits Weathervane 2 published, for continuity");
-            workplace.console().line("               `gavel profiles show liveauction` says what it comes to");
+            context.console().line("liveauction    people at live auctions: they browse, attend, bid, sell (default)");
+            context.console().line("classic        the mix and limits Weathervane 2 published, for continuity");
+            context.console().line("               `gavel profiles show liveauction` says what it comes to");
         }
     }
 
     @Command(name = "show", description = "Says what a profile comes to for one user: mix, rates, length of a session.")
     static final class ShowProfile implements Callable<Integer> {
-        private final Workplace workplace;
+        private final CommandContext context;
 
         @Parameters(paramLabel = "NAME|FILE", description = "a built-in profile or a file")
         private String profile;
@@ -63,51 +61,47 @@ final class ChoiceCommands {
         @Option(names = "--calibrate", description = "also what a model of the bidding predicts, which takes a while")
         private boolean calibrate;
 
-        ShowProfile(Workplace workplace) {
-            this.workplace = workplace;
+        ShowProfile(CommandContext context) {
+            this.context = context;
         }
 
         @Override
         public Integer call() {
-            described(workplace, profile, calibrate).forEach(workplace.console()::line);
+            described(context, profile, calibrate).forEach(context.console()::line);
             return 0;
         }
     }
 
     @Command(name = "check", description = "Checks a profile and tells every mistake in it.")
     static final class CheckProfile implements Callable<Integer> {
-        private final Workplace workplace;
+        private final CommandContext context;
 
         @Parameters(paramLabel = "FILE", description = "the profile")
         private String profile;
 
-        CheckProfile(Workplace workplace) {
-            this.workplace = workplace;
+        CheckProfile(CommandContext context) {
+            this.context = context;
         }
 
         @Override
         public Integer call() throws IOException {
-            described(workplace, profile, false);
+            described(context, profile, false);
             ProfileSource source = ProfileSource.of(profile);
-            workplace
-                    .console()
-                    .line("✓ " + profile + " is a profile: " + source.name() + ", SHA-256 " + source.sha256());
+            context.console().line("✓ " + profile + " is a profile: " + source.name() + ", SHA-256 " + source.sha256());
             return 0;
         }
     }
 
-    private static List<String> described(Workplace workplace, String profile, boolean calibrate) {
+    private static List<String> described(CommandContext context, String profile, boolean calibrate) {
         // As an option it is found, and refused, as for every other command.
-        String found = workplace
-                .configurations()
-                .read("minimal", List.of(new Configurations.Override("load.profile", profile, "PROFILE")))
+        String found = context.configurations()
+                .read("minimal", List.of(new Configurations.SettingOverride("load.profile", profile, "PROFILE")))
                 .load()
                 .profile();
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        JavaCommand java = new JavaCommand(workplace.installation().java(), 0, temporary, List.of());
-        Path driver = workplace.installation().driverJar();
-        Host.Said said = workplace
-                .host()
+        JavaCommand java = new JavaCommand(context.installation().java(), 0, temporary, List.of());
+        Path driver = context.installation().driverJar();
+        Host.Said said = context.host()
                 .tried(
                         calibrate
                                 ? java.jar(driver, "describe", "--calibrate", found)

@@ -9,30 +9,30 @@ import picocli.CommandLine.Option;
 /** {@code gavel clean}: what a harness that was killed could not stop itself. Works from the recorded processes, never by name. */
 @Command(name = "clean", description = "Stops and removes what interrupted runs left behind.")
 final class CleanCommand implements Callable<Integer> {
-    private final Workplace workplace;
+    private final CommandContext context;
 
     @Option(names = "--all", description = "deployments of `gavel up` too")
     private boolean all;
 
-    CleanCommand(Workplace workplace) {
-        this.workplace = workplace;
+    CleanCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() {
-        Deployments deployments = workplace.deployments();
-        Leftovers leftovers = new Leftovers(deployments, workplace.console()::line);
-        workplace.interruption().shield();
+        Deployments deployments = context.deployments();
+        Leftovers leftovers = new Leftovers(deployments, context.console()::line);
+        context.interruption().shield();
         int removed = 0;
         for (String name : deployments.names()) {
             if (!deployments.idle(name)) {
-                workplace.console().line(name + " is in use by a command and stays");
+                context.console().line(name + " is in use by a command and stays");
             } else if (all || leftovers.unowned(name)) {
                 leftovers.remove(name);
                 removed++;
             }
         }
-        workplace.console().line(removed == 0 ? "nothing to clean" : "removed " + removed);
+        context.console().line(removed == 0 ? "nothing to clean" : "removed " + removed);
         return 0;
     }
 }

@@ -36,25 +36,25 @@ public final class CommandLines {
             })
     static final class Root {}
 
-    public static CommandLine of(Workplace workplace) {
+    public static CommandLine of(CommandContext context) {
         CommandLine root = new CommandLine(new Root());
         root.getCommandSpec().version("gavel " + Disclosures.program());
         for (Object command : new Object[] {
-            new RunCommand(workplace),
-            new PeakCommand(workplace),
-            new ScaleCommand(workplace),
-            new UpCommand(workplace),
-            new DataCommands.Load(workplace),
-            new DataCommands.Reset(workplace),
-            new StatusCommand(workplace),
-            new DownCommand(workplace),
-            new CleanCommand(workplace),
-            new DoctorCommand(workplace),
-            new PlanCommand(workplace),
-            new ReportCommand(workplace),
-            new CompareCommand(workplace),
-            new ChoiceCommands.Profiles(workplace),
-            new ChoiceCommands.Configs(workplace)
+            new RunCommand(context),
+            new PeakCommand(context),
+            new ScaleCommand(context),
+            new UpCommand(context),
+            new DataCommands.Load(context),
+            new DataCommands.Reset(context),
+            new StatusCommand(context),
+            new DownCommand(context),
+            new CleanCommand(context),
+            new DoctorCommand(context),
+            new PlanCommand(context),
+            new ReportCommand(context),
+            new CompareCommand(context),
+            new ChoiceCommands.Profiles(context),
+            new ChoiceCommands.Configs(context)
         }) {
             CommandLine sub = new CommandLine(command);
             sub.getCommandSpec().mixinStandardHelpOptions(true);
@@ -63,10 +63,10 @@ public final class CommandLines {
         root.addSubcommand(ChoiceCommands.drive());
         root.addSubcommand(ChoiceCommands.agent());
         CommandLine profiles = root.getSubcommands().get("profiles");
-        profiles.addSubcommand(new ChoiceCommands.ShowProfile(workplace));
-        profiles.addSubcommand(new ChoiceCommands.CheckProfile(workplace));
+        profiles.addSubcommand(new ChoiceCommands.ShowProfile(context));
+        profiles.addSubcommand(new ChoiceCommands.CheckProfile(context));
         profiles.getSubcommands().values().forEach(sub -> sub.getCommandSpec().mixinStandardHelpOptions(true));
-        int columns = workplace.console().width();
+        int columns = context.console().width();
         if (columns > 0) {
             root.setErr(Wrapping.wrapped(root.getErr(), columns));
             root.setUsageHelpWidth(Math.max(NARROWEST_HELP, columns));
@@ -75,7 +75,7 @@ public final class CommandLines {
         root.registerConverter(Integer.class, CommandLines::whole);
         root.registerConverter(int.class, CommandLines::whole);
         root.setParameterExceptionHandler((problem, arguments) -> badArguments(problem, arguments));
-        root.setExecutionExceptionHandler((problem, command, parsed) -> failed(problem, command, workplace));
+        root.setExecutionExceptionHandler((problem, command, parsed) -> failed(problem, command, context));
         root.setExecutionStrategy(parsed -> {
             if (parsed.subcommand() == null && parsed.matchedOptionsSet().isEmpty()) {
                 parsed.commandSpec()
@@ -130,9 +130,9 @@ public final class CommandLines {
         return command.getParent() == null ? "" : command.getCommandName() + " ";
     }
 
-    private static int failed(Exception problem, CommandLine command, Workplace workplace) {
+    private static int failed(Exception problem, CommandLine command, CommandContext context) {
         PrintWriter err = command.getErr();
-        if (workplace.interruption().requested() && !(problem instanceof InterruptedRunException)) {
+        if (context.interruption().requested() && !(problem instanceof InterruptedRunException)) {
             err.println("gavel: interrupted");
             return ExitCode.INTERRUPTED.code();
         }

@@ -1,7 +1,7 @@
 package gavel.harness.command;
 
+import gavel.harness.compare.ComparedResult;
 import gavel.harness.compare.Comparison;
-import gavel.harness.compare.Side;
 import gavel.harness.failure.ConfigurationException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "compare", description = "Compares results, with 90 %% intervals where the noise is known.")
 final class CompareCommand implements Callable<Integer> {
     private static final int FEWEST = 2;
-    private final Workplace workplace;
+    private final CommandContext context;
 
     @Parameters(
             paramLabel = "RESULT[,RESULT…]",
@@ -34,8 +34,8 @@ final class CompareCommand implements Callable<Integer> {
                     "compare what differs in kind, services, length, profile, users or course of the load all the same")
     private boolean force;
 
-    CompareCommand(Workplace workplace) {
-        this.workplace = workplace;
+    CompareCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
@@ -44,18 +44,18 @@ final class CompareCommand implements Callable<Integer> {
             throw new ConfigurationException("compare needs at least two results: " + groups);
         }
         requireOnce();
-        List<List<Side>> sides = new ArrayList<>();
+        List<List<ComparedResult>> sides = new ArrayList<>();
         for (String group : groups) {
             sides.add(List.of(group.split(",")).stream().map(this::side).toList());
         }
         Comparison comparison = Comparison.of(sides, force);
         if (!comparison.refusals().isEmpty()) {
-            comparison.header().forEach(workplace.console()::line);
+            comparison.header().forEach(context.console()::line);
             throw new ConfigurationException(
                     String.join("\n", comparison.refusals())
                             + "\nthese results are not comparable; --force compares them all the same, unless one has no number");
         }
-        comparison.lines().forEach(workplace.console()::line);
+        comparison.lines().forEach(context.console()::line);
         return 0;
     }
 
@@ -63,7 +63,7 @@ final class CompareCommand implements Callable<Integer> {
     private void requireOnce() {
         List<Path> all = groups.stream()
                 .flatMap(group -> Stream.of(group.split(",")))
-                .map(workplace::result)
+                .map(context::result)
                 .toList();
         String twice = all.stream()
                 .filter(each -> Collections.frequency(all, each) > 1)
@@ -75,11 +75,10 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    private Side side(String name) {
-        Path directory = workplace.result(name);
+    private ComparedResult side(String name) {
+        Path directory = context.result(name);
         try {
-            return workplace
-                    .kinds()
+            return context.kinds()
                     .in(directory)
                     .orElseThrow(() -> new IOException("there is none"))
                     .compared(name, directory);

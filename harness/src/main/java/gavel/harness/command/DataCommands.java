@@ -12,18 +12,18 @@ final class DataCommands {
     /** Continues an interrupted load too. */
     @Command(name = "load", description = "Makes the data set of a deployment, or continues to.")
     static final class Load implements Callable<Integer> {
-        private final Workplace workplace;
+        private final CommandContext context;
 
         @Mixin
         private final NamedDeployment deployment = new NamedDeployment();
 
-        Load(Workplace workplace) {
-            this.workplace = workplace;
+        Load(CommandContext context) {
+            this.context = context;
         }
 
         @Override
         public Integer call() {
-            return new DeploymentCommands(workplace).on(deployment.name(), (_, deployer) -> {
+            return new DeploymentCommands(context).on(deployment.name(), (_, deployer) -> {
                 deployer.startDataServices();
                 deployer.prepareData(true);
             });
@@ -32,18 +32,18 @@ final class DataCommands {
 
     @Command(name = "reset", description = "Returns the data of a deployment to their loaded state.")
     static final class Reset implements Callable<Integer> {
-        private final Workplace workplace;
+        private final CommandContext context;
 
         @Mixin
         private final NamedDeployment deployment = new NamedDeployment();
 
-        Reset(Workplace workplace) {
-            this.workplace = workplace;
+        Reset(CommandContext context) {
+            this.context = context;
         }
 
         @Override
         public Integer call() {
-            return new DeploymentCommands(workplace).on(deployment.name(), (_, deployer) -> {
+            return new DeploymentCommands(context).on(deployment.name(), (_, deployer) -> {
                 deployer.startDataServices();
                 deployer.resetData();
                 deployer.startAppServers();

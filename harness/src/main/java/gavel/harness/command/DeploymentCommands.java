@@ -6,8 +6,8 @@ import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.run.Deployer;
+import gavel.harness.run.Environment;
 import gavel.harness.run.Progress;
-import gavel.harness.run.Surroundings;
 import java.io.IOException;
 import java.util.List;
 
@@ -19,10 +19,10 @@ final class DeploymentCommands {
         void on(Deployment deployment, Deployer deployer) throws IOException, InterruptedException;
     }
 
-    private final Workplace workplace;
+    private final CommandContext context;
 
-    DeploymentCommands(Workplace workplace) {
-        this.workplace = workplace;
+    DeploymentCommands(CommandContext context) {
+        this.context = context;
     }
 
     /** The one that is meant: the named one, or the only one there is. */
@@ -30,7 +30,7 @@ final class DeploymentCommands {
         if (given != null) {
             return given;
         }
-        List<String> up = workplace.deployments().names();
+        List<String> up = context.deployments().names();
         return switch (up.size()) {
             case 0 -> throw new ConfigurationException("there is no deployment; `gavel up` makes one");
             case 1 -> up.getFirst();
@@ -40,7 +40,7 @@ final class DeploymentCommands {
 
     /** Does the work on the deployment that is meant. */
     int on(String given, Work work) {
-        work(workplace.deployments().open(name(given)), false, work);
+        work(context.deployments().open(name(given)), false, work);
         return 0;
     }
 
@@ -50,17 +50,17 @@ final class DeploymentCommands {
      * @param stopOnFailure whether a deployment that did not come up is taken down; its logs stay unless somebody interrupted it
      */
     void work(Deployment deployment, boolean stopOnFailure, Work work) {
-        Surroundings surroundings = workplace.surroundings();
-        Progress progress = new Progress(surroundings.console(), surroundings.time());
+        Environment environment = context.environment();
+        Progress progress = new Progress(environment.console(), environment.time());
         try (deployment) {
-            Deployer deployer = new Deployer(deployment, surroundings, progress);
+            Deployer deployer = new Deployer(deployment, environment, progress);
             try {
                 deployer.attach();
                 work.on(deployment, deployer);
             } catch (InterruptedException | IOException | RuntimeException e) {
                 boolean interrupted = e instanceof InterruptedException
-                        || surroundings.interruption().requested();
-                surroundings.interruption().shield();
+                        || environment.interruption().requested();
+                environment.interruption().shield();
                 String during = progress.current() == null
                         ? "the command"
                         : progress.current().title();
@@ -68,7 +68,7 @@ final class DeploymentCommands {
                 if (stopOnFailure) {
                     deployer.close();
                     if (interrupted) {
-                        workplace.remark(deployment.directory().delete());
+                        context.remark(deployment.directory().delete());
                     }
                 }
                 throw failure(e, interrupted, during);

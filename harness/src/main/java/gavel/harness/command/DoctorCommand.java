@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 final class DoctorCommand implements Callable<Integer> {
     private static final int SECONDS_WATCHED = 2;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private final Workplace workplace;
+    private final CommandContext context;
 
     @Mixin
     private ConfigOptions options;
@@ -42,21 +42,20 @@ final class DoctorCommand implements Callable<Integer> {
                     "also measures storage, driver, stolen CPU and the noise of two equal runs, which stay as results")
     private boolean calibrate;
 
-    DoctorCommand(Workplace workplace) {
-        this.workplace = workplace;
+    DoctorCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        Configuration configuration = workplace.checked(options);
-        Installation installation = workplace.installation();
-        Host host = workplace.host();
+        Configuration configuration = context.checked(options);
+        Installation installation = context.installation();
+        Host host = context.host();
         boolean sick = tell(findings(configuration, installation, host));
         if (calibrate && !sick) {
-            RunRequest request =
-                    new RunRequest(configuration, options.overrides(), null, false, workplace.commandLine());
-            List<Finding> measured = new Calibration(workplace.surroundings(), host, System::nanoTime).run(request);
-            workplace.console().line("");
+            RunRequest request = new RunRequest(configuration, options.overrides(), null, false, context.commandLine());
+            List<Finding> measured = new Calibration(context.environment(), host, System::nanoTime).run(request);
+            context.console().line("");
             sick = tell(measured);
         }
         return sick ? ExitCode.ENVIRONMENT.code() : ExitCode.PASS.code();
@@ -65,9 +64,9 @@ final class DoctorCommand implements Callable<Integer> {
     /** The machine is watched for other work while everything else is looked at. */
     private List<Finding> findings(Configuration configuration, Installation installation, Host host)
             throws InterruptedException {
-        try (Collector watch = workplace.surroundings().collectors().apply(List.of())) {
+        try (Collector watch = context.environment().collectors().apply(List.of())) {
             List<Finding> findings = examine(configuration, installation, host);
-            workplace.time().await(() -> watch.collected().samples().size() >= SECONDS_WATCHED, PATIENCE);
+            context.time().await(() -> watch.collected().samples().size() >= SECONDS_WATCHED, PATIENCE);
             findings.add(IdleExamination.of(watch.collected().samples()));
             return findings;
         }
@@ -100,13 +99,13 @@ final class DoctorCommand implements Callable<Integer> {
 
     /** Returns whether there is a problem among them. */
     private boolean tell(List<Finding> findings) {
-        findings.forEach(finding -> workplace.console().line(mark(finding) + " " + finding.line()));
+        findings.forEach(finding -> context.console().line(mark(finding) + " " + finding.line()));
         return findings.stream().anyMatch(finding -> finding.level() == Finding.Level.PROBLEM);
     }
 
     private Finding ports(Configuration configuration, Host host) {
         try {
-            Ports.choose(configuration, host::portFree, workplace.deployments().random());
+            Ports.choose(configuration, host::portFree, context.deployments().random());
             return new Finding(Finding.Level.GOOD, "ports", "free", "");
         } catch (EnvironmentException e) {
             return new Finding(Finding.Level.PROBLEM, "ports", e.getMessage(), "");

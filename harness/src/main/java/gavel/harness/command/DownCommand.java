@@ -4,8 +4,8 @@ import gavel.harness.command.options.NamedDeployment;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Leftovers;
 import gavel.harness.run.Deployer;
+import gavel.harness.run.Environment;
 import gavel.harness.run.Progress;
-import gavel.harness.run.Surroundings;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -15,36 +15,36 @@ import picocli.CommandLine.Mixin;
 /** {@code gavel down}. */
 @Command(name = "down", description = "Stops a deployment and removes it with its data.")
 final class DownCommand implements Callable<Integer> {
-    private final Workplace workplace;
+    private final CommandContext context;
 
     @Mixin
     private final NamedDeployment deployment = new NamedDeployment();
 
-    DownCommand(Workplace workplace) {
-        this.workplace = workplace;
+    DownCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() {
-        String wanted = new DeploymentCommands(workplace).name(deployment.name());
-        remove(workplace, wanted);
-        workplace.console().line("deployment " + wanted + " is down");
+        String wanted = new DeploymentCommands(context).name(deployment.name());
+        remove(context, wanted);
+        context.console().line("deployment " + wanted + " is down");
         return 0;
     }
 
-    static void remove(Workplace workplace, String name) {
-        Surroundings surroundings = workplace.surroundings();
-        surroundings.interruption().shield();
-        Leftovers leftovers = new Leftovers(surroundings.deployments(), surroundings.console()::line);
+    static void remove(CommandContext context, String name) {
+        Environment environment = context.environment();
+        environment.interruption().shield();
+        Leftovers leftovers = new Leftovers(environment.deployments(), environment.console()::line);
         Optional<String> damage = leftovers.damage(name);
-        if (damage.isPresent() && surroundings.deployments().idle(name)) {
-            workplace.remark(List.of(damage.get()));
+        if (damage.isPresent() && environment.deployments().idle(name)) {
+            context.remark(List.of(damage.get()));
             leftovers.remove(name);
             return;
         }
-        try (Deployment deployment = surroundings.deployments().open(name)) {
-            new Deployer(deployment, surroundings, new Progress(surroundings.console(), surroundings.time())).close();
-            workplace.remark(deployment.directory().delete());
+        try (Deployment deployment = environment.deployments().open(name)) {
+            new Deployer(deployment, environment, new Progress(environment.console(), environment.time())).close();
+            context.remark(deployment.directory().delete());
         }
     }
 }

@@ -4,10 +4,10 @@ import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.JUnitOption;
 import gavel.harness.command.options.SearchOptions;
 import gavel.harness.command.watch.DashboardOption;
-import gavel.harness.command.watch.Showing;
+import gavel.harness.command.watch.DashboardSession;
 import gavel.harness.config.AppServerSettings;
 import gavel.harness.config.Configuration;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.config.Sizing;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
@@ -19,7 +19,7 @@ import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.run.RunRequest;
-import gavel.harness.run.peak.PeakLife;
+import gavel.harness.run.peak.PeakExperiment;
 import gavel.harness.run.peak.PeakRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ final class PeakCommand implements Callable<Integer> {
     private static final double MEBIBYTE = 1 << 20;
     private static final double OF_THE_MEMORY = 0.75;
 
-    private final Workplace workplace;
+    private final CommandContext context;
 
     @Mixin
     private ConfigOptions options;
@@ -68,32 +68,31 @@ final class PeakCommand implements Callable<Integer> {
             description = "go on with the interrupted search of this result, with the options it was begun with")
     private String resume;
 
-    PeakCommand(Workplace workplace) {
-        this.workplace = workplace;
+    PeakCommand(CommandContext context) {
+        this.context = context;
     }
 
-    @java.lang.Override
+    @Override
     public Integer call() {
-        return junit.around(COMMAND, workplace.interruption(), this::searched);
+        return junit.around(COMMAND, context.interruption(), this::searched);
     }
 
     private int searched() {
         PeakRequest request = request();
-        try (Showing showing = dashboard.open(workplace.surroundings(), KIND)) {
-            PeakLife.Outcome outcome = new PeakLife(showing.surroundings(), request).run();
-            showing.concluded(KIND, outcome.result());
+        try (DashboardSession session = dashboard.open(context.environment(), KIND)) {
+            PeakExperiment.Outcome outcome = new PeakExperiment(session.environment(), request).run();
+            session.concluded(KIND, outcome.result());
             int code = told(outcome);
-            showing.awaitLookers();
+            session.awaitLookers();
             return code;
         }
     }
 
-    private int told(PeakLife.Outcome outcome) {
+    private int told(PeakExperiment.Outcome outcome) {
         junit.write(KIND.junit(List.of(outcome.result()), atLeast), outcome.failure());
         if (outcome.failure() != null) {
             if (SearchJournal.in(outcome.directory())) {
-                workplace
-                        .console()
+                context.console()
                         .line("`gavel peak --resume " + outcome.directory().getFileName()
                                 + "` with the same options goes on with the search");
             }
@@ -111,7 +110,7 @@ final class PeakCommand implements Callable<Integer> {
             throw new ConfigurationException("a search that ends at " + settings.most() + " users cannot find "
                     + atLeast + ": allow more (--at-least, --most), or search on a larger data set (--deployment)");
         }
-        String id = resume == null ? null : workplace.resultName(resume);
+        String id = resume == null ? null : context.resultName(resume);
         PeakRequest request = new PeakRequest(this::sized, settings, first, true, id, resume != null);
         request.requireTime();
         return request;
@@ -125,11 +124,11 @@ final class PeakCommand implements Callable<Integer> {
                 .add(junit.problems())
                 .add(options.usersOfSearch());
         Configuration configuration = problems.take(() -> deployment == null
-                ? options.read(workplace.configurations())
-                : options.read(workplace.deployments(), deployment));
+                ? options.read(context.configurations())
+                : options.read(context.deployments(), deployment));
         problems.take(() -> search.settings(0, 1, Integer.MAX_VALUE));
         if (configuration != null) {
-            problems.add(workplace.problems(configuration));
+            problems.add(context.problems(configuration));
         }
         problems.check();
         return configuration;
@@ -143,7 +142,7 @@ final class PeakCommand implements Callable<Integer> {
 
     /** Of a deployment that is up. */
     private int setUsers() {
-        Deployments deployments = workplace.deployments();
+        Deployments deployments = context.deployments();
         LoadedSet set = deployments.state(deployments.existing(deployment)).loaded();
         if (set == null) {
             throw new ConfigurationException("deployment " + deployment + " has no data: `gavel load " + deployment
@@ -156,20 +155,20 @@ final class PeakCommand implements Callable<Integer> {
     private boolean fits(int users) {
         Configuration made = sized(users).configuration();
         return Sizing.of(made).total(made) * MEBIBYTE
-                <= OF_THE_MEMORY * workplace.host().facts().memoryBytes();
+                <= OF_THE_MEMORY * context.host().facts().memoryBytes();
     }
 
     private RunRequest sized(int users) {
-        List<Override> overrides = new ArrayList<>(options.overrides());
-        overrides.add(new Override("load.users", Integer.toString(users), COMMAND));
+        List<SettingOverride> overrides = new ArrayList<>(options.overrides());
+        overrides.add(new SettingOverride("load.users", Integer.toString(users), COMMAND));
         Configuration configuration;
         if (deployment == null) {
-            overrides.addAll(search.room(options.read(workplace.configurations(), overrides), COMMAND));
-            configuration = options.read(workplace.configurations(), overrides);
+            overrides.addAll(search.room(options.read(context.configurations(), overrides), COMMAND));
+            configuration = options.read(context.configurations(), overrides);
         } else {
-            configuration = options.read(workplace.deployments(), deployment, overrides);
+            configuration = options.read(context.deployments(), deployment, overrides);
         }
-        return new RunRequest(configuration, overrides, deployment, false, workplace.commandLine());
+        return new RunRequest(configuration, overrides, deployment, false, context.commandLine());
     }
 
     private ExitCode exitCode(Conclusion conclusion) {
@@ -183,8 +182,7 @@ final class PeakCommand implements Callable<Integer> {
             case YES -> ExitCode.PASS;
             case NO -> ExitCode.QOS_FAIL;
             case UNKNOWN -> {
-                workplace
-                        .console()
+                context.console()
                         .line("whether the peak is at least " + atLeast + " users is not known: "
                                 + switch (conclusion.kind()) {
                                     case FOUND ->

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 /** {@code gavel plan}. */
 @Command(name = "plan", description = "Shows what would be started where; starts nothing.")
 final class PlanCommand implements Callable<Integer> {
-    private final Workplace workplace;
+    private final CommandContext context;
 
     @Mixin
     private ConfigOptions options;
@@ -30,8 +30,8 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--settings", description = "also every setting as the run would have it")
     private boolean settings;
 
-    PlanCommand(Workplace workplace) {
-        this.workplace = workplace;
+    PlanCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
@@ -39,9 +39,8 @@ final class PlanCommand implements Callable<Integer> {
         if (Counts.several(options.appServers())) {
             return sweep();
         }
-        Configuration configuration = workplace.checked(options);
-        workplace
-                .console()
+        Configuration configuration = context.checked(options);
+        context.console()
                 .line("%s: %s, length %s, services %s"
                         .formatted(
                                 configuration.name(),
@@ -51,13 +50,13 @@ final class PlanCommand implements Callable<Integer> {
                                         .words(configuration.load().users()),
                                 configuration.load().lengthName(),
                                 configuration.services()));
-        Plan.of(configuration).lines().forEach(workplace.console()::line);
+        Plan.of(configuration).lines().forEach(context.console()::line);
         RunnablePrograms.of(configuration)
-                .forEach(setting -> workplace.console().line("! this configuration can run programs: " + setting));
-        int code = fits(MachineCheck.bounds(configuration, workplace.surroundings()));
+                .forEach(setting -> context.console().line("! this configuration can run programs: " + setting));
+        int code = fits(MachineCheck.bounds(configuration, context.environment()));
         if (settings) {
-            workplace.console().line("");
-            workplace.console().line(RecordWriter.write(configuration).stripTrailing());
+            context.console().line("");
+            context.console().line(RecordWriter.write(configuration).stripTrailing());
         }
         return code;
     }
@@ -70,11 +69,11 @@ final class PlanCommand implements Callable<Integer> {
             switch (bound.level()) {
                 case GOOD -> {
                     if (bound.subject().equals(Examination.DESCRIPTORS)) {
-                        workplace.console().line(bound.line());
+                        context.console().line(bound.line());
                     }
                 }
-                case WARNING -> workplace.console().line("! " + bound.line());
-                case PROBLEM -> workplace.console().line("! this machine cannot bear it: " + bound.line());
+                case WARNING -> context.console().line("! " + bound.line());
+                case PROBLEM -> context.console().line("! this machine cannot bear it: " + bound.line());
             }
         }
         return (fits ? ExitCode.PASS : ExitCode.ENVIRONMENT).code();
@@ -82,17 +81,16 @@ final class PlanCommand implements Callable<Integer> {
 
     /** Of `gavel scale` with its usual options: the largest deployment. */
     private int sweep() {
-        ScaleRequest sweep = ScaleCommand.request(workplace, options, new SearchOptions(), null);
+        ScaleRequest sweep = ScaleCommand.request(context, options, new SearchOptions(), null);
         int largest = sweep.counts().getLast();
         Configuration configuration =
                 sweep.sized().apply(largest, sweep.setUsers()).configuration();
         Plan plan = Plan.of(configuration);
-        workplace
-                .console()
+        context.console()
                 .line("a sweep over %s application servers; the largest deployment:".formatted(options.appServers()));
-        plan.table().forEach(workplace.console()::line);
-        workplace.console().line("order of the searches: " + Counts.shuffled(sweep.counts(), sweep.seed()));
-        workplace.console().line("predicted time: about " + Durations.spoken(sweep.predicted()));
-        return fits(List.of(MachineCheck.memory(configuration, workplace.surroundings())));
+        plan.table().forEach(context.console()::line);
+        context.console().line("order of the searches: " + Counts.shuffled(sweep.counts(), sweep.seed()));
+        context.console().line("predicted time: about " + Durations.spoken(sweep.predicted()));
+        return fits(List.of(MachineCheck.memory(configuration, context.environment())));
     }
 }

@@ -1,7 +1,7 @@
 package gavel.harness.command;
 
 import gavel.harness.command.watch.DashboardOption;
-import gavel.harness.command.watch.Showing;
+import gavel.harness.command.watch.DashboardSession;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.kind.ResultKind;
 import gavel.harness.kind.ResultKinds;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** {@code gavel report}. */
 @Command(name = "report", description = "Makes the report of a result again, or shows all of them in a browser.")
 final class ReportCommand implements Callable<Integer> {
-    private final Workplace workplace;
+    private final CommandContext context;
 
     @Parameters(
             paramLabel = "RESULT",
@@ -26,8 +26,8 @@ final class ReportCommand implements Callable<Integer> {
     @Mixin
     private DashboardOption dashboard;
 
-    ReportCommand(Workplace workplace) {
-        this.workplace = workplace;
+    ReportCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
@@ -35,13 +35,13 @@ final class ReportCommand implements Callable<Integer> {
         if (name == null || dashboard.wanted()) {
             return show();
         }
-        Path directory = workplace.result(name);
-        ResultKinds kinds = workplace.kinds();
+        Path directory = context.result(name);
+        ResultKinds kinds = context.kinds();
         ResultKind<?> kind = kinds.in(directory)
                 .orElseThrow(() ->
                         new ConfigurationException("no result there: " + directory + " has none of " + kinds.files()));
         try {
-            kind.again(directory).forEach(workplace.console()::line);
+            kind.again(directory).forEach(context.console()::line);
             return 0;
         } catch (IOException e) {
             throw new ConfigurationException("the result cannot be read: " + directory + ": " + e.getMessage());
@@ -52,9 +52,9 @@ final class ReportCommand implements Callable<Integer> {
         if (name != null || !dashboard.wanted()) {
             throw new ConfigurationException("name a result, or --dashboard to see all of them in a browser");
         }
-        try (Showing showing = dashboard.open(workplace.surroundings(), null)) {
-            workplace.console().line("Ctrl-C ends it");
-            showing.awaitInterrupt();
+        try (DashboardSession session = dashboard.open(context.environment(), null)) {
+            context.console().line("Ctrl-C ends it");
+            session.awaitInterrupt();
             return 0;
         }
     }

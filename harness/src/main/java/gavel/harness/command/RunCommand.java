@@ -3,12 +3,12 @@ package gavel.harness.command;
 import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.JUnitOption;
 import gavel.harness.command.watch.DashboardOption;
-import gavel.harness.command.watch.Showing;
+import gavel.harness.command.watch.DashboardSession;
 import gavel.harness.config.Configuration;
 import gavel.harness.failure.Problems;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.JUnitXml;
-import gavel.harness.run.RunLife;
+import gavel.harness.run.RunExecutor;
 import gavel.harness.run.RunOutcome;
 import gavel.harness.run.RunRequest;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ final class RunCommand implements Callable<Integer> {
     private static final String COMMAND = "gavel run";
     private static final RunKind KIND = new RunKind();
 
-    private final Workplace workplace;
+    private final CommandContext context;
 
     @Mixin
     private ConfigOptions options;
@@ -54,22 +54,22 @@ final class RunCommand implements Callable<Integer> {
             defaultValue = "1")
     private int repeat;
 
-    RunCommand(Workplace workplace) {
-        this.workplace = workplace;
+    RunCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() {
-        return junit.around(COMMAND, workplace.interruption(), this::done);
+        return junit.around(COMMAND, context.interruption(), this::done);
     }
 
     private int done() {
         Configuration configuration = configuration();
         RunRequest request =
-                new RunRequest(configuration, options.overrides(), deployment, keepData, workplace.commandLine());
-        try (Showing showing = dashboard.open(workplace.surroundings(), KIND)) {
-            int code = runs(request, showing);
-            showing.awaitLookers();
+                new RunRequest(configuration, options.overrides(), deployment, keepData, context.commandLine());
+        try (DashboardSession session = dashboard.open(context.environment(), KIND)) {
+            int code = runs(request, session);
+            session.awaitLookers();
             return code;
         }
     }
@@ -84,21 +84,21 @@ final class RunCommand implements Callable<Integer> {
                 .add(dashboard.problems())
                 .add(junit.problems());
         Configuration configuration = problems.take(() -> deployment == null
-                ? options.read(workplace.configurations())
-                : options.read(workplace.deployments(), deployment));
+                ? options.read(context.configurations())
+                : options.read(context.deployments(), deployment));
         if (configuration != null) {
-            problems.add(workplace.problems(configuration));
+            problems.add(context.problems(configuration));
         }
         problems.check();
         return configuration;
     }
 
-    private int runs(RunRequest request, Showing showing) {
+    private int runs(RunRequest request, DashboardSession session) {
         List<RunOutcome> outcomes = new ArrayList<>();
         for (int i = 1; i <= repeat; i++) {
-            RunOutcome outcome = new RunLife(showing.surroundings(), request).run();
+            RunOutcome outcome = new RunExecutor(session.environment(), request).run();
             outcomes.add(outcome);
-            showing.concluded(KIND, outcome.result());
+            session.concluded(KIND, outcome.result());
             JUnitXml xml = KIND.junit(outcomes.stream().map(RunOutcome::result).toList(), 0);
             if (i < repeat && outcome.failure() == null) {
                 junit.writeSoFar(COMMAND, xml);
@@ -126,8 +126,8 @@ final class RunCommand implements Callable<Integer> {
         String all = outcomes.stream()
                 .map(outcome -> outcome.directory().getFileName().toString())
                 .collect(Collectors.joining(","));
-        workplace.console().line("");
-        workplace.console().line("Repeats     " + outcomes.size() + ": " + verdicts);
-        workplace.console().line("Compare     gavel compare " + all + " OTHERS");
+        context.console().line("");
+        context.console().line("Repeats     " + outcomes.size() + ": " + verdicts);
+        context.console().line("Compare     gavel compare " + all + " OTHERS");
     }
 }

@@ -4,14 +4,14 @@ import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.JUnitOption;
 import gavel.harness.command.options.SearchOptions;
 import gavel.harness.config.Configuration;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.config.Sizing;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.Problems;
 import gavel.harness.kind.ScaleKind;
 import gavel.harness.run.RunRequest;
-import gavel.harness.run.scale.ScaleLife;
+import gavel.harness.run.scale.ScaleExperiment;
 import gavel.harness.run.scale.ScaleRequest;
 import gavel.harness.scale.Counts;
 import gavel.harness.scale.ScaleResult;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 final class ScaleCommand implements Callable<Integer> {
     private static final String COMMAND = "gavel scale";
 
-    private final Workplace workplace;
+    private final CommandContext context;
 
     @Mixin
     private ConfigOptions options;
@@ -54,27 +54,26 @@ final class ScaleCommand implements Callable<Integer> {
             description = "go on with the interrupted sweep of this result, with the options it was begun with")
     private String resume;
 
-    ScaleCommand(Workplace workplace) {
-        this.workplace = workplace;
+    ScaleCommand(CommandContext context) {
+        this.context = context;
     }
 
-    @java.lang.Override
+    @Override
     public Integer call() {
-        return junit.around(COMMAND, workplace.interruption(), this::swept);
+        return junit.around(COMMAND, context.interruption(), this::swept);
     }
 
     private int swept() {
         Problems problems = new Problems()
                 .that(Double.isFinite(atLeast) && atLeast >= 0, "--at-least must be a percentage >= 0: " + atLeast)
                 .add(junit.problems());
-        String id = resume == null ? null : workplace.resultName(resume);
-        ScaleRequest request = problems.take(() -> request(workplace, options, search, id));
+        String id = resume == null ? null : context.resultName(resume);
+        ScaleRequest request = problems.take(() -> request(context, options, search, id));
         problems.check();
-        ScaleLife.Outcome outcome = new ScaleLife(workplace.surroundings(), request).run();
+        ScaleExperiment.Outcome outcome = new ScaleExperiment(context.environment(), request).run();
         junit.write(new ScaleKind().junit(List.of(outcome.result()), atLeast), outcome.failure());
         if (outcome.failure() != null) {
-            workplace
-                    .console()
+            context.console()
                     .line("`gavel scale --resume " + outcome.directory().getFileName()
                             + "` with the same options goes on with the sweep");
             throw outcome.failure();
@@ -97,33 +96,34 @@ final class ScaleCommand implements Callable<Integer> {
     }
 
     /** The sweep that these options ask for. */
-    static ScaleRequest request(Workplace workplace, ConfigOptions options, SearchOptions search, String resume) {
+    static ScaleRequest request(CommandContext context, ConfigOptions options, SearchOptions search, String resume) {
         Problems problems = new Problems().add(options.usersOfSearch());
         List<Integer> known = problems.take(() -> counts(options));
         String first = known == null ? "1" : Integer.toString(known.getFirst());
-        Configuration one = problems.take(() -> options.read(workplace.configurations(), first));
+        Configuration one = problems.take(() -> options.read(context.configurations(), first));
         problems.take(() -> search.settings(0, 1, Integer.MAX_VALUE));
         if (one != null) {
-            problems.add(workplace.problems(one));
+            problems.add(context.problems(one));
         }
         problems.check();
-        return request(workplace, options, search, resume, known);
+        return request(context, options, search, resume, known);
     }
 
     private static ScaleRequest request(
-            Workplace workplace, ConfigOptions options, SearchOptions search, String resume, List<Integer> counts) {
+            CommandContext context, ConfigOptions options, SearchOptions search, String resume, List<Integer> counts) {
         int largest = counts.getLast();
         int setUsers = search.setUsers(largest, 0, users -> true);
         // By the rules a server's heap depends on how many there are; here each is to be the same at every number.
         Configuration most =
-                sized(workplace, options, search, largest, setUsers, List.of()).configuration();
-        List<Override> fixed = most.appServers().memory() != null
+                sized(context, options, search, largest, setUsers, List.of()).configuration();
+        List<SettingOverride> fixed = most.appServers().memory() != null
                 ? List.of()
-                : List.of(new Override("appServers.memory", Sizing.of(most).appServerHeap() + "m", COMMAND));
+                : List.of(
+                        new SettingOverride("appServers.memory", Sizing.of(most).appServerHeap() + "m", COMMAND));
         long seed = most.load().seed();
         return new ScaleRequest(
                         counts,
-                        (servers, users) -> sized(workplace, options, search, servers, users, fixed),
+                        (servers, users) -> sized(context, options, search, servers, users, fixed),
                         servers -> search.settings(seed, servers, Integer.MAX_VALUE),
                         setUsers,
                         seed,
@@ -143,17 +143,17 @@ final class ScaleCommand implements Callable<Integer> {
     }
 
     private static RunRequest sized(
-            Workplace workplace,
+            CommandContext context,
             ConfigOptions options,
             SearchOptions search,
             int servers,
             int users,
-            List<Override> fixed) {
-        List<Override> overrides = new ArrayList<>(options.overrides(Integer.toString(servers)));
+            List<SettingOverride> fixed) {
+        List<SettingOverride> overrides = new ArrayList<>(options.overrides(Integer.toString(servers)));
         overrides.addAll(fixed);
-        overrides.add(new Override("load.users", Integer.toString(users), COMMAND));
-        overrides.addAll(search.room(options.read(workplace.configurations(), overrides), COMMAND));
-        Configuration configuration = options.read(workplace.configurations(), overrides);
-        return new RunRequest(configuration, overrides, null, false, workplace.commandLine());
+        overrides.add(new SettingOverride("load.users", Integer.toString(users), COMMAND));
+        overrides.addAll(search.room(options.read(context.configurations(), overrides), COMMAND));
+        Configuration configuration = options.read(context.configurations(), overrides);
+        return new RunRequest(configuration, overrides, null, false, context.commandLine());
     }
 }

@@ -20,25 +20,25 @@ import picocli.CommandLine.Command;
 @Command(name = "status", description = "Shows the deployments, their processes and their data.")
 final class StatusCommand implements Callable<Integer> {
     private static final int LAST_LINES = 20;
-    private final Workplace workplace;
+    private final CommandContext context;
 
-    StatusCommand(Workplace workplace) {
-        this.workplace = workplace;
+    StatusCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        Deployments deployments = workplace.deployments();
+        Deployments deployments = context.deployments();
         List<String> names = deployments.names();
         if (names.isEmpty()) {
-            workplace.console().line("there is no deployment; `gavel up` makes one");
+            context.console().line("there is no deployment; `gavel up` makes one");
         }
         for (String name : names) {
             RunDirectory directory = deployments.existing(name);
             try {
                 show(deployments, directory);
             } catch (EnvironmentException unfinishedOrDamaged) {
-                workplace.console().line(unfinishedOrDamaged.getMessage());
+                context.console().line(unfinishedOrDamaged.getMessage());
             }
         }
         return 0;
@@ -46,14 +46,12 @@ final class StatusCommand implements Callable<Integer> {
 
     private void show(Deployments deployments, RunDirectory directory) throws InterruptedException {
         DeploymentState state = deployments.state(directory);
-        workplace
-                .console()
+        context.console()
                 .line(directory.name()
                         + (state.temporary() ? " (of one run)" : "")
                         + (deployments.idle(directory.name()) ? "" : ", in use by a command"));
         LoadedSet set = state.loaded();
-        workplace
-                .console()
+        context.console()
                 .line("  data      "
                         + (set == null
                                 ? "not loaded"
@@ -64,22 +62,19 @@ final class StatusCommand implements Callable<Integer> {
                 : state.ports().balancers();
         String front = state.ports().balancers().isEmpty() ? Tiers.WEB_SERVERS : Tiers.BALANCERS;
         for (int i = 0; i < doors.size(); i++) {
-            workplace
-                    .console()
+            context.console()
                     .line("  address   https://" + deployments.address(directory, front, i) + ":"
                             + doors.get(i).https() + "   authority " + directory.settings("authority.pem"));
         }
         for (int i = 0; i < state.ports().app().size(); i++) {
-            workplace
-                    .console()
+            context.console()
                     .line("  address   http://" + deployments.address(directory, Tiers.APP_SERVERS, i) + ":"
                             + state.ports().app().get(i) + "   settings "
                             + directory.settings(AppServer.name(i) + ".yaml"));
         }
         Host host = deployments.hosts().apply(directory.path());
         for (HostProcess process : host.recorded()) {
-            workplace
-                    .console()
+            context.console()
                     .line("  %-9s %-18s pid %-8s %s"
                             .formatted(
                                     process.alive() ? "running" : "GONE",
@@ -89,7 +84,7 @@ final class StatusCommand implements Callable<Integer> {
             if (!process.alive()) {
                 ended(host, process, directory.name());
             } else if (process.tier().equals(Tiers.APP_SERVERS)) {
-                workplace.console().line("            " + partitions(deployments, directory, state, process.name()));
+                context.console().line("            " + partitions(deployments, directory, state, process.name()));
             }
         }
     }
@@ -102,9 +97,8 @@ final class StatusCommand implements Callable<Integer> {
                 .map(line -> "its log ends with: " + line)
                 .orElse("its log is empty");
         boolean kept = process.tier().equals(Tiers.SERVICES) || process.name().equals(DocumentStores.IN_MEMORY);
-        workplace.console().line("            ended unasked; " + last);
-        workplace
-                .console()
+        context.console().line("            ended unasked; " + last);
+        context.console()
                 .line(
                         kept
                                 ? "            what it kept in memory is lost: `gavel down " + deployment
@@ -117,8 +111,7 @@ final class StatusCommand implements Callable<Integer> {
         int index = AppServer.index(server);
         String address = deployments.address(directory, Tiers.APP_SERVERS, index) + ":"
                 + state.ports().management().get(index);
-        return NodeLine.of(workplace
-                .surroundings()
+        return NodeLine.of(context.environment()
                 .http()
                 .get(
                         URI.create("http://" + address + "/actuator/node"),

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 /** {@code gavel up}: a deployment that stays until {@code gavel down}. Repeated, it starts what is not running. */
 @Command(name = "up", description = "Deploys and loads, and leaves everything running.")
 final class UpCommand implements Callable<Integer> {
-    private final Workplace workplace;
+    private final CommandContext context;
 
     @Mixin
     private ConfigOptions options;
@@ -27,18 +27,18 @@ final class UpCommand implements Callable<Integer> {
             description = "name of the deployment (default: the configuration's)")
     private String name;
 
-    UpCommand(Workplace workplace) {
-        this.workplace = workplace;
+    UpCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() {
-        Deployments deployments = workplace.deployments();
+        Deployments deployments = context.deployments();
         Problems problems = new Problems()
                 .that(
                         name == null || Configuration.goodName(name),
                         "deployment " + Configuration.NAME_RULE + ": " + name + " (--deployment)");
-        Configuration configuration = problems.take(() -> workplace.checked(options));
+        Configuration configuration = problems.take(() -> context.checked(options));
         problems.check();
         String wanted = name == null ? configuration.name() : name;
         boolean another = !goesOn(deployments, wanted);
@@ -46,22 +46,21 @@ final class UpCommand implements Callable<Integer> {
             deployments.requireSame(wanted, options.configured() ? configuration : null, options.overrides());
         }
         if (another) {
-            MachineCheck.passWithoutLoad(configuration, workplace.surroundings());
+            MachineCheck.passWithoutLoad(configuration, context.environment());
         }
         Deployment deployment = another
                 ? deployments.create(
-                        wanted, configuration, false, workplace.time().instant())
+                        wanted, configuration, false, context.time().instant())
                 : deployments.open(wanted);
-        new DeploymentCommands(workplace).work(deployment, another, (opened, deployer) -> {
+        new DeploymentCommands(context).work(deployment, another, (opened, deployer) -> {
             deployer.startDataServices();
             deployer.prepareData(true);
             deployer.startAppServers();
             deployer.startFrontServers();
             deployer.verify();
             deployer.limit();
-            deployer.frontDoors().forEach(door -> workplace.console().line("  " + door));
-            workplace
-                    .console()
+            deployer.frontDoors().forEach(door -> context.console().line("  " + door));
+            context.console()
                     .line("deployment " + wanted + " is up; all its accounts (u1@gavel.example …) have the password in "
                             + opened.directory().settings("account-password"));
         });
@@ -79,9 +78,9 @@ final class UpCommand implements Callable<Integer> {
             if (running || !deployment.configuration().anyPassing()) {
                 return true;
             }
-            workplace.console().line("deployment " + wanted + " is not running any more and is made anew");
+            context.console().line("deployment " + wanted + " is not running any more and is made anew");
             deployment.host().reunite();
-            workplace.remark(deployment.directory().delete());
+            context.remark(deployment.directory().delete());
             return false;
         }
     }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param settings by path, those that are not the same in all groups
  */
 public record Comparison(
-        List<List<Side>> groups,
+        List<List<ComparedResult>> groups,
         List<String> refusals,
         List<String> warnings,
         List<Row> rows,
@@ -27,25 +27,25 @@ public record Comparison(
     /** One figure: the mean of each group, and how each but the first differs from the first. */
     public record Row(String figure, List<Double> means, List<Difference> differences) {
         boolean ofOperation() {
-            return figure.startsWith(Side.OF_OPERATION);
+            return figure.startsWith(ComparedResult.OF_OPERATION);
         }
     }
 
     /** @param force whether what makes results incomparable only warns */
-    public static Comparison of(List<List<Side>> groups, boolean force) {
-        List<Side> all = groups.stream().flatMap(List::stream).toList();
+    public static Comparison of(List<List<ComparedResult>> groups, boolean force) {
+        List<ComparedResult> all = groups.stream().flatMap(List::stream).toList();
         List<String> refusals = new ArrayList<>();
         all.stream()
                 .filter(side -> !side.unusable().isEmpty())
                 .forEach(side -> refusals.add(side.id() + " cannot be compared, " + side.unusable()));
         List<String> warnings = new ArrayList<>();
         (force ? warnings : refusals)
-                .addAll(unequal(all.stream().map(Side::must).toList()));
+                .addAll(unequal(all.stream().map(ComparedResult::must).toList()));
         all.stream()
                 .filter(side -> side.outcome().failed())
                 .forEach(side ->
                         warnings.add(side.id() + " is a FAIL: its figures are those of a system beyond its limits"));
-        warnings.addAll(unequal(all.stream().map(Side::should).toList()));
+        warnings.addAll(unequal(all.stream().map(ComparedResult::should).toList()));
         groups.forEach(group -> warnings.addAll(unlikeRepeats(group)));
         warnings.addAll(Noise.notes(groups));
         List<Row> rows = List.of();
@@ -75,23 +75,23 @@ public record Comparison(
             Set<String> values = new LinkedHashSet<>();
             sides.forEach(side -> values.add(side.getOrDefault(name, "none")));
             if (values.size() > 1) {
-                messages.add(Side.shortened(name + " differs: " + String.join(" / ", values)));
+                messages.add(ComparedResult.shortened(name + " differs: " + String.join(" / ", values)));
             }
         }
         return messages;
     }
 
     /** Repeats of one thing differ by chance alone; a setting that differs is another thing. */
-    private static List<String> unlikeRepeats(List<Side> group) {
+    private static List<String> unlikeRepeats(List<ComparedResult> group) {
         Map<String, String> differing = new LinkedHashMap<>(
-                Settings.differing(group.stream().map(Side::settings).toList()));
+                Settings.differing(group.stream().map(ComparedResult::settings).toList()));
         differing.keySet().removeAll(CHANGING);
         return differing.entrySet().stream()
                 .map(setting -> "repeats of one side are not alike: " + setting.getKey() + ": " + setting.getValue())
                 .toList();
     }
 
-    private static List<Row> rows(List<List<Side>> groups) {
+    private static List<Row> rows(List<List<ComparedResult>> groups) {
         List<Row> rows = new ArrayList<>();
         for (String figure : groups.getFirst().getFirst().figures().keySet()) {
             boolean everywhere = groups.stream().flatMap(List::stream).allMatch(side -> side.figures()
@@ -110,7 +110,7 @@ public record Comparison(
         return rows;
     }
 
-    private static Difference difference(List<Side> base, List<Side> other, String figure) {
+    private static Difference difference(List<ComparedResult> base, List<ComparedResult> other, String figure) {
         boolean peaks = !base.getFirst().peak().isEmpty();
         if (peaks && base.size() == 1 && other.size() == 1) {
             // The interval of a search is that of its half hour; how far half hours are apart no single one tells.
@@ -127,13 +127,13 @@ public record Comparison(
         return Difference.welch(values(base, figure), values(other, figure));
     }
 
-    private static double[] interval(List<Side> single) {
+    private static double[] interval(List<ComparedResult> single) {
         return single.getFirst().peak().stream()
                 .mapToDouble(Double::doubleValue)
                 .toArray();
     }
 
-    private static List<Double> values(List<Side> group, String figure) {
+    private static List<Double> values(List<ComparedResult> group, String figure) {
         return group.stream().map(side -> side.figures().get(figure)).toList();
     }
 

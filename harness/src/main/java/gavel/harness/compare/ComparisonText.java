@@ -32,14 +32,14 @@ final class ComparisonText {
     }
 
     /** What is compared: each side with its results and how they ended. */
-    static List<String> sides(List<List<Side>> groups) {
+    static List<String> sides(List<List<ComparedResult>> groups) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < groups.size(); i++) {
-            List<Side> group = groups.get(i);
+            List<ComparedResult> group = groups.get(i);
             Map<String, Long> verdicts = group.stream()
                     .collect(Collectors.groupingBy(
                             side -> side.outcome().verdict(), TreeMap::new, Collectors.counting()));
-            String kind = group.getFirst().must().getOrDefault(Side.KIND, "result");
+            String kind = group.getFirst().must().getOrDefault(ComparedResult.KIND, "result");
             lines.add(String.format(
                     Locale.ROOT,
                     "%-12s%d %s: %s",
@@ -71,7 +71,7 @@ final class ComparisonText {
                 String.format(Locale.ROOT, "(%+.1f to %+.1f %%)", 100 * difference.lower(), 100 * difference.upper());
         return switch (difference.call()) {
             case UNKNOWN ->
-                figure.equals(Side.PEAK_USERS)
+                figure.equals(ComparedResult.PEAK_USERS)
                         ? "not known from single searches (" + share + ")"
                         : share + " (noise unknown)";
             case NONE -> "no difference " + interval;

@@ -20,7 +20,7 @@ final class Noise {
 
     private Noise() {}
 
-    static List<String> notes(List<List<Side>> groups) {
+    static List<String> notes(List<List<ComparedResult>> groups) {
         List<String> notes = new ArrayList<>();
         boolean peaks = !groups.getFirst().getFirst().peak().isEmpty();
         List<Integer> singles = IntStream.range(0, groups.size())
@@ -43,12 +43,12 @@ final class Noise {
                             + ") beside several: the wider of its own interval and of the scatter of the several is taken for it");
         }
         notes.addAll(seeds(groups));
-        slower(groups, Side.Speed::memoryNanos, "%s: %.0f ns")
+        slower(groups, ComparedResult.Speed::memoryNanos, "%s: %.0f ns")
                 .map(
                         each -> "a read of memory took longer on one side than on another (" + each
                                 + "): if all sides ran on one machine, others were using it, and part of the difference is theirs; measure in turns")
                 .ifPresent(notes::add);
-        slower(groups, Side.Speed::arithmeticNanos, "%s: %.2f ns")
+        slower(groups, ComparedResult.Speed::arithmeticNanos, "%s: %.2f ns")
                 .map(
                         each -> "arithmetic took longer on one side than on another (" + each
                                 + " of a core for a step): threads that share a core took turns, of others on the same hardware or of that side itself; measure in turns")
@@ -58,7 +58,7 @@ final class Noise {
 
     /** How long each side took for the same work; empty where they took alike, or one of them does not know. */
     private static Optional<String> slower(
-            List<List<Side>> groups, ToDoubleFunction<Side.Speed> nanosOf, String words) {
+            List<List<ComparedResult>> groups, ToDoubleFunction<ComparedResult.Speed> nanosOf, String words) {
         List<Double> nanos = groups.stream().map(group -> mean(group, nanosOf)).toList();
         double least = Collections.min(nanos);
         double most = Collections.max(nanos);
@@ -71,16 +71,17 @@ final class Noise {
     }
 
     /** 0 where a result of the side does not know it. */
-    private static double mean(List<Side> group, ToDoubleFunction<Side.Speed> nanosOf) {
-        double[] nanos = group.stream().map(Side::speed).mapToDouble(nanosOf).toArray();
+    private static double mean(List<ComparedResult> group, ToDoubleFunction<ComparedResult.Speed> nanosOf) {
+        double[] nanos =
+                group.stream().map(ComparedResult::speed).mapToDouble(nanosOf).toArray();
         return DoubleStream.of(nanos).anyMatch(each -> each <= 0)
                 ? 0
                 : DoubleStream.of(nanos).average().orElseThrow();
     }
 
-    private static List<String> seeds(List<List<Side>> groups) {
+    private static List<String> seeds(List<List<ComparedResult>> groups) {
         List<Set<String>> seeds = groups.stream()
-                .map(group -> group.stream().map(Side::seed).collect(Collectors.toCollection(TreeSet::new)))
+                .map(group -> group.stream().map(ComparedResult::seed).collect(Collectors.toCollection(TreeSet::new)))
                 .collect(Collectors.toList());
         boolean shared = seeds.stream().anyMatch(each -> each.size() == 1);
         if (!shared || seeds.stream().distinct().count() == 1) {

@@ -29,14 +29,14 @@ public record Configurations(Path directory) {
     public record Ready(String name, String summary, Path file) {}
 
     /** One setting from the command line: {@code load.users}, its value, and the option it came from. */
-    public record Override(String path, String value, String option) {
+    public record SettingOverride(String path, String value, String option) {
         /** Reads {@code load.users=500}. */
-        public static Override parse(String text) {
+        public static SettingOverride parse(String text) {
             int equals = text.indexOf('=');
             if (equals <= 0) {
                 throw new ConfigurationException("--set needs path=value: " + text + " (--set)");
             }
-            return new Override(
+            return new SettingOverride(
                     text.substring(0, equals).trim(), text.substring(equals + 1).trim(), "--set");
         }
     }
@@ -53,27 +53,27 @@ public record Configurations(Path directory) {
      * @param nameOrFile a ready configuration's name, or a file
      * @throws ConfigurationException with every problem found
      */
-    public Configuration read(String nameOrFile, List<Override> overrides) {
+    public Configuration read(String nameOrFile, List<SettingOverride> overrides) {
         return read(source(nameOrFile), overrides);
     }
 
     /** @throws ConfigurationException with every problem found */
-    public Configuration read(Source source, List<Override> overrides) {
+    public Configuration read(Source source, List<SettingOverride> overrides) {
         return read(source, overrides, true);
     }
 
     /** That of a deployment: its profile may have been removed since, and it must be possible to stop it all the same. */
-    public static Configuration stored(Path file, List<Override> overrides) {
+    public static Configuration stored(Path file, List<SettingOverride> overrides) {
         Configurations anywhere = new Configurations(file.toAbsolutePath().getParent());
         return anywhere.read(
                 anywhere.source(file.toString()), overrides, overrides.stream().anyMatch(override -> override.path()
                         .equals(NamedPaths.PROFILE)));
     }
 
-    private Configuration read(Source source, List<Override> overrides, boolean profile) {
+    private Configuration read(Source source, List<SettingOverride> overrides, boolean profile) {
         Setting.Section settings =
                 defaults().with(NamedPaths.beside(source.directory(), YamlSettings.read(source.name(), source.text())));
-        for (Override override : overrides) {
+        for (SettingOverride override : overrides) {
             settings = settings.with(NamedPaths.beside(Path.of("").toAbsolutePath(), section(override)));
         }
         List<String> problems = new ArrayList<>();
@@ -129,7 +129,7 @@ public record Configurations(Path directory) {
         return named;
     }
 
-    private static Setting.Section section(Override override) {
+    private static Setting.Section section(SettingOverride override) {
         List<String> names = new ArrayList<>(List.of(override.path().split("\\.")));
         String value = override.value().isEmpty() || override.value().equals("null") ? null : override.value();
         Setting setting = new Setting.Value(value, override.option());

@@ -3,9 +3,9 @@ package gavel.harness.dashboard;
 import com.sun.net.httpserver.HttpServer;
 import gavel.driver.api.http.ServerBounds;
 import gavel.harness.collect.proc.Proc;
-import gavel.harness.dashboard.board.Board;
-import gavel.harness.dashboard.board.Ending;
-import gavel.harness.dashboard.board.WatchedConsole;
+import gavel.harness.dashboard.state.DashboardState;
+import gavel.harness.dashboard.state.FinalState;
+import gavel.harness.dashboard.state.WatchedConsole;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.kind.ResultKind;
 import gavel.harness.kind.ResultKinds;
@@ -32,8 +32,8 @@ import java.util.concurrent.ScheduledExecutorService;
 public final class Dashboard implements AutoCloseable {
     private static final Duration LAST_WORD = Duration.ofSeconds(1);
 
-    private final Board board;
-    private final Watchers watchers;
+    private final DashboardState state;
+    private final EventStreams streams;
     private final HttpServer server;
     /** One for each connection: of a few, those who never finish their requests would leave none. */
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -41,11 +41,11 @@ public final class Dashboard implements AutoCloseable {
     private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("dashboard-watch").factory());
 
-    private Dashboard(Board board, HttpServer server, Path results) {
-        this.board = board;
+    private Dashboard(DashboardState state, HttpServer server, Path results) {
+        this.state = state;
         this.server = server;
-        this.watchers = new Watchers(board, System::nanoTime);
-        server.createContext("/", new Pages(board, watchers, new FinishedRuns(results, ResultKinds.KNOWN)))
+        this.streams = new EventStreams(state, System::nanoTime);
+        server.createContext("/", new Pages(state, streams, new FinishedRuns(results, ResultKinds.KNOWN)))
                 .getFilters()
                 .addAll(List.of(new Gate(server.getAddress().getPort()), new Patience(watch)));
         server.setExecutor(threads);
@@ -59,10 +59,10 @@ public final class Dashboard implements AutoCloseable {
      * @throws EnvironmentException when the port is in use
      */
     public static Dashboard open(int port, ResultKind<?> kind, Path results, InstantSource clock) {
-        Board board = new Board(kind, new Proc().machine().cores(), clock);
+        DashboardState state = new DashboardState(kind, new Proc().machine().cores(), clock);
         try {
             InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-            return new Dashboard(board, ServerBounds.create(new InetSocketAddress(loopback, port)), results);
+            return new Dashboard(state, ServerBounds.create(new InetSocketAddress(loopback, port)), results);
         } catch (IOException e) {
             throw new EnvironmentException(
                     "port " + port + " cannot be listened on: " + e.getMessage()
@@ -77,27 +77,27 @@ public final class Dashboard implements AutoCloseable {
 
     /** The console of a run that is to be shown. */
     public Console watching(Console console) {
-        return new WatchedConsole(console, board);
+        return new WatchedConsole(console, state);
     }
 
     public <R extends Result> void concluded(ResultKind<R> kind, R result) {
-        board.concluded(Ending.of(kind, result));
+        state.concluded(FinalState.of(kind, result));
     }
 
     /** Pages that are open. */
     public int watchers() {
-        return watchers.places().count();
+        return streams.slots().count();
     }
 
     /** Waits until no page is open any more. */
     public void awaitNobody(Duration atMost) throws InterruptedException {
-        watchers.places().awaitNobody(atMost);
+        streams.slots().awaitNobody(atMost);
     }
 
     /** Open pages learn that it is over, if they listen. */
     @Override
     public void close() {
-        board.close();
+        state.close();
         try {
             awaitNobody(LAST_WORD);
         } catch (InterruptedException e) {

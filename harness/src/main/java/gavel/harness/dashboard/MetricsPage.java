@@ -1,9 +1,9 @@
 package gavel.harness.dashboard;
 
-import gavel.harness.dashboard.board.Ending;
-import gavel.harness.dashboard.board.Frame;
-import gavel.harness.dashboard.board.Frame.Operation;
-import gavel.harness.dashboard.board.Subject;
+import gavel.harness.dashboard.state.FinalState;
+import gavel.harness.dashboard.state.Frame;
+import gavel.harness.dashboard.state.Frame.Operation;
+import gavel.harness.dashboard.state.Subject;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
@@ -133,7 +133,7 @@ final class MetricsPage {
         machine.tiers().forEach(tier -> labelled("gavel_tier_memory_bytes", "tier", tier.name(), tier.rssBytes()));
     }
 
-    private void ending(Ending ending) {
+    private void ending(FinalState ending) {
         family("gavel_verdict", "gauge", "How the run ended; always 1, absent before.");
         if (ending != null) {
             labelled("gavel_verdict", "verdict", ending.stamp(), 1);

@@ -2,7 +2,7 @@ package gavel.harness.dashboard;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
-import gavel.harness.dashboard.board.Board;
+import gavel.harness.dashboard.state.DashboardState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -33,14 +33,14 @@ final class Pages implements HttpHandler {
             "words.js", "text/javascript; charset=utf-8",
             "icon.svg", "image/svg+xml");
 
-    private final Board board;
-    private final Watchers watchers;
+    private final DashboardState state;
+    private final EventStreams streams;
     private final FinishedRuns finished;
     private final Map<String, byte[]> files = new HashMap<>();
 
-    Pages(Board board, Watchers watchers, FinishedRuns finished) {
-        this.board = board;
-        this.watchers = watchers;
+    Pages(DashboardState state, EventStreams streams, FinishedRuns finished) {
+        this.state = state;
+        this.streams = streams;
         this.finished = finished;
         FILES.keySet().forEach(name -> files.put("/" + name, read(name)));
         files.put("/", files.get("/index.html"));
@@ -50,14 +50,14 @@ final class Pages implements HttpHandler {
     public void handle(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getRawPath();
         switch (path) {
-            case LIVE -> watchers.handle(exchange);
-            case "/lines" -> Answers.send(exchange, JSON_TYPE, JSON.writeValueAsBytes(board.points()));
+            case LIVE -> streams.handle(exchange);
+            case "/lines" -> Answers.send(exchange, JSON_TYPE, JSON.writeValueAsBytes(state.points()));
             case "/finished" -> Answers.send(exchange, JSON_TYPE, JSON.writeValueAsBytes(finished.newest()));
             case "/metrics" ->
                 Answers.send(
                         exchange,
                         MetricsPage.TYPE,
-                        MetricsPage.of(board.frame()).getBytes(StandardCharsets.UTF_8));
+                        MetricsPage.of(state.frame()).getBytes(StandardCharsets.UTF_8));
             default -> file(exchange, path);
         }
     }

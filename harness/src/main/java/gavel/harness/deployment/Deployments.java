@@ -65,7 +65,7 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
     }
 
     /** Takes an existing one for another load: only load and name of a run can differ from what it was made with. */
-    public Deployment open(String name, List<Configurations.Override> overrides) {
+    public Deployment open(String name, List<Configurations.SettingOverride> overrides) {
         Configuration configuration = configuration(name, overrides);
         RunDirectory directory = existing(name);
         Configuration made = made(directory, List.of());
@@ -86,7 +86,7 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
      * @throws ConfigurationException when anything else would change while it is up, or its data are for fewer users
      * @throws EnvironmentException when a command was killed while it made the deployment
      */
-    public Configuration configuration(String name, List<Configurations.Override> overrides) {
+    public Configuration configuration(String name, List<Configurations.SettingOverride> overrides) {
         RunDirectory directory = existing(name);
         DeploymentState state = state(directory);
         Configuration made = made(directory, List.of());
@@ -111,7 +111,7 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
      * @param wanted null for whatever it was made with, and the overrides on top
      * @throws ConfigurationException with everything that is otherwise
      */
-    public void requireSame(String name, Configuration wanted, List<Configurations.Override> overrides) {
+    public void requireSame(String name, Configuration wanted, List<Configurations.SettingOverride> overrides) {
         RunDirectory directory = existing(name);
         List<String> problems = new FixedSettings(name, made(directory, List.of()))
                 .forSame(wanted == null ? made(directory, overrides) : wanted, overrides);
@@ -120,7 +120,7 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
         }
     }
 
-    private Configuration made(RunDirectory directory, List<Configurations.Override> overrides) {
+    private Configuration made(RunDirectory directory, List<Configurations.SettingOverride> overrides) {
         return Configurations.stored(directory.configuration(), overrides);
     }
 

@@ -1,7 +1,7 @@
 package gavel.harness.deployment;
 
 import gavel.harness.config.Configuration;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.setting.RecordWriter;
 import gavel.harness.setting.YamlSettings;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ final class FixedSettings {
     }
 
     /** For a run, which has a load and a name of its own. */
-    List<String> forRun(Configuration wanted, List<Override> overrides) {
+    List<String> forRun(Configuration wanted, List<SettingOverride> overrides) {
         return differing(wanted, path -> !path.startsWith(LOAD)).entrySet().stream()
                 .map(setting -> "only load.* can change while deployment " + deployment + " is up, which was made with "
                         + made.get(setting.getKey()) + ": " + setting.getValue() + place(setting.getKey(), overrides))
@@ -35,7 +35,7 @@ final class FixedSettings {
     }
 
     /** For who wants the same deployment again: there is no result in which another load could stand. */
-    List<String> forSame(Configuration wanted, List<Override> overrides) {
+    List<String> forSame(Configuration wanted, List<SettingOverride> overrides) {
         List<String> problems = new ArrayList<>();
         differing(wanted, _ -> true)
                 .forEach((path, value) -> problems.add("deployment " + deployment + " was made with " + made.get(path)
@@ -53,7 +53,7 @@ final class FixedSettings {
         return differing;
     }
 
-    static String place(String path, List<Override> overrides) {
+    static String place(String path, List<SettingOverride> overrides) {
         return " ("
                 + overrides.stream()
                         .filter(override -> path.equals(override.path()))

@@ -2,12 +2,12 @@ package gavel.harness.kind;
 
 import static java.util.Locale.ROOT;
 
-import gavel.harness.compare.Side;
+import gavel.harness.compare.ComparedResult;
 import gavel.harness.config.Configuration;
 import gavel.harness.peak.Conclusion;
-import gavel.harness.peak.Finding;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.ProbeResult;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
@@ -79,7 +79,7 @@ public final class PeakKind extends ResultKind<PeakResult> {
     public IndexCsv.Line index(PeakResult result) {
         Conclusion conclusion = result.conclusion();
         Peak peak = conclusion.peak();
-        Finding.Use use = result.atPeak();
+        ProbeResult.Use use = result.atPeak();
         int users = peak == null ? conclusion.users() : (int) Math.round(peak.middle());
         return new IndexCsv.Line(
                 conclusion.kind().name(),
@@ -116,34 +116,34 @@ public final class PeakKind extends ResultKind<PeakResult> {
     }
 
     @Override
-    public Side compared(String named, Path directory) throws IOException {
+    public ComparedResult compared(String named, Path directory) throws IOException {
         return compared(read(directory));
     }
 
-    public Side compared(PeakResult result) {
+    public ComparedResult compared(PeakResult result) {
         Map<String, String> must = new LinkedHashMap<>();
-        must.put(Side.KIND, name());
+        must.put(ComparedResult.KIND, name());
         must.put("profile", profile(result));
         must.put("length", result.run().length() + " " + result.run().phases());
         must.put("services", result.run().services());
         boolean found = result.conclusion().kind() == Conclusion.Kind.FOUND;
         Peak peak = result.conclusion().peak();
-        return Side.of(
+        return ComparedResult.of(
                 result,
                 outcome(result.conclusion()),
                 must,
-                new Side.Numbers(
-                        found ? Map.of(Side.PEAK_USERS, peak.middle()) : Map.of(),
+                new ComparedResult.Numbers(
+                        found ? Map.of(ComparedResult.PEAK_USERS, peak.middle()) : Map.of(),
                         found ? List.of(peak.lower(), peak.middle(), peak.upper()) : List.of(),
-                        new Side.Speed(
-                                mean(result.probes(), Finding.Use::memoryLatencyNanos),
-                                mean(result.probes(), Finding.Use::arithmeticNanos))));
+                        new ComparedResult.Speed(
+                                mean(result.probes(), ProbeResult.Use::memoryLatencyNanos),
+                                mean(result.probes(), ProbeResult.Use::arithmeticNanos))));
     }
 
     /** Of the probes that know it. */
-    private static double mean(List<Finding> probes, ToDoubleFunction<Finding.Use> figure) {
+    private static double mean(List<ProbeResult> probes, ToDoubleFunction<ProbeResult.Use> figure) {
         return probes.stream()
-                .map(Finding::use)
+                .map(ProbeResult::use)
                 .filter(Objects::nonNull)
                 .mapToDouble(figure)
                 .filter(nanos -> nanos > 0)
@@ -151,11 +151,11 @@ public final class PeakKind extends ResultKind<PeakResult> {
                 .orElse(0);
     }
 
-    private static Side.Outcome outcome(Conclusion conclusion) {
+    private static ComparedResult.Outcome outcome(Conclusion conclusion) {
         String verdict = conclusion.kind().name();
         if (conclusion.kind() == Conclusion.Kind.FOUND) {
             Peak peak = conclusion.peak();
-            return new Side.Outcome(
+            return new ComparedResult.Outcome(
                     verdict,
                     String.format(ROOT, "%,.0f users (%,.0f to %,.0f)", peak.middle(), peak.lower(), peak.upper()),
                     "");
@@ -164,7 +164,7 @@ public final class PeakKind extends ResultKind<PeakResult> {
                 ? String.format(ROOT, "%,d users %s", conclusion.users(), conclusion.reason())
                         .strip()
                 : conclusion.reason();
-        return new Side.Outcome(verdict, words, "it has no peak: " + verdict + " " + words);
+        return new ComparedResult.Outcome(verdict, words, "it has no peak: " + verdict + " " + words);
     }
 
     /** Early versions named the profile of a search by their own version, which tells nothing about its text: no other is known to be equal. */
@@ -172,7 +172,7 @@ public final class PeakKind extends ResultKind<PeakResult> {
         String profile = result.disclosure()
                 .versions()
                 .getOrDefault(Disclosure.PROFILE, result.run().profile());
-        return Side.hasHash(profile)
+        return ComparedResult.hasHash(profile)
                 ? profile
                 : profile + " (no hash in " + result.run().id() + ")";
     }

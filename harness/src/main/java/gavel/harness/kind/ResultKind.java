@@ -1,6 +1,6 @@
 package gavel.harness.kind;
 
-import gavel.harness.compare.Side;
+import gavel.harness.compare.ComparedResult;
 import gavel.harness.config.Configuration;
 import gavel.harness.report.JUnitXml;
 import gavel.harness.report.JUnitXml.Case;
@@ -107,8 +107,8 @@ public abstract class ResultKind<R extends Result> {
      *
      * @param named as typed
      */
-    public Side compared(String named, Path directory) throws IOException {
-        return Side.refused(named, name, "it is a " + noun + ": compare compares runs and peaks");
+    public ComparedResult compared(String named, Path directory) throws IOException {
+        return ComparedResult.refused(named, name, "it is a " + noun + ": compare compares runs and peaks");
     }
 
     /** One suite with the cases of all of them. */

@@ -5,7 +5,7 @@ import gavel.driver.api.LoadReport.OperationReport;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.shape.LoadShape;
 import gavel.harness.collect.Collected.MachineUse;
-import gavel.harness.compare.Side;
+import gavel.harness.compare.ComparedResult;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.LoadSettings;
 import gavel.harness.report.JUnitXml.Case;
@@ -171,16 +171,16 @@ public final class RunKind extends ResultKind<RunResult> {
     }
 
     @Override
-    public Side compared(String named, Path directory) throws IOException {
+    public ComparedResult compared(String named, Path directory) throws IOException {
         return compared(read(directory));
     }
 
-    public Side compared(RunResult result) {
+    public ComparedResult compared(RunResult result) {
         LoadReport load = result.load();
         Verdict verdict = result.verdict();
         boolean usable = verdict.trusted() && load != null;
         Map<String, String> must = new LinkedHashMap<>();
-        must.put(Side.KIND, name());
+        must.put(ComparedResult.KIND, name());
         must.put("users", Integer.toString(result.run().users()));
         must.put("load", (load == null ? LoadShape.CONSTANT : load.shape()).text());
         must.put(
@@ -190,7 +190,7 @@ public final class RunKind extends ResultKind<RunResult> {
                         : load.profile().name() + " SHA-256 " + load.profile().sha256());
         must.put("length", result.run().length() + " " + result.run().phases());
         must.put("services", result.run().services());
-        Side.Outcome outcome = new Side.Outcome(
+        ComparedResult.Outcome outcome = new ComparedResult.Outcome(
                 verdict.status().name(),
                 verdict.status() == Status.PASS ? "" : verdict.headline(),
                 usable
@@ -198,14 +198,14 @@ public final class RunKind extends ResultKind<RunResult> {
                         : (verdict.status() == Status.INVALID ? "it is INVALID: " : "its figures do not count: ")
                                 + verdict.headline());
         MachineUse machine = result.collected().machine();
-        return Side.of(
+        return ComparedResult.of(
                 result,
                 outcome,
                 must,
-                new Side.Numbers(
+                new ComparedResult.Numbers(
                         usable ? figures(load) : Map.of(),
                         List.of(),
-                        new Side.Speed(machine.memoryLatencyNanos(), machine.arithmeticNanos())));
+                        new ComparedResult.Speed(machine.memoryLatencyNanos(), machine.arithmeticNanos())));
     }
 
     private static Map<String, Double> figures(LoadReport load) {
@@ -214,7 +214,7 @@ public final class RunKind extends ResultKind<RunResult> {
         for (OperationReport operation : load.operations()) {
             Double p99 = Figures.judged(operation) ? Figures.millis(operation.response(), P99) : null;
             if (p99 != null) {
-                figures.put(Side.OF_OPERATION + operation.name() + " ms", p99);
+                figures.put(ComparedResult.OF_OPERATION + operation.name() + " ms", p99);
             }
         }
         figures.values().removeIf(value -> !(value > 0));

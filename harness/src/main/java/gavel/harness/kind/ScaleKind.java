@@ -2,7 +2,7 @@ package gavel.harness.kind;
 
 import static java.util.Locale.ROOT;
 
-import gavel.harness.compare.Side;
+import gavel.harness.compare.ComparedResult;
 import gavel.harness.config.Configuration;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
@@ -125,9 +125,9 @@ public final class ScaleKind extends ResultKind<ScaleResult> {
     }
 
     @Override
-    public Side compared(String named, Path directory) throws IOException {
-        Side refused = super.compared(named, directory);
-        return Side.refused(
+    public ComparedResult compared(String named, Path directory) throws IOException {
+        ComparedResult refused = super.compared(named, directory);
+        return ComparedResult.refused(
                 named,
                 name(),
                 refused.unusable() + ", such as its searches of one number of servers ("

@@ -2,7 +2,7 @@ package gavel.harness.peak;
 
 import static java.util.Locale.ROOT;
 
-import gavel.harness.peak.Finding.Use;
+import gavel.harness.peak.ProbeResult.Use;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ public final class MachineSpeed {
     private MachineSpeed() {}
 
     /** What a reader has to know; empty where the probes took alike, or nothing was collected of them. */
-    public static Optional<String> remark(List<Finding> probes) {
+    public static Optional<String> remark(List<ProbeResult> probes) {
         List<String> changes = Stream.of(
                         change(probes, Use::memoryLatencyNanos, "a read of its memory took %.0f to %.0f ns"),
                         change(
@@ -37,10 +37,10 @@ public final class MachineSpeed {
     }
 
     /** @param words with the smallest and the largest */
-    private static Optional<String> change(List<Finding> probes, ToDoubleFunction<Use> figure, String words) {
+    private static Optional<String> change(List<ProbeResult> probes, ToDoubleFunction<Use> figure, String words) {
         DoubleSummaryStatistics figures = probes.stream()
                 .filter(finding -> finding.probe().valid() && finding.use() != null)
-                .map(Finding::use)
+                .map(ProbeResult::use)
                 .mapToDouble(figure)
                 .filter(value -> value > 0)
                 .summaryStatistics();

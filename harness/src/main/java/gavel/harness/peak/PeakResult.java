@@ -25,8 +25,8 @@ public record PeakResult(
         SearchSettings search,
         Conclusion conclusion,
         Climb climb,
-        List<Finding> probes,
-        List<Finding> levels,
+        List<ProbeResult> probes,
+        List<ProbeResult> levels,
         double predictedSeconds,
         double seconds,
         Audit auditBefore,
@@ -57,11 +57,11 @@ public record PeakResult(
      * What the peak takes of the processors: the mean of the three probes nearest to it, with the bottleneck of the nearest that failed.
      * Null without a peak, or where nothing was collected.
      */
-    public Finding.Use atPeak() {
+    public ProbeResult.Use atPeak() {
         if (conclusion.peak() == null) {
             return null;
         }
-        List<Finding> nearest = probes.stream()
+        List<ProbeResult> nearest = probes.stream()
                 .filter(finding -> finding.probe().valid() && finding.use() != null)
                 .sorted(Comparator.comparingDouble(finding -> Math.abs(
                         Math.log(finding.probe().users() / conclusion.peak().middle()))))
@@ -69,24 +69,24 @@ public record PeakResult(
         if (nearest.isEmpty()) {
             return null;
         }
-        Finding broken = nearest.stream()
+        ProbeResult broken = nearest.stream()
                 .filter(finding -> !finding.probe().passed())
                 .findFirst()
                 .orElse(nearest.getFirst());
-        List<Finding.Use> uses =
-                nearest.stream().limit(NEAREST).map(Finding::use).toList();
-        return new Finding.Use(
-                mean(uses, Finding.Use::quotaUsed),
-                mean(uses, Finding.Use::throttledShare),
-                mean(uses, Finding.Use::machineBusy),
-                mean(uses, Finding.Use::cpuSecondsPer1000),
-                mean(uses, Finding.Use::driverSecondsPer1000),
-                mean(uses, Finding.Use::memoryLatencyNanos),
-                mean(uses, Finding.Use::arithmeticNanos),
+        List<ProbeResult.Use> uses =
+                nearest.stream().limit(NEAREST).map(ProbeResult::use).toList();
+        return new ProbeResult.Use(
+                mean(uses, ProbeResult.Use::quotaUsed),
+                mean(uses, ProbeResult.Use::throttledShare),
+                mean(uses, ProbeResult.Use::machineBusy),
+                mean(uses, ProbeResult.Use::cpuSecondsPer1000),
+                mean(uses, ProbeResult.Use::driverSecondsPer1000),
+                mean(uses, ProbeResult.Use::memoryLatencyNanos),
+                mean(uses, ProbeResult.Use::arithmeticNanos),
                 broken.use().bottleneck());
     }
 
-    private static double mean(List<Finding.Use> uses, ToDoubleFunction<Finding.Use> figure) {
+    private static double mean(List<ProbeResult.Use> uses, ToDoubleFunction<ProbeResult.Use> figure) {
         return uses.stream().mapToDouble(figure).average().orElseThrow();
     }
 }

@@ -21,7 +21,7 @@ public final class SearchJournal {
     private int passed;
     private int borne;
     private long seconds;
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<ProbeResult> findings = new ArrayList<>();
 
     /**
      * @param configuration as text, without what the search itself sets
@@ -31,7 +31,8 @@ public final class SearchJournal {
     public record Request(SearchSettings search, String configuration, String profile, String program) {}
 
     /** @param seconds the search has taken up to this line, its interruptions not included */
-    private record Line(Request request, Climb climb, Finding finding, Integer passed, Integer borne, Long seconds) {}
+    private record Line(
+            Request request, Climb climb, ProbeResult finding, Integer passed, Integer borne, Long seconds) {}
 
     private SearchJournal(Path directory) {
         this.lines = new JsonLines<>(directory.resolve(FILE), Line.class);
@@ -90,7 +91,7 @@ public final class SearchJournal {
         write(new Line(null, null, null, users, null, after));
     }
 
-    public void found(Finding finding, long after) throws IOException {
+    public void found(ProbeResult finding, long after) throws IOException {
         findings.add(finding);
         write(new Line(null, null, finding, null, null, after));
     }
@@ -114,7 +115,7 @@ public final class SearchJournal {
         return Math.max(borne, passed);
     }
 
-    public List<Finding> findings() {
+    public List<ProbeResult> findings() {
         return List.copyOf(findings);
     }
 
@@ -137,7 +138,7 @@ public final class SearchJournal {
         PeakSearch search = new PeakSearch(request.search(), room);
         if (climb != null) {
             search.climbed(climb);
-            for (Finding finding : findings) {
+            for (ProbeResult finding : findings) {
                 // Asked again, so that the order of what comes next is what it would have been.
                 search.next(Integer.MAX_VALUE);
                 search.probed(finding.probe(), finding.purpose());

@@ -1,12 +1,12 @@
 package gavel.harness.run;
 
-import gavel.harness.onlooker.Onlooker;
+import gavel.harness.listener.RunListener;
 
 /**
  * Where a person reads along: lines that stay, and on a terminal one line that is written over. Places that show more than lines listen to
- * what an onlooker is told as well.
+ * what a listener is told as well.
  */
-public interface Console extends Onlooker {
+public interface Console extends RunListener {
     void line(String text);
 
     /** Shown until the next line or status; on anything but a terminal only now and then. */

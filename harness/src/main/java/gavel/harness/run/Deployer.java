@@ -39,7 +39,7 @@ public final class Deployer implements AutoCloseable {
     private static final String FIRST_ACCOUNT = "u1@gavel.example";
     private static final Duration GRACE = Duration.ofSeconds(15);
     private final Deployment deployment;
-    private final Surroundings surroundings;
+    private final Environment environment;
     private final Progress progress;
     private final AppCommands commands;
     private DataServices dataServices;
@@ -50,11 +50,11 @@ public final class Deployer implements AutoCloseable {
     private boolean midLife;
     private long auctionsFromMillis;
 
-    public Deployer(Deployment deployment, Surroundings surroundings, Progress progress) {
+    public Deployer(Deployment deployment, Environment environment, Progress progress) {
         this.deployment = deployment;
-        this.surroundings = surroundings;
+        this.environment = environment;
         this.progress = progress;
-        this.commands = new AppCommands(deployment, surroundings.installation(), line -> surroundings
+        this.commands = new AppCommands(deployment, environment.installation(), line -> environment
                 .console()
                 .status("  " + line));
     }
@@ -90,12 +90,12 @@ public final class Deployer implements AutoCloseable {
         deployment.host().limitCpu(false);
         new ImageDirectory(deployment).prepare();
         // The slowest to start first; it becomes ready while the others do.
-        dataServers = dataServers.started(deployment, surroundings.time());
-        documentStores = documentStores.started(deployment, surroundings.installation(), surroundings.time());
+        dataServers = dataServers.started(deployment, environment.time());
+        documentStores = documentStores.started(deployment, environment.installation(), environment.time());
         if (dataServices == null) {
-            dataServices = DataServices.start(deployment, surroundings.installation(), surroundings.time());
+            dataServices = DataServices.start(deployment, environment.installation(), environment.time());
         }
-        dataServers.awaitReady(surroundings.time());
+        dataServers.awaitReady(environment.time());
         progress.remark(String.join(", ", versions().values()));
         progress.done();
     }
@@ -172,14 +172,14 @@ public final class Deployer implements AutoCloseable {
         List<AppServer> servers = new ArrayList<>();
         for (int i = 0; i < deployment.configuration().appServers().count(); i++) {
             AppServer running = running(AppServer.name(i));
-            servers.add(running == null ? AppServer.start(deployment, surroundings.installation(), i) : running);
+            servers.add(running == null ? AppServer.start(deployment, environment.installation(), i) : running);
         }
         appServers = List.copyOf(servers);
         for (AppServer server : appServers) {
-            server.awaitReady(surroundings.http(), surroundings.time());
+            server.awaitReady(environment.http(), environment.time());
             server.cacheRefusal().ifPresent(this::warnOfSlowStart);
         }
-        auctionsFromMillis = midLife ? surroundings.time().instant().toEpochMilli() : 0;
+        auctionsFromMillis = midLife ? environment.time().instant().toEpochMilli() : 0;
         progress.remark(appServers.size() + " ready");
         progress.done();
     }
@@ -190,7 +190,7 @@ public final class Deployer implements AutoCloseable {
     }
 
     private void warnOfSlowStart(String why) {
-        surroundings.console().line("! a server started slower, as its JVM refused the start cache: " + why);
+        environment.console().line("! a server started slower, as its JVM refused the start cache: " + why);
     }
 
     private AppServer running(String name) {
@@ -206,12 +206,12 @@ public final class Deployer implements AutoCloseable {
      * @return whether a server was running
      */
     private boolean train() throws IOException, InterruptedException {
-        StartCache cache = new StartCache(deployment, surroundings.installation());
+        StartCache cache = new StartCache(deployment, environment.installation());
         if (!cache.missing()) {
             return false;
         }
-        if (!cache.make(surroundings.http(), surroundings.time())) {
-            surroundings.console().line("  No start cache could be made: application servers start without one");
+        if (!cache.make(environment.http(), environment.time())) {
+            environment.console().line("  No start cache could be made: application servers start without one");
         }
         return true;
     }
@@ -219,7 +219,7 @@ public final class Deployer implements AutoCloseable {
     public void verify() throws IOException, InterruptedException {
         progress.begin(Phase.VERIFY);
         int asked = 0;
-        Http http = surroundings.http().trusting(authority());
+        Http http = environment.http().trusting(authority());
         for (URI door : frontDoors()) {
             asked += new FrontDoorCheck(http, door)
                     .check(FIRST_ACCOUNT, deployment.secrets().accounts());
@@ -234,7 +234,7 @@ public final class Deployer implements AutoCloseable {
             return;
         }
         progress.begin(Phase.FRONT_SERVERS);
-        frontServers = frontServers.started(deployment, surroundings.installation(), surroundings.time());
+        frontServers = frontServers.started(deployment, environment.installation(), environment.time());
         progress.remark(String.join(", ", frontServers.versions().values()));
         progress.done();
     }

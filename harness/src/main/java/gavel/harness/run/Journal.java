@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What a run has found so far. Filled by the thread that runs the life, and complete enough for a result at any moment. */
+/** What a run has found so far. Filled by the thread of the run, and complete enough for a result at any moment. */
 public final class Journal {
     private final RunCourse course = new RunCourse();
     private final List<Incident> incidents = new ArrayList<>();

@@ -7,7 +7,7 @@ import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Sample;
-import gavel.harness.onlooker.Onlooker;
+import gavel.harness.listener.RunListener;
 import gavel.harness.report.StatusLine;
 import gavel.harness.verdict.Evidence.Incident;
 import java.io.IOException;
@@ -18,20 +18,20 @@ import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * From the first user to the last: follows the driver's reports second by second and tells the collector when the measurement begins
- * and ends. One thread listens to the driver; the thread that runs the life does everything else.
+ * and ends. One thread listens to the driver; the thread of the run does everything else.
  */
 public final class LoadPhases {
     private static final Duration LEAD = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private final Surroundings surroundings;
+    private final Environment environment;
     private final Progress progress;
     private final Journal journal;
     private final Collector collector;
     private StatusLine statusLine;
     private boolean measuring;
 
-    public LoadPhases(Surroundings surroundings, Progress progress, Journal journal, Collector collector) {
-        this.surroundings = surroundings;
+    public LoadPhases(Environment environment, Progress progress, Journal journal, Collector collector) {
+        this.environment = environment;
         this.progress = progress;
         this.journal = journal;
         this.collector = collector;
@@ -49,9 +49,9 @@ public final class LoadPhases {
     public void run(LoadGenerator generator, LoadSpec spec) throws IOException, InterruptedException {
         Map<String, Long> limits = generator.limitMillis();
         statusLine = new StatusLine(limits, length(spec).toSeconds() + holdSeconds(limits));
-        surroundings.console().loading(new Onlooker.Load("", spec.users(), spec.phases(), limits));
+        environment.console().loading(new RunListener.Load("", spec.users(), spec.phases(), limits));
         BlockingQueue<Event> events = new LinkedBlockingQueue<>();
-        generator.start(surroundings.time().instant().plus(LEAD), interval -> events.add(new Event.Second(interval)));
+        generator.start(environment.time().instant().plus(LEAD), interval -> events.add(new Event.Second(interval)));
         progress.begin(Phase.RAMP);
         Thread listener = Thread.ofVirtual().start(() -> events.add(awaited(generator, spec)));
         try {
@@ -139,7 +139,7 @@ public final class LoadPhases {
             collector.endMeasurement();
         }
         Sample sample = collector.latest();
-        Console console = surroundings.console();
+        Console console = environment.console();
         console.second(interval, sample);
         console.status(statusLine.render(interval, sample, console.width()));
     }

@@ -24,10 +24,10 @@ public final class MachineCheck {
      *
      * @throws EnvironmentException with every problem
      */
-    public static void pass(Configuration configuration, Surroundings surroundings) {
-        List<Finding> findings = findings(configuration, surroundings);
+    public static void pass(Configuration configuration, Environment environment) {
+        List<Finding> findings = findings(configuration, environment);
         refuse(findings);
-        told(findings, surroundings);
+        told(findings, environment);
     }
 
     /**
@@ -35,10 +35,10 @@ public final class MachineCheck {
      *
      * @throws EnvironmentException with every problem but descriptors, which are told
      */
-    public static void passWithoutLoad(Configuration configuration, Surroundings surroundings) {
-        List<Finding> findings = findings(configuration, surroundings);
+    public static void passWithoutLoad(Configuration configuration, Environment environment) {
+        List<Finding> findings = findings(configuration, environment);
         refuse(withoutDescriptors(findings));
-        told(findings, surroundings);
+        told(findings, environment);
     }
 
     /**
@@ -46,10 +46,10 @@ public final class MachineCheck {
      *
      * @throws EnvironmentException with every problem but descriptors
      */
-    static void passForSearch(Configuration configuration, Surroundings surroundings) {
-        List<Finding> findings = withoutDescriptors(findings(configuration, surroundings));
+    static void passForSearch(Configuration configuration, Environment environment) {
+        List<Finding> findings = withoutDescriptors(findings(configuration, environment));
         refuse(findings);
-        warn(findings, surroundings);
+        warn(findings, environment);
     }
 
     private static List<Finding> withoutDescriptors(List<Finding> findings) {
@@ -69,13 +69,13 @@ public final class MachineCheck {
     }
 
     /** Whether the machine, as it is now, has the memory the deployment is planned with. */
-    public static boolean hasMemory(Configuration configuration, Surroundings surroundings) {
-        return memory(configuration, surroundings).level() == Finding.Level.GOOD;
+    public static boolean hasMemory(Configuration configuration, Environment environment) {
+        return memory(configuration, environment).level() == Finding.Level.GOOD;
     }
 
     /** Users whose connections each process has descriptors for. */
-    public static int usersConnected(Configuration configuration, Surroundings surroundings) {
-        HostFacts facts = host(surroundings).facts();
+    public static int usersConnected(Configuration configuration, Environment environment) {
+        HostFacts facts = host(environment).facts();
         return facts.descriptors() < 0
                 ? Integer.MAX_VALUE
                 : Descriptors.narrowest(configuration, facts.cores(), facts.descriptors())
@@ -83,60 +83,60 @@ public final class MachineCheck {
     }
 
     /** What bounds the number of users: memory and descriptors. */
-    public static List<Finding> bounds(Configuration configuration, Surroundings surroundings) {
-        HostFacts facts = host(surroundings).facts();
+    public static List<Finding> bounds(Configuration configuration, Environment environment) {
+        HostFacts facts = host(environment).facts();
         return List.of(Examination.memory(configuration, facts), Examination.descriptors(configuration, facts));
     }
 
-    public static Finding memory(Configuration configuration, Surroundings surroundings) {
-        return Examination.memory(configuration, host(surroundings).facts());
+    public static Finding memory(Configuration configuration, Environment environment) {
+        return Examination.memory(configuration, host(environment).facts());
     }
 
     /**
      * For a deployment that is up: it has its memory and its files already, so nothing of it is refused any more but people it cannot be
      * connected with.
      */
-    static void standing(Configuration configuration, Surroundings surroundings) {
-        refuse(List.of(Examination.descriptors(configuration, host(surroundings).facts())));
-        told(findings(configuration, surroundings), surroundings);
+    static void standing(Configuration configuration, Environment environment) {
+        refuse(List.of(Examination.descriptors(configuration, host(environment).facts())));
+        told(findings(configuration, environment), environment);
     }
 
     /** For a search on a deployment that is up. */
-    static void standingForSearch(Configuration configuration, Surroundings surroundings) {
-        warn(withoutDescriptors(findings(configuration, surroundings)), surroundings);
+    static void standingForSearch(Configuration configuration, Environment environment) {
+        warn(withoutDescriptors(findings(configuration, environment)), environment);
     }
 
     /** How many users the descriptors bear, and what else is to be warned of. */
-    private static void told(List<Finding> findings, Surroundings surroundings) {
+    private static void told(List<Finding> findings, Environment environment) {
         findings.stream()
                 .filter(finding -> finding.subject().equals(Examination.DESCRIPTORS))
                 .filter(finding -> finding.level() != Finding.Level.WARNING)
-                .forEach(finding -> surroundings
+                .forEach(finding -> environment
                         .console()
                         .line((finding.level() == Finding.Level.GOOD ? "" : "! ") + finding.line()));
-        warn(findings, surroundings);
+        warn(findings, environment);
     }
 
-    private static List<Finding> findings(Configuration configuration, Surroundings surroundings) {
-        Host host = host(surroundings);
+    private static List<Finding> findings(Configuration configuration, Environment environment) {
+        Host host = host(environment);
         List<Finding> findings = new ArrayList<>(
                 Examination.of(configuration, host.facts(), Runtime.version().feature()));
         findings.addAll(ProgramExamination.needed(configuration, host));
         findings.addAll(HostExamination.of(configuration, host));
-        findings.addAll(DirectoryExamination.of(
-                configuration, surroundings.deployments().root()));
+        findings.addAll(
+                DirectoryExamination.of(configuration, environment.deployments().root()));
         findings.addAll(UserExamination.of(configuration, System.getProperty("user.name")));
         return findings;
     }
 
-    private static Host host(Surroundings surroundings) {
-        Path runs = surroundings.deployments().root();
-        return surroundings.deployments().hosts().apply(runs);
+    private static Host host(Environment environment) {
+        Path runs = environment.deployments().root();
+        return environment.deployments().hosts().apply(runs);
     }
 
-    static void warn(List<Finding> findings, Surroundings surroundings) {
+    static void warn(List<Finding> findings, Environment environment) {
         findings.stream()
                 .filter(finding -> finding.level() == Finding.Level.WARNING)
-                .forEach(finding -> surroundings.console().line("! " + finding.line()));
+                .forEach(finding -> environment.console().line("! " + finding.line()));
     }
 }

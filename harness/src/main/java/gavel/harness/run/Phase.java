@@ -1,6 +1,6 @@
 package gavel.harness.run;
 
-/** The phases in the life of a run, in order; the title is what the reader sees. */
+/** The phases of a run, in order; the title is what the reader sees. */
 public enum Phase {
     CHECK("check this machine"),
     PROVISION("provision"),

@@ -8,12 +8,12 @@ import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.kind.ResultKind;
 import gavel.harness.kind.RunKind;
-import gavel.harness.result.Findings;
 import gavel.harness.result.Result;
+import gavel.harness.result.RunFindings;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
 import gavel.harness.setting.RecordWriter;
-import gavel.harness.verdict.Evidence.Circumstances;
+import gavel.harness.verdict.Evidence.MeasurementConditions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -37,15 +37,15 @@ public final class ResultWriter {
 
     private static final List<String> EXPLANATIONS = List.of("No space left on device", "OutOfMemoryError", "PANIC:");
 
-    private final Surroundings surroundings;
+    private final Environment environment;
     private final RunRequest request;
     private final Instant startedAt;
     private final String id;
     private Path temporaryDeployment;
 
     /** @param known of a result that is continued; null for a new one */
-    public ResultWriter(Surroundings surroundings, RunRequest request, Instant startedAt, String known) {
-        this.surroundings = surroundings;
+    public ResultWriter(Environment environment, RunRequest request, Instant startedAt, String known) {
+        this.environment = environment;
         this.request = request;
         this.startedAt = startedAt;
         this.id = known != null
@@ -58,12 +58,12 @@ public final class ResultWriter {
     }
 
     public Path directory() {
-        return surroundings.installation().results().resolve(id);
+        return environment.installation().results().resolve(id);
     }
 
     /** Before anything is started: a result that cannot be written at the end would be a run for nothing. */
     void check() {
-        Path results = surroundings.installation().results();
+        Path results = environment.installation().results();
         try {
             Files.createDirectories(results);
             Path probe = Files.createTempFile(results, ".probe", null);
@@ -101,7 +101,7 @@ public final class ResultWriter {
             Files.writeString(
                     directory().resolve("configuration.yaml"), RecordWriter.write(deployment.configuration()));
         } catch (IOException e) {
-            surroundings.console().line("! logs could not be collected: " + e);
+            environment.console().line("! logs could not be collected: " + e);
         }
     }
 
@@ -109,9 +109,9 @@ public final class ResultWriter {
         progress.done();
         Configuration configuration = deployment.configuration();
         LoadReport load = journal.load();
-        RunResult result = new Findings(
+        RunResult result = new RunFindings(
                         info(configuration),
-                        new Circumstances(
+                        new MeasurementConditions(
                                 configuration.load().lengthName(),
                                 configuration.services(),
                                 load == null || load.profile().builtIn(),
@@ -174,8 +174,8 @@ public final class ResultWriter {
     }
 
     private void tell(List<String> summary) {
-        surroundings.console().line("");
-        summary.forEach(surroundings.console()::line);
+        environment.console().line("");
+        summary.forEach(environment.console()::line);
     }
 
     public RunInfo info(Configuration configuration) {
@@ -184,7 +184,7 @@ public final class ResultWriter {
                 configuration.name(),
                 request.command(),
                 startedAt,
-                surroundings.time().instant(),
+                environment.time().instant(),
                 configuration.load().users(),
                 configuration.load().profile(),
                 configuration.load().lengthName(),
@@ -198,13 +198,13 @@ public final class ResultWriter {
         if (temporaryDeployment != null) {
             new RunDirectory(temporaryDeployment)
                     .delete()
-                    .forEach(remark -> surroundings.console().line("! " + remark));
+                    .forEach(remark -> environment.console().line("! " + remark));
         }
     }
 
     private String unused(String wanted) {
         String name = wanted;
-        for (int i = 2; Files.exists(surroundings.installation().results().resolve(name)); i++) {
+        for (int i = 2; Files.exists(environment.installation().results().resolve(name)); i++) {
             name = wanted + "-" + i;
         }
         return name;

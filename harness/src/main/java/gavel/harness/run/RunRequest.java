@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record RunRequest(
         Configuration configuration,
-        List<Configurations.Override> overrides,
+        List<Configurations.SettingOverride> overrides,
         String deployment,
         boolean keepData,
         String command) {

@@ -8,20 +8,20 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** One load at a fixed number of users: {@code gavel run}. */
-record SingleLoad(Surroundings surroundings) implements Work {
+record SingleLoad(Environment environment) implements Experiment {
     @Override
-    public List<Path> load(Site site, Journal journal, Progress progress) throws IOException, InterruptedException {
-        site.prepare(site.spec());
+    public List<Path> load(Stage stage, Journal journal, Progress progress) throws IOException, InterruptedException {
+        stage.prepare(stage.spec());
         progress.done();
-        site.used().run();
-        try (Collector collector = surroundings.collectors().apply(site.instances())) {
-            new LoadPhases(surroundings, progress, journal, collector).run(site.generator(), site.spec());
+        stage.used().run();
+        try (Collector collector = environment.collectors().apply(stage.instances())) {
+            new LoadPhases(environment, progress, journal, collector).run(stage.generator(), stage.spec());
         }
         if (journal.load() == null) {
             return List.of();
         }
-        Path answered = site.directory().resolve("answered-bids.csv");
-        site.generator().answeredBids(answered);
+        Path answered = stage.directory().resolve("answered-bids.csv");
+        stage.generator().answeredBids(answered);
         return List.of(answered);
     }
 

@@ -42,35 +42,35 @@ final class WarmUpLoad {
      * Before the servers get their quota: with a tenth of a core one would need a quarter of an hour until what people use is compiled,
      * and would seem to be overloaded by twenty of them until then.
      */
-    static void beforeQuota(Work.Site site, Deployment deployment, Surroundings surroundings)
+    static void beforeQuota(Experiment.Stage stage, Deployment deployment, Environment environment)
             throws IOException, InterruptedException {
         int users = Math.min(
                 deployment.loaded().users(),
                 USERS_OF_A_SERVER * deployment.configuration().appServers().count());
-        run(site, users, RAMP_SECONDS_OF_LIMITED, WARM_UP_SECONDS_OF_LIMITED, surroundings);
+        run(stage, users, RAMP_SECONDS_OF_LIMITED, WARM_UP_SECONDS_OF_LIMITED, environment);
     }
 
     /** Half the users of a load, for as long as its own take to come and to warm up: what a search does before its first probe. */
-    static void half(Work.Site site, Deployment deployment, Surroundings surroundings)
+    static void half(Experiment.Stage stage, Deployment deployment, Environment environment)
             throws IOException, InterruptedException {
         int users = Math.max(
-                deployment.configuration().drivers().count(), site.spec().users() / 2);
-        Phases load = site.spec().phases();
-        run(site, users, load.rampSeconds(), load.warmUpSeconds(), surroundings);
+                deployment.configuration().drivers().count(), stage.spec().users() / 2);
+        Phases load = stage.spec().phases();
+        run(stage, users, load.rampSeconds(), load.warmUpSeconds(), environment);
     }
 
-    private static void run(Work.Site site, int users, int ramp, int warmUp, Surroundings surroundings)
+    private static void run(Experiment.Stage stage, int users, int ramp, int warmUp, Environment environment)
             throws IOException, InterruptedException {
-        surroundings
+        environment
                 .console()
                 .status("  %s: %,d users for %d s …".formatted(Phase.WARM_SERVERS.title(), users, ramp + warmUp));
-        site.used().run();
+        stage.used().run();
         // A load that is not constant counts its users by itself, so it begins with none.
-        Phases phases = new Phases(ramp, warmUp, 1, site.spec().shape().constant() ? Phases.STAY : RAMP_DOWN);
-        site.prepare(site.spec().with(users, phases, null, 0));
+        Phases phases = new Phases(ramp, warmUp, 1, stage.spec().shape().constant() ? Phases.STAY : RAMP_DOWN);
+        stage.prepare(stage.spec().with(users, phases, null, 0));
         try {
-            site.generator().start(surroundings.time().instant().plusSeconds(1), _ -> {});
-            site.generator()
+            stage.generator().start(environment.time().instant().plusSeconds(1), _ -> {});
+            stage.generator()
                     .awaitReport(Duration.ofSeconds(phases.totalSeconds()).plus(PATIENCE));
         } catch (AgentLostException e) {
             throw new EnvironmentException(

@@ -1,9 +1,9 @@
 package gavel.harness.scale;
 
 import gavel.harness.peak.Conclusion;
-import gavel.harness.peak.Finding;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.ProbeResult;
 
 /**
  * What the search for one number of application servers came to.
@@ -20,7 +20,7 @@ public record SweepPoint(
         int servers,
         String directory,
         Conclusion conclusion,
-        Finding.Use use,
+        ProbeResult.Use use,
         String excluded,
         Double ofLinear,
         int setUsers,
@@ -38,7 +38,7 @@ public record SweepPoint(
      */
     public static SweepPoint of(int servers, String directory, PeakResult result, String tier) {
         Conclusion conclusion = result.conclusion();
-        Finding.Use use = result.atPeak();
+        ProbeResult.Use use = result.atPeak();
         return new SweepPoint(
                 servers,
                 directory,
@@ -73,11 +73,11 @@ public record SweepPoint(
         return peak() == null || use == null ? null : point(servers, peak(), use);
     }
 
-    private static ScalingPoint point(int servers, Peak peak, Finding.Use use) {
+    private static ScalingPoint point(int servers, Peak peak, ProbeResult.Use use) {
         return new ScalingPoint(servers, peak, use.quotaUsed(), use.machineBusy());
     }
 
-    private static String excluded(int servers, Conclusion conclusion, Finding.Use use, String tier) {
+    private static String excluded(int servers, Conclusion conclusion, ProbeResult.Use use, String tier) {
         if (conclusion.peak() == null) {
             return switch (conclusion.kind()) {
                 case AT_LEAST, BEYOND_MEMORY, BEYOND_DESCRIPTORS ->

@@ -13,7 +13,7 @@ import java.util.List;
  * @param incidents what happened to the run itself
  */
 public record Evidence(
-        Circumstances circumstances,
+        MeasurementConditions conditions,
         List<RuleOutcome> rules,
         long measuredOperations,
         Audit auditBefore,
@@ -32,7 +32,7 @@ public record Evidence(
      * @param builtInProfile whether the profile is the unchanged built-in one
      * @param durable whether the databases keep what they acknowledged
      */
-    public record Circumstances(
+    public record MeasurementConditions(
             String length, String services, boolean builtInProfile, boolean sharedCores, boolean durable) {}
 
     /** Something that happened to the run; each makes it INVALID. */

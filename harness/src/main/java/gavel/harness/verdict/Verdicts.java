@@ -1,8 +1,8 @@
 package gavel.harness.verdict;
 
 import gavel.driver.api.RuleOutcome;
-import gavel.harness.verdict.Evidence.Circumstances;
 import gavel.harness.verdict.Evidence.Incident;
+import gavel.harness.verdict.Evidence.MeasurementConditions;
 import gavel.harness.verdict.Verdict.Reason;
 import gavel.harness.verdict.Verdict.Status;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ public final class Verdicts {
         reasons.addAll(slow);
         boolean interrupted = evidence.incidents().stream().anyMatch(i -> i.kind() == Incident.Kind.INTERRUPTED);
         Status status = reasons.isEmpty() ? Status.PASS : reasons.getFirst().status();
-        Circumstances c = evidence.circumstances();
+        MeasurementConditions c = evidence.conditions();
         boolean indicative = isSmoke() || isCustom();
         boolean comparable =
                 Verdict.trusted(reasons) && !indicative && !partlyEmbedded(c) && c.builtInProfile() && c.durable();
@@ -171,16 +171,16 @@ public final class Verdicts {
         return message.endsWith(".") ? message : message + ".";
     }
 
-    private static boolean partlyEmbedded(Circumstances c) {
+    private static boolean partlyEmbedded(MeasurementConditions c) {
         return c.services().equals("embedded") || c.services().equals("mixed");
     }
 
     private boolean isSmoke() {
-        return evidence.circumstances().length().equals("smoke");
+        return evidence.conditions().length().equals("smoke");
     }
 
     private boolean isCustom() {
-        return evidence.circumstances().length().equals("custom");
+        return evidence.conditions().length().equals("custom");
     }
 
     /** Whether a result with these remarks cannot be an official one, however long it took and on whatever servers. */
@@ -189,7 +189,7 @@ public final class Verdicts {
     }
 
     private List<String> remarks() {
-        Circumstances c = evidence.circumstances();
+        MeasurementConditions c = evidence.conditions();
         List<String> remarks = new ArrayList<>();
         if (partlyEmbedded(c)) {
             remarks.add("Measured on " + c.services() + " services: not comparable with results on real servers.");

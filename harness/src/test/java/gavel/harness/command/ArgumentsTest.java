@@ -27,8 +27,8 @@ class ArgumentsTest {
     @ValueSource(
             strings = {"run", "plan", "doctor", "up", "peak", "scale --app-servers 1,2 --set hosts.appServers.cpu=0.1"})
     void theSameIsRefusedByEveryCommand(String command) throws IOException {
-        rig.life.host.says("flags-check", "Unrecognized VM option 'Turbo'");
-        rig.life.host.exitCode("flags-check", 1);
+        rig.run.host.says("flags-check", "Unrecognized VM option 'Turbo'");
+        rig.run.host.exitCode("flags-check", 1);
 
         assertThat(rig.type(command + " --profile liveaution --seed x --set appServers.memory=512 --set load"))
                 .isEqualTo(4);

@@ -227,8 +227,8 @@ class CommandLinesTest {
     @Test
     void theHelpOfAFreshCloneIsThatOfTheProgram() throws IOException {
         Path file = Path.of("src/main/resources/gavel/harness/command/help.txt");
-        String help = CommandLines.of(
-                        new Workplace(new Installation(home, Path.of("java")), System.out, 0, List.of(), interruption))
+        String help = CommandLines.of(new CommandContext(
+                        new Installation(home, Path.of("java")), System.out, 0, List.of(), interruption))
                 .getUsageMessage(CommandLine.Help.Ansi.OFF);
         if (Boolean.getBoolean("gavel.update")) {
             Files.writeString(file, help);
@@ -276,13 +276,13 @@ class CommandLinesTest {
 
     private int execute(String typed) {
         String[] arguments = typed.isEmpty() ? new String[0] : typed.split(" ");
-        Workplace workplace = new Workplace(
+        CommandContext context = new CommandContext(
                 new Installation(home, Path.of("java")),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 0,
                 List.of(arguments),
                 interruption);
-        CommandLine line = CommandLines.of(workplace);
+        CommandLine line = CommandLines.of(context);
         line.setErr(new PrintWriter(err, true));
         line.setOut(new PrintWriter(new StringWriter(), true));
         return line.execute(arguments);

@@ -1,7 +1,7 @@
 package gavel.harness.command;
 
 import gavel.harness.kind.ResultKinds;
-import gavel.harness.run.LifeRig;
+import gavel.harness.run.RunRig;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -13,24 +13,24 @@ import picocli.CommandLine;
 
 /** Commands typed where nothing is real but the files. */
 final class CommandRig {
-    final LifeRig life;
+    final RunRig run;
     ResultKinds kinds = ResultKinds.KNOWN;
     private final Path home;
     private StringWriter err = new StringWriter();
 
     CommandRig(Path home) throws IOException {
         this.home = home;
-        this.life = new LifeRig(home);
+        this.run = new RunRig(home);
         Path configurations = Files.createDirectories(home.resolve("deploy/configs"));
         Files.copy(Path.of("../deploy/configs/minimal.yaml"), configurations.resolve("minimal.yaml"));
     }
 
     /** Returns the exit code; what was said before is forgotten. */
     int type(String typed) {
-        life.lines.clear();
+        run.lines.clear();
         err = new StringWriter();
         String[] arguments = typed.split(" ");
-        CommandLine line = CommandLines.of(new Workplace(life.surroundings(), kinds, List.of(arguments)));
+        CommandLine line = CommandLines.of(new CommandContext(run.environment(), kinds, List.of(arguments)));
         line.setErr(new PrintWriter(err, true));
         line.setOut(new PrintWriter(new StringWriter(), true));
         return line.execute(arguments);
@@ -41,7 +41,7 @@ final class CommandRig {
     }
 
     String said() {
-        return String.join("\n", life.lines);
+        return String.join("\n", run.lines);
     }
 
     Path deployment(String name) {
@@ -57,8 +57,6 @@ final class CommandRig {
 
     /** What is there after the machine was switched off and on again. */
     void everythingDies() {
-        life.host
-                .recorded()
-                .forEach(process -> life.host.process(process.name()).die());
+        run.host.recorded().forEach(process -> run.host.process(process.name()).die());
     }
 }

@@ -25,7 +25,7 @@ class DashboardOptionIT {
     }
 
     private URI address() {
-        return URI.create(rig.life.lines.getFirst().replace("Dashboard   ", ""));
+        return URI.create(rig.run.lines.getFirst().replace("Dashboard   ", ""));
     }
 
     private static Http.Answer get(URI uri) {
@@ -39,7 +39,7 @@ class DashboardOptionIT {
     @Test
     void theAddressIsSaidFirstAndThePageEndsWithTheCommand() {
         AtomicReference<String> metrics = new AtomicReference<>();
-        rig.life.generator.meanwhile(
+        rig.run.generator.meanwhile(
                 () -> metrics.set(get(address().resolve("/metrics")).body()));
 
         assertThat(rig.type("run --users 40 --dashboard")).isZero();
@@ -60,7 +60,7 @@ class DashboardOptionIT {
         assertThat(rig.type("run --dashboard=70000")).isEqualTo(4);
         assertThat(rig.errors())
                 .contains("--dashboard must be a port from 1 to 65535, or stand alone for a free one: 70000");
-        assertThat(rig.life.lines).isEmpty();
+        assertThat(rig.run.lines).isEmpty();
     }
 
     @Test
@@ -78,7 +78,7 @@ class DashboardOptionIT {
 
     @Test
     void finishedRunsAreShownUntilSomebodyInterrupts() {
-        rig.life.interruption.request();
+        rig.run.interruption.request();
         Thread.interrupted();
         assertThat(rig.type("report --dashboard")).isZero();
         assertThat(rig.said()).startsWith("Dashboard   http://127.0.0.1:").endsWith("Ctrl-C ends it");

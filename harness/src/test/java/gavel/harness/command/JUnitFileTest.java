@@ -82,8 +82,8 @@ class JUnitFileTest {
     @ParameterizedTest
     @ValueSource(strings = {"run", "peak"})
     void aDeploymentThatCannotBeIsAnErrorOfTheSuite(String command) {
-        rig.life.another = command.equals("peak") ? new FakeSystem(420) : null;
-        rig.life.host.when("app1", FakeHost.failing("no memory left"));
+        rig.run.another = command.equals("peak") ? new FakeSystem(420) : null;
+        rig.run.host.when("app1", FakeHost.failing("no memory left"));
 
         assertThat(rig.type(command + " --junit " + xml)).isEqualTo(3);
 
@@ -108,7 +108,7 @@ class JUnitFileTest {
     @Test
     void anInterruptBeforeThereIsAResultIsAnErrorOfTheSuite() throws IOException {
         standInTheWayOf("20260102-030405-minimal");
-        rig.life.interruption.request();
+        rig.run.interruption.request();
 
         assertThat(rig.type("run --junit " + xml)).isEqualTo(130);
 
@@ -117,7 +117,7 @@ class JUnitFileTest {
 
     @Test
     void anOutcomeThatEndsTheCommandIsToldOnce() {
-        rig.life.host.when("app1", () -> rig.life.host.process("app1").die());
+        rig.run.host.when("app1", () -> rig.run.host.process("app1").die());
 
         assertThat(rig.type("run --junit " + xml)).isEqualTo(3);
 
@@ -146,8 +146,8 @@ class JUnitFileTest {
     @ValueSource(strings = {"run", "peak", "scale --app-servers 1,2 --set appServers.cpu=0.1"})
     void untilACommandEndsItsFileIsAnError(String command) {
         List<String> seen = new ArrayList<>();
-        rig.life.another = command.equals("run") ? null : new FakeSystem(420);
-        rig.life.host.when("app1", () -> seen.add(content(xml)));
+        rig.run.another = command.equals("run") ? null : new FakeSystem(420);
+        rig.run.host.when("app1", () -> seen.add(content(xml)));
 
         rig.type(command + " --junit " + xml);
 
@@ -160,7 +160,7 @@ class JUnitFileTest {
     @Test
     void theRunsThatPassedDoNotSpeakForThoseThatDidNotEnd() {
         List<String> seen = new ArrayList<>();
-        rig.life.host.when("app1", () -> seen.add(content(xml)));
+        rig.run.host.when("app1", () -> seen.add(content(xml)));
 
         assertThat(rig.type("run --repeat 2 --junit " + xml)).isZero();
 
@@ -173,7 +173,7 @@ class JUnitFileTest {
     void aLinkStaysOneAndWhatItLeadsToIsReplaced() throws IOException {
         Path link = Files.createSymbolicLink(home.resolve("latest.xml"), xml);
         List<String> seen = new ArrayList<>();
-        rig.life.host.when("app1", () -> seen.add(content(xml)));
+        rig.run.host.when("app1", () -> seen.add(content(xml)));
 
         assertThat(rig.type("run --junit " + link)).isZero();
 
@@ -208,7 +208,7 @@ class JUnitFileTest {
 
     @Test
     void aSweepHasItsSuite() {
-        rig.life.another = new FakeSystem(420);
+        rig.run.another = new FakeSystem(420);
 
         assertThat(rig.type(SWEEP + " --junit " + xml))
                 .as("nothing was collected, so no point counts")
@@ -224,8 +224,8 @@ class JUnitFileTest {
 
     @Test
     void aGapOfASweepIsAnErrorOfItsSuite() {
-        rig.life.another = new FakeSystem(420);
-        rig.life.host.when("app2", FakeHost.failing("no memory left"));
+        rig.run.another = new FakeSystem(420);
+        rig.run.host.when("app2", FakeHost.failing("no memory left"));
 
         assertThat(rig.type(SWEEP + " --at-least 85 --junit " + xml)).isEqualTo(3);
 

@@ -33,7 +33,7 @@ class PeakCommandTest {
     @BeforeEach
     void install() throws IOException {
         rig = new CommandRig(home);
-        rig.life.another = new FakeSystem(420);
+        rig.run.another = new FakeSystem(420);
     }
 
     @ParameterizedTest
@@ -57,7 +57,7 @@ class PeakCommandTest {
         lame.reports(SampleResults.passed(
                         new RuleOutcome("driverBusy", "", Status.INVALID, "93 %", "80 %", "The driver was the limit."))
                 .load());
-        rig.life.another = lame;
+        rig.run.another = lame;
         Path xml = home.resolve("gavel.xml");
 
         assertThat(rig.type("peak --at-least 300 --junit " + xml)).isEqualTo(2);
@@ -73,7 +73,7 @@ class PeakCommandTest {
     void whereAllProbesFailMoreThanTheyBearIsDenied(int atLeast, int code, int failures, int errors) {
         FakeSystem slower = new FakeSystem(420);
         slower.reports(SampleResults.overloaded().load());
-        rig.life.another = slower;
+        rig.run.another = slower;
         Path xml = home.resolve("gavel.xml");
 
         assertThat(rig.type("peak --from 20 --probes 4 --at-least " + atLeast + " --junit " + xml))
@@ -87,7 +87,7 @@ class PeakCommandTest {
 
     @Test
     void anApplicationThatServesNobodyIsOne() throws IOException {
-        rig.life.another = new FakeSystem(3);
+        rig.run.another = new FakeSystem(3);
         Path xml = home.resolve("gavel.xml");
 
         assertThat(rig.type("peak --junit " + xml)).isEqualTo(1);
@@ -139,7 +139,7 @@ class PeakCommandTest {
 
     @Test
     void theFirstDataSetIsMadeForWhatTheMachineHolds() throws IOException {
-        rig.life.host.facts(new HostFacts(2, 4_864L << 20, 4_500L << 20, 80L << 30, 20_000));
+        rig.run.host.facts(new HostFacts(2, 4_864L << 20, 4_500L << 20, 80L << 30, 20_000));
 
         assertThat(rig.type("peak --probes 5")).isZero();
 
@@ -169,7 +169,7 @@ class PeakCommandTest {
     @Test
     void peaksAreComparedWithTheirLikeAndTheirReportsMadeAgain() throws IOException {
         rig.type("peak --name one --length standard --probes 6");
-        rig.life.another = new FakeSystem(800);
+        rig.run.another = new FakeSystem(800);
         rig.type("peak --name better --length standard --probes 6");
         rig.type("peak --name short --length smoke --probes 4");
         Path page = home.resolve("results/20260102-030405-one/report.html");

@@ -47,7 +47,7 @@ class RunCommandTest {
 
     @Test
     void aBrokenRuleIsOne() {
-        rig.life.driverReports(SampleResults.overloaded().load());
+        rig.run.driverReports(SampleResults.overloaded().load());
 
         assertThat(rig.type("run")).isEqualTo(1);
         assertThat(rig.said()).contains("\nFAIL  6.8 % of SearchItems");
@@ -56,7 +56,7 @@ class RunCommandTest {
 
     @Test
     void aLostDriverIsTwo() {
-        rig.life.driverReports(null);
+        rig.run.driverReports(null);
 
         assertThat(rig.type("run")).isEqualTo(2);
         assertThat(rig.said()).contains("\nINVALID  no word for 3 s");
@@ -64,7 +64,7 @@ class RunCommandTest {
 
     @Test
     void aServerThatDoesNotStartIsThreeWithTheTailOfItsLogAndAResult() throws IOException {
-        rig.life.host.when("app1", () -> rig.life.host.process("app1").die());
+        rig.run.host.when("app1", () -> rig.run.host.process("app1").die());
 
         assertThat(rig.type("run")).isEqualTo(3);
         assertThat(rig.errors())
@@ -81,8 +81,8 @@ class RunCommandTest {
 
     @Test
     void anInterruptIsItsOwnCodeAndItsOwnWord() {
-        rig.life.generator.endless();
-        rig.life.generator.meanwhile(rig.life.interruption::request);
+        rig.run.generator.endless();
+        rig.run.generator.meanwhile(rig.run.interruption::request);
 
         assertThat(rig.type("run")).isEqualTo(130);
         assertThat(rig.said()).contains("\nINTERRUPTED  ");
@@ -102,11 +102,11 @@ class RunCommandTest {
     @Test
     void repeatsAreResultsOfTheirOwnAndTheWorstOfThemIsTheAnswer() throws IOException {
         AtomicInteger runs = new AtomicInteger();
-        rig.life.host.when("app1", () -> {
+        rig.run.host.when("app1", () -> {
             if (runs.incrementAndGet() == 2) {
-                rig.life.driverReports(SampleResults.overloaded().load());
+                rig.run.driverReports(SampleResults.overloaded().load());
             } else {
-                rig.life.driverReports(SampleResults.passed().load());
+                rig.run.driverReports(SampleResults.passed().load());
             }
         });
         Path xml = home.resolve("gavel.xml");
@@ -123,7 +123,7 @@ class RunCommandTest {
 
     @Test
     void repeatsEndWithTheFirstThatCannotBeMade() throws IOException {
-        rig.life.host.when("app1", () -> rig.life.host.process("app1").die());
+        rig.run.host.when("app1", () -> rig.run.host.process("app1").die());
 
         assertThat(rig.type("run --repeat 3")).isEqualTo(3);
         try (Stream<Path> results = Files.list(home.resolve("results"))) {
@@ -156,7 +156,7 @@ class RunCommandTest {
 
     @Test
     void theReportOfAFailedRunIsNoFailedReport() throws IOException {
-        rig.life.driverReports(SampleResults.overloaded().load());
+        rig.run.driverReports(SampleResults.overloaded().load());
         rig.type("run");
 
         assertThat(rig.type("report " + rig.result())).isZero();

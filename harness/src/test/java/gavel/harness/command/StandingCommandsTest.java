@@ -25,13 +25,13 @@ class StandingCommandsTest {
     @Test
     void statusShowsDataAddressesAndProcesses() {
         rig.type("up");
-        rig.life.application.on(
+        rig.run.application.on(
                 "GET /actuator/node",
                 200,
                 "{\"node\": \"app1\", \"instance\": \"1f0c\", \"partitions\": [0, 1, 2, 3]}");
 
         assertThat(rig.type("status")).isZero();
-        assertThat(rig.life.lines.getFirst()).isEqualTo("minimal");
+        assertThat(rig.run.lines.getFirst()).isEqualTo("minimal");
         assertThat(rig.said())
                 .contains("  data      100 users, small images, seed 1, unused")
                 .containsPattern("  address   http://127\\.0\\.0\\.1:\\d+   settings .*/settings/app1\\.yaml")
@@ -45,13 +45,13 @@ class StandingCommandsTest {
     void statusTellsUsedDataAndProcessesThatAreGone() {
         rig.type("up");
         rig.type("run --deployment minimal");
-        rig.life.host.process("app1").die();
+        rig.run.host.process("app1").die();
 
         rig.type("status");
         assertThat(rig.said())
                 .contains("seed 1, used", "  GONE      app1 ", "  running   postgresql ")
                 .contains("            ended unasked; ", "`gavel up --deployment minimal` starts what is not running");
-        rig.life.host.process("embedded-services").die();
+        rig.run.host.process("embedded-services").die();
         rig.type("status");
         assertThat(rig.said()).contains("what it kept in memory is lost: `gavel down minimal` removes the deployment");
     }
@@ -62,7 +62,7 @@ class StandingCommandsTest {
         rig.type("run --deployment minimal");
 
         assertThat(rig.type("reset")).isZero();
-        assertThat(rig.life.host.diary()).containsSubsequence("stop app1", "run reset", "run verify", "start app1");
+        assertThat(rig.run.host.diary()).containsSubsequence("stop app1", "run reset", "run verify", "start app1");
         rig.type("status");
         assertThat(rig.said()).contains("unused").contains("  running   app1 ");
     }
@@ -70,7 +70,7 @@ class StandingCommandsTest {
     @Test
     void aSetThatIsNotWhatWasLoadedIsToldWithEveryCount() {
         rig.type("up");
-        rig.life.host.report("verify", """
+        rig.run.host.report("verify", """
                 {"ok": false, "counts": [{"what": "accounts", "expected": 500, "actual": 499},
                  {"what": "items", "expected": 900, "actual": 900}]}""");
 
@@ -82,31 +82,31 @@ class StandingCommandsTest {
 
     @Test
     void loadMakesTheSetOnceAndKeepsItThen() {
-        rig.life
+        rig.run
                 .deployments()
-                .create("mine", rig.life.configuration(), false, rig.life.time.instant())
+                .create("mine", rig.run.configuration(), false, rig.run.time.instant())
                 .close();
 
         assertThat(rig.type("load")).isZero();
-        assertThat(rig.life.host.diary()).containsExactly("start embedded-services", "run load", "run verify");
+        assertThat(rig.run.host.diary()).containsExactly("start embedded-services", "run load", "run verify");
 
         assertThat(rig.type("load mine")).isZero();
-        assertThat(rig.life.host.diary()).containsOnlyOnce("run load");
+        assertThat(rig.run.host.diary()).containsOnlyOnce("run load");
         assertThat(rig.said()).contains("kept as they are");
     }
 
     @Test
     void aLoadThatFailsLeavesTheServicesForTheNextAttempt() {
-        rig.life
+        rig.run
                 .deployments()
-                .create("mine", rig.life.configuration(), false, rig.life.time.instant())
+                .create("mine", rig.run.configuration(), false, rig.run.time.instant())
                 .close();
-        rig.life.host.exitCode("load", 3);
+        rig.run.host.exitCode("load", 3);
         assertThat(rig.type("load")).isEqualTo(3);
-        rig.life.host.exitCode("load", 0);
+        rig.run.host.exitCode("load", 0);
 
         assertThat(rig.type("load")).isZero();
-        assertThat(rig.life.host.diary())
+        assertThat(rig.run.host.diary())
                 .containsOnlyOnce("start embedded-services")
                 .doesNotContain("stop embedded-services");
     }
@@ -116,7 +116,7 @@ class StandingCommandsTest {
         rig.type("up");
 
         assertThat(rig.type("down")).isZero();
-        assertThat(rig.life.host.diary()).endsWith("stop app1", "stop embedded-services", "stop postgresql");
+        assertThat(rig.run.host.diary()).endsWith("stop app1", "stop embedded-services", "stop postgresql");
         assertThat(rig.said()).isEqualTo("deployment minimal is down");
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
     }
@@ -139,11 +139,11 @@ class StandingCommandsTest {
 
         assertThat(rig.type("clean")).isZero();
         assertThat(rig.said()).isEqualTo("nothing to clean");
-        assertThat(rig.life.host.diary()).doesNotContain("stop app1");
+        assertThat(rig.run.host.diary()).doesNotContain("stop app1");
 
         assertThat(rig.type("clean --all")).isZero();
         assertThat(rig.said()).containsPattern("stopping app1 \\(pid \\d+\\)").endsWith("removed 1");
-        assertThat(rig.life.host.diary()).contains("stop app1", "stop embedded-services", "stop postgresql");
+        assertThat(rig.run.host.diary()).contains("stop app1", "stop embedded-services", "stop postgresql");
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
     }
 
@@ -161,14 +161,14 @@ class StandingCommandsTest {
         build();
 
         assertThat(rig.type("doctor")).isZero();
-        assertThat(rig.life.lines).allMatch(line -> line.startsWith("✓ "));
+        assertThat(rig.run.lines).allMatch(line -> line.startsWith("✓ "));
         assertThat(rig.said()).contains("✓ ports: free", "✓ built: auction-app.jar", "✓ built: workload-driver.jar");
     }
 
     @Test
     void theDoctorWarnsOfWhatMayNotBeEnoughWithoutRefusing() throws IOException {
         build();
-        rig.life.host.facts(new HostFacts(1, 32L << 30, 24L << 30, 80L << 30, 900));
+        rig.run.host.facts(new HostFacts(1, 32L << 30, 24L << 30, 80L << 30, 900));
 
         assertThat(rig.type("doctor")).isZero();
         assertThat(rig.said()).contains("! cores: 1; ", "! descriptors: 900 for each process, enough for 128 users");
@@ -177,8 +177,8 @@ class StandingCommandsTest {
     @Test
     void theDoctorRefusesWhatCannotBe() throws IOException {
         build();
-        rig.life.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 10L << 20, 20_000));
-        rig.life.host.taken(8081);
+        rig.run.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 10L << 20, 20_000));
+        rig.run.host.taken(8081);
 
         assertThat(rig.type("doctor --app-servers 2 --set appServers.port=8080"))
                 .isEqualTo(3);
@@ -190,7 +190,7 @@ class StandingCommandsTest {
     @Test
     void theDoctorMeasuresWhatTheMachineIsGoodFor() throws IOException {
         build();
-        rig.life.host.says("java", "{\"exchanges\": 100000, \"seconds\": 4.0, \"busyShare\": 0.5}\n");
+        rig.run.host.says("java", "{\"exchanges\": 100000, \"seconds\": 4.0, \"busyShare\": 0.5}\n");
 
         assertThat(rig.type("doctor --calibrate")).isZero();
 
@@ -198,7 +198,7 @@ class StandingCommandsTest {
                 .contains("✓ storage: a flushed page of 8 KiB takes ")
                 .contains("✓ driver: a loop makes at most 40,000 exchanges/s ")
                 .contains("✓ two equal runs: operations/s are 0 % apart");
-        assertThat(rig.life.host.diary().stream().filter("start app1"::equals)).hasSize(2);
+        assertThat(rig.run.host.diary().stream().filter("start app1"::equals)).hasSize(2);
     }
 
     @Test

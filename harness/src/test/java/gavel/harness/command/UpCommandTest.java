@@ -35,7 +35,7 @@ class UpCommandTest {
     void everythingIsStartedInOrderLoadedAndLeftRunning() {
         assertThat(rig.type("up --app-servers 2")).isZero();
 
-        assertThat(rig.life.host.diary())
+        assertThat(rig.run.host.diary())
                 .containsExactly("start embedded-services", "run load", "run verify", "start app1", "start app2");
         assertThat(rig.deployment("minimal").resolve("deployment.json")).exists();
     }
@@ -65,12 +65,12 @@ class UpCommandTest {
     @Test
     void repeatedItStartsOnlyWhatIsNotRunning() {
         rig.type("up --app-servers 2");
-        rig.life.host.process("app2").die();
+        rig.run.host.process("app2").die();
 
         assertThat(rig.type("up")).isZero();
 
-        assertThat(rig.life.host.diary().stream().filter("start app2"::equals)).hasSize(2);
-        assertThat(rig.life.host.diary()).containsOnlyOnce("start app1", "start embedded-services", "run load");
+        assertThat(rig.run.host.diary().stream().filter("start app2"::equals)).hasSize(2);
+        assertThat(rig.run.host.diary()).containsOnlyOnce("start app1", "start embedded-services", "run load");
         assertThat(rig.said()).contains("kept as they are", "2 ready").doesNotContain("made anew");
     }
 
@@ -84,8 +84,8 @@ class UpCommandTest {
         assertThat(rig.said())
                 .startsWith("deployment minimal is not running any more and is made anew")
                 .contains("loaded for 200 users", "deployment minimal is up");
-        assertThat(rig.life.host.diary().stream().filter("run load"::equals)).hasSize(2);
-        assertThat(rig.life.host.diary().stream().filter("start embedded-services"::equals))
+        assertThat(rig.run.host.diary().stream().filter("run load"::equals)).hasSize(2);
+        assertThat(rig.run.host.diary().stream().filter("start embedded-services"::equals))
                 .hasSize(2);
     }
 
@@ -117,28 +117,28 @@ class UpCommandTest {
     @Test
     void asLongAsSomethingRunsItIsNotThrownAway() {
         rig.type("up");
-        rig.life.host.process("embedded-services").die();
-        rig.life.host.process("postgresql").die();
+        rig.run.host.process("embedded-services").die();
+        rig.run.host.process("postgresql").die();
 
         assertThat(rig.type("up")).isEqualTo(3);
 
         assertThat(rig.errors())
                 .contains("the data services in memory of deployment minimal are not running any more")
                 .contains("`gavel down minimal` removes it");
-        assertThat(rig.life.host.diary()).doesNotContain("stop app1").containsOnlyOnce("run load");
+        assertThat(rig.run.host.diary()).doesNotContain("stop app1").containsOnlyOnce("run load");
         assertThat(rig.deployment("minimal")).exists();
     }
 
     @Test
     void aLoaderThatFailsTakesEverythingDownAndLeavesItsLog() {
-        rig.life.host.exitCode("load", 3);
+        rig.run.host.exitCode("load", 3);
 
         assertThat(rig.type("up")).isEqualTo(3);
 
         assertThat(rig.errors())
                 .contains("  | last line of load.log")
                 .contains("gavel: load failed with exit code 3 (log: ");
-        assertThat(rig.life.host.diary())
+        assertThat(rig.run.host.diary())
                 .containsSubsequence("run load", "stop embedded-services", "stop postgresql")
                 .doesNotContain("start app1");
         assertThat(rig.deployment("minimal").resolve("logs")).exists();
@@ -146,9 +146,9 @@ class UpCommandTest {
 
     @Test
     void afterAFailureItCanSimplyBeRepeated() {
-        rig.life.host.exitCode("load", 3);
+        rig.run.host.exitCode("load", 3);
         rig.type("up");
-        rig.life.host.exitCode("load", 0);
+        rig.run.host.exitCode("load", 0);
 
         assertThat(rig.type("up")).isZero();
         assertThat(rig.said()).contains("made anew", "deployment minimal is up");
@@ -156,41 +156,41 @@ class UpCommandTest {
 
     @Test
     void anInterruptedOneIsTakenDownAndRemoved() {
-        rig.life.host.when("load", rig.life.interruption::request);
+        rig.run.host.when("load", rig.run.interruption::request);
 
         assertThat(rig.type("up")).isEqualTo(130);
 
         assertThat(rig.errors()).isEqualTo("gavel: interrupted during: load or reset data\n");
-        assertThat(rig.life.host.diary()).endsWith("stop embedded-services", "stop postgresql");
+        assertThat(rig.run.host.diary()).endsWith("stop embedded-services", "stop postgresql");
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
     }
 
     @Test
     void aRepetitionThatFailsStopsNothingThatRan() {
         rig.type("up --app-servers 2");
-        rig.life.host.process("app2").die();
-        rig.life.host.when("app2", () -> rig.life.host.process("app2").die());
+        rig.run.host.process("app2").die();
+        rig.run.host.when("app2", () -> rig.run.host.process("app2").die());
 
         assertThat(rig.type("up")).isEqualTo(3);
 
         assertThat(rig.errors()).contains("app2 ended before it was ready with exit code 1");
-        assertThat(rig.life.host.diary()).doesNotContain("stop app1", "stop embedded-services");
+        assertThat(rig.run.host.diary()).doesNotContain("stop app1", "stop embedded-services");
     }
 
     @Test
     void aServerThatAnswersWronglyIsNoDeployment() {
-        rig.life.application.on("GET /api/auctions", 200, "{\"items\": []}");
+        rig.run.application.on("GET /api/auctions", 200, "{\"items\": []}");
 
         assertThat(rig.type("up")).isEqualTo(3);
 
         assertThat(rig.errors())
                 .contains("  | GET /api/auctions?state=RUNNING&size=1: expected 200 that finds a running auction");
-        assertThat(rig.life.host.diary()).contains("stop app1", "stop embedded-services");
+        assertThat(rig.run.host.diary()).contains("stop app1", "stop embedded-services");
     }
 
     @Test
     void aMachineWithoutRoomIsToldBeforeAnythingIsMade() {
-        rig.life.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000));
+        rig.run.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000));
 
         assertThat(rig.type("up")).isEqualTo(3);
 
@@ -201,7 +201,7 @@ class UpCommandTest {
     @Test
     void theMachineIsNotAskedForRoomTwice() {
         rig.type("up");
-        rig.life.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000));
+        rig.run.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000));
 
         assertThat(rig.type("up")).as("what is up has its memory already").isZero();
     }
@@ -224,7 +224,7 @@ class UpCommandTest {
         assertThat(rig.errors())
                 .contains("deployment minimal was made with 100: 500 (--users: load.users); "
                         + "`gavel run --deployment minimal` takes another load");
-        assertThat(rig.life.host.diary()).doesNotContain("stop app1");
+        assertThat(rig.run.host.diary()).doesNotContain("stop app1");
     }
 
     @ParameterizedTest
@@ -278,7 +278,7 @@ class UpCommandTest {
     @Test
     void aRunOnItIsNamedAfterItAndNeedsNoRoomOfItsOwn() throws IOException {
         rig.type("up --name mine --app-servers 2");
-        rig.life.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000));
+        rig.run.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000));
 
         assertThat(rig.type("run --deployment mine")).isZero();
 

@@ -25,7 +25,7 @@ class UserGuideTest {
     private static final Set<String> OF_EVERY_COMMAND = Set.of("--help", "--version");
 
     private static Map<String, CommandLine> commands() {
-        return CommandLines.of(new Workplace(
+        return CommandLines.of(new CommandContext(
                         new Installation(Path.of("."), Path.of("java")),
                         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
                         0,

@@ -1,10 +1,10 @@
 package gavel.harness.compare;
 
-import static gavel.harness.compare.Side.Speed.UNKNOWN;
+import static gavel.harness.compare.ComparedResult.Speed.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.compare.ComparedResult.Outcome;
 import gavel.harness.compare.Difference.Call;
-import gavel.harness.compare.Side.Outcome;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
 import java.util.Arrays;
@@ -36,7 +36,7 @@ class ComparisonTest {
 
     @Test
     void anotherLengthIsRefusedUnlessForced() {
-        List<Side> other = List.of(side(PASS, Map.of("length", "smoke"), Map.of("cpu", "fast"), "name: x"));
+        List<ComparedResult> other = List.of(side(PASS, Map.of("length", "smoke"), Map.of("cpu", "fast"), "name: x"));
 
         assertThat(Comparison.of(List.of(runs(100), other), false).refusals())
                 .containsExactly("length differs: standard / smoke");
@@ -45,7 +45,8 @@ class ComparisonTest {
 
     @Test
     void anotherMachineIsSaid() {
-        List<Side> other = List.of(side(PASS, Map.of("length", "standard"), Map.of("cpu", "slow"), "name: x"));
+        List<ComparedResult> other =
+                List.of(side(PASS, Map.of("length", "standard"), Map.of("cpu", "slow"), "name: x"));
 
         assertThat(compare(runs(100), other).warnings()).contains("cpu differs: fast / slow");
     }
@@ -53,8 +54,8 @@ class ComparisonTest {
     @Test
     void hashesAreComparedInFullAndShownByTheirBeginning() {
         String hash = "0123456789abcdef".repeat(4);
-        List<Side> one = List.of(side(PASS, Map.of("profile", "mine SHA-256 " + hash), Map.of(), "name: x"));
-        List<Side> two = List.of(
+        List<ComparedResult> one = List.of(side(PASS, Map.of("profile", "mine SHA-256 " + hash), Map.of(), "name: x"));
+        List<ComparedResult> two = List.of(
                 side(PASS, Map.of("profile", "mine SHA-256 " + hash.replaceFirst("0", "f")), Map.of(), "name: x"));
 
         assertThat(compare(one, two).refusals())
@@ -63,8 +64,8 @@ class ComparisonTest {
 
     @Test
     void repeatsThatAreNoneAreSaid() {
-        Side one = run("name: x\nappServers: {count: 1}");
-        Side two = run("name: y\nappServers: {count: 2}");
+        ComparedResult one = run("name: x\nappServers: {count: 1}");
+        ComparedResult two = run("name: y\nappServers: {count: 2}");
 
         assertThat(compare(List.of(one, two), List.of(one, one)).warnings())
                 .containsExactly("repeats of one side are not alike: appServers.count: 1  /  2");
@@ -72,8 +73,8 @@ class ComparisonTest {
 
     @Test
     void aSettingIsShownWithItsPath() {
-        Side one = run("appServers: {count: 1}\nbroker: {count: 1}");
-        Side two = run("appServers: {count: 1, threads: 8}\nbroker: {count: 3}");
+        ComparedResult one = run("appServers: {count: 1}\nbroker: {count: 1}");
+        ComparedResult two = run("appServers: {count: 1, threads: 8}\nbroker: {count: 3}");
 
         assertThat(compare(List.of(one), List.of(two)).lines())
                 .contains("Setting     broker.count: 1  /  3", "Setting     appServers.threads: absent  /  8");
@@ -81,7 +82,7 @@ class ComparisonTest {
 
     @Test
     void anInvalidResultIsNeverCompared() {
-        Side invalid = new RunKind().compared(SampleResults.interrupted());
+        ComparedResult invalid = new RunKind().compared(SampleResults.interrupted());
 
         assertThat(Comparison.of(List.of(List.of(invalid), List.of(invalid)), true)
                         .refusals())
@@ -90,7 +91,7 @@ class ComparisonTest {
 
     @Test
     void eachSideSaysWhatItIsMadeOfAndHowThatEnded() {
-        Side failed = new RunKind().compared(SampleResults.overloaded());
+        ComparedResult failed = new RunKind().compared(SampleResults.overloaded());
         Comparison comparison = Comparison.of(List.of(runs(100, 104), List.of(failed)), true);
 
         assertThat(comparison.lines())
@@ -102,7 +103,7 @@ class ComparisonTest {
 
     @Test
     void whatHasNoFigureInCommonIsRefusedEvenWhenForced() {
-        Side peak = PeakComparisonTest.peak("one", 1_000);
+        ComparedResult peak = PeakComparisonTest.peak("one", 1_000);
 
         assertThat(Comparison.of(List.of(runs(100), List.of(peak)), true).refusals())
                 .containsExactly("no figure is known of all these results");
@@ -110,10 +111,10 @@ class ComparisonTest {
 
     @Test
     void seedsThatDifferBetweenSidesAreNoted() {
-        List<Side> one = List.of(run("load: {seed: 1}"), run("load: {seed: 1}"));
-        List<Side> two = List.of(run("load: {seed: 2}"), run("load: {seed: 2}"));
-        List<Side> mixed = List.of(run("load: {seed: 3}"), run("load: {seed: 4}"));
-        List<Side> others = List.of(run("load: {seed: 5}"), run("load: {seed: 6}"));
+        List<ComparedResult> one = List.of(run("load: {seed: 1}"), run("load: {seed: 1}"));
+        List<ComparedResult> two = List.of(run("load: {seed: 2}"), run("load: {seed: 2}"));
+        List<ComparedResult> mixed = List.of(run("load: {seed: 3}"), run("load: {seed: 4}"));
+        List<ComparedResult> others = List.of(run("load: {seed: 5}"), run("load: {seed: 6}"));
 
         assertThat(compare(one, two).warnings())
                 .singleElement()
@@ -154,7 +155,7 @@ class ComparisonTest {
 
     @Test
     void aRunBringsThroughputLatenciesAndWhatMustBeEqual() {
-        Side side = new RunKind().compared(SampleResults.passed());
+        ComparedResult side = new RunKind().compared(SampleResults.passed());
 
         assertThat(side.unusable()).isEmpty();
         assertThat(side.figures()).as("no operation has 299 starts").containsOnlyKeys("operations/s");
@@ -168,18 +169,18 @@ class ComparisonTest {
                 .containsEntry("durability of documents", "in memory only");
     }
 
-    private static Comparison compare(List<Side> base, List<Side> other) {
+    private static Comparison compare(List<ComparedResult> base, List<ComparedResult> other) {
         return Comparison.of(List.of(base, other), false);
     }
 
-    private static List<Side> runs(double... figures) {
+    private static List<ComparedResult> runs(double... figures) {
         return DoubleStream.of(figures)
                 .mapToObj(figure -> with(Map.of("operations/s", figure)))
                 .toList();
     }
 
     /** Three repeats of one of two sides, with a row for each pair of sides. */
-    private static List<Side> operations(int which, double[][]... rows) {
+    private static List<ComparedResult> operations(int which, double[][]... rows) {
         return List.of(0, 1, 2).stream()
                 .map(repeat -> {
                     Map<String, Double> figures = new LinkedHashMap<>();
@@ -190,8 +191,8 @@ class ComparisonTest {
                 .toList();
     }
 
-    private static Side with(Map<String, Double> figures) {
-        return new Side(
+    private static ComparedResult with(Map<String, Double> figures) {
+        return new ComparedResult(
                 "a run",
                 PASS,
                 Map.of("kind", "run", "length", "standard"),
@@ -202,15 +203,15 @@ class ComparisonTest {
                 Settings.of("name: x"));
     }
 
-    private static Side run(String configuration) {
+    private static ComparedResult run(String configuration) {
         return side(PASS, Map.of("length", "standard"), Map.of("cpu", "fast"), configuration);
     }
 
-    private static Side side(
+    private static ComparedResult side(
             Outcome outcome, Map<String, String> must, Map<String, String> should, String configuration) {
         Map<String, String> all = new LinkedHashMap<>(must);
         all.put("kind", "run");
-        return new Side(
+        return new ComparedResult(
                 "a run",
                 outcome,
                 all,

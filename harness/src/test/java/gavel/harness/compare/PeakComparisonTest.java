@@ -1,6 +1,6 @@
 package gavel.harness.compare;
 
-import static gavel.harness.compare.Side.Speed.UNKNOWN;
+import static gavel.harness.compare.ComparedResult.Speed.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.kind.PeakKind;
@@ -43,8 +43,10 @@ class PeakComparisonTest {
 
     @Test
     void durabilityQuotasAndUsersOfTheDataSetAreToldWhereTheyDiffer() {
-        Side one = new PeakKind().compared(peak(disclosed("1.0", TEXT), "appServers: {cpu: 0.1}", "fsync on", "500"));
-        Side two = new PeakKind().compared(peak(disclosed("1.0", TEXT), "appServers: {cpu: 0.2}", "fsync off", "2000"));
+        ComparedResult one =
+                new PeakKind().compared(peak(disclosed("1.0", TEXT), "appServers: {cpu: 0.1}", "fsync on", "500"));
+        ComparedResult two =
+                new PeakKind().compared(peak(disclosed("1.0", TEXT), "appServers: {cpu: 0.2}", "fsync off", "2000"));
 
         assertThat(compare(one, two).warnings())
                 .contains(
@@ -70,7 +72,7 @@ class PeakComparisonTest {
 
     @Test
     void ofThreeSidesOnlyThePairOfSingleSearchesIsNotKnown() {
-        List<Side> several = List.of(peak("three", 1_200), peak("four", 1_210), peak("five", 1_220));
+        List<ComparedResult> several = List.of(peak("three", 1_200), peak("four", 1_210), peak("five", 1_220));
 
         assertThat(Comparison.of(List.of(List.of(peak("one", 1_000)), List.of(peak("two", 1_100)), several), false)
                         .rows()
@@ -82,8 +84,8 @@ class PeakComparisonTest {
 
     @Test
     void oneSearchBesideSeveralIsComparedByWhatIsKnown() {
-        Side one = peak("one", 1_000);
-        List<Side> several = List.of(peak("two", 1_200), peak("three", 1_210), peak("four", 1_220));
+        ComparedResult one = peak("one", 1_000);
+        List<ComparedResult> several = List.of(peak("two", 1_200), peak("three", 1_210), peak("four", 1_220));
 
         Comparison up = Comparison.of(List.of(List.of(one), several), false);
         Comparison down = Comparison.of(List.of(several, List.of(one)), false);
@@ -96,7 +98,7 @@ class PeakComparisonTest {
 
     @Test
     void aSearchThatFoundNoPeakSaysHowItEnded() {
-        Side atLeast = new PeakKind()
+        ComparedResult atLeast = new PeakKind()
                 .compared(SampleSweeps.peak(
                         new Conclusion(Conclusion.Kind.AT_LEAST, null, 2_000, "no more may be tried"), 0.5));
 
@@ -105,14 +107,14 @@ class PeakComparisonTest {
     }
 
     /** A search that found so many users, within 2 %. */
-    static Side peak(String id, double users) {
+    static ComparedResult peak(String id, double users) {
         return peak(id, users, UNKNOWN);
     }
 
-    private static Side peak(String id, double users, Side.Speed speed) {
-        return new Side(
+    private static ComparedResult peak(String id, double users, ComparedResult.Speed speed) {
+        return new ComparedResult(
                 id,
-                new Side.Outcome("FOUND", "", ""),
+                new ComparedResult.Outcome("FOUND", "", ""),
                 Map.of("length", "standard"),
                 Map.of(),
                 Map.of("peak users", users),
@@ -140,8 +142,8 @@ class PeakComparisonTest {
 
     @Test
     void coresThatOthersSharedForOneSideAreSaid() {
-        Side alone = peak("a", 3_000, new Side.Speed(190, 0.72));
-        Side shared = peak("b", 2_600, new Side.Speed(191, 0.95));
+        ComparedResult alone = peak("a", 3_000, new ComparedResult.Speed(190, 0.72));
+        ComparedResult shared = peak("b", 2_600, new ComparedResult.Speed(191, 0.95));
 
         assertThat(compare(alone, shared).warnings())
                 .anyMatch(warning -> warning.startsWith("arithmetic took longer on one side than on another"
@@ -149,15 +151,15 @@ class PeakComparisonTest {
                 .noneMatch(warning -> warning.contains("memory"));
     }
 
-    private static Side.Speed memory(double nanos) {
-        return new Side.Speed(nanos, 0);
+    private static ComparedResult.Speed memory(double nanos) {
+        return new ComparedResult.Speed(nanos, 0);
     }
 
-    private static Comparison compare(Side one, Side two) {
+    private static Comparison compare(ComparedResult one, ComparedResult two) {
         return Comparison.of(List.of(List.of(one), List.of(two)), false);
     }
 
-    private static Side released(String version, String profile) {
+    private static ComparedResult released(String version, String profile) {
         return new PeakKind()
                 .compared(with(SampleSweeps.peak(SampleSweeps.found(1_000), 0.5), disclosed(version, profile)));
     }

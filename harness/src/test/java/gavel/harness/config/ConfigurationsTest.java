@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.shape.SessionArrivals;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.config.Configurations.Source;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.setting.RecordWriter;
@@ -233,13 +233,13 @@ class ConfigurationsTest {
         Path file = write("load: {users: 5}");
 
         assertThat(new Configurations(directory)
-                        .read(file.toString(), List.of(new Override("load.users", "9", "--users")))
+                        .read(file.toString(), List.of(new SettingOverride("load.users", "9", "--users")))
                         .load()
                         .users())
                 .isEqualTo(9);
         ConfigurationException problem =
                 catchThrowableOfType(ConfigurationException.class, () -> new Configurations(directory)
-                        .read(file.toString(), List.of(new Override("load.users", "-9", "--users"))));
+                        .read(file.toString(), List.of(new SettingOverride("load.users", "-9", "--users"))));
         assertThat(problem.problems()).containsExactly("users must be > 0: -9 (--users: load.users)");
     }
 
@@ -299,7 +299,7 @@ class ConfigurationsTest {
                 .isEqualTo(directory.resolve("pw").toString());
 
         Configuration typed = new Configurations(READY)
-                .read("minimal", List.of(new Override("load.profile", "pom.xml", "--profile")));
+                .read("minimal", List.of(new SettingOverride("load.profile", "pom.xml", "--profile")));
         assertThat(typed.load().profile())
                 .isEqualTo(Path.of("pom.xml").toAbsolutePath().toString());
     }
@@ -332,7 +332,7 @@ class ConfigurationsTest {
         assertThat(catchThrowableOfType(
                         ConfigurationException.class,
                         () -> Configurations.stored(
-                                file, List.of(new Override("load.profile", "liveauktion", "--profile")))))
+                                file, List.of(new SettingOverride("load.profile", "liveauktion", "--profile")))))
                 .hasMessageContaining(
                         "unknown profile: liveauktion (--profile: load.profile); did you mean 'liveauction'?");
     }

@@ -3,7 +3,7 @@ package gavel.harness.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.host.isolation.Partition;
 import java.nio.file.Path;
@@ -23,7 +23,9 @@ class PlacementTest {
 
     private static Configuration configuration(String... settings) {
         return new Configurations(Path.of("../deploy/configs"))
-                .read("minimal", List.of(settings).stream().map(Override::parse).toList());
+                .read(
+                        "minimal",
+                        List.of(settings).stream().map(SettingOverride::parse).toList());
     }
 
     private static String[] with(String[] settings, String... more) {

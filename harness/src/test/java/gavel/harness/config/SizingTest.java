@@ -3,7 +3,7 @@ package gavel.harness.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.HttpVersion;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -207,6 +207,8 @@ class SizingTest {
 
     private static Configuration configuration(String... settings) {
         return new Configurations(Path.of("../deploy/configs"))
-                .read("minimal", List.of(settings).stream().map(Override::parse).toList());
+                .read(
+                        "minimal",
+                        List.of(settings).stream().map(SettingOverride::parse).toList());
     }
 }

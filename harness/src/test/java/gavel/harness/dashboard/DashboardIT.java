@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.harness.collect.Sample;
-import gavel.harness.dashboard.board.RecordedConsole;
-import gavel.harness.dashboard.board.SampleLoad;
+import gavel.harness.dashboard.state.RecordedConsole;
+import gavel.harness.dashboard.state.SampleLoad;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
@@ -207,7 +207,7 @@ class DashboardIT {
                 "/results/%2e%2e/%2e%2e/etc/passwd",
                 "/results/a/../../report.html",
                 "/index.html/../../pom.xml",
-                "/%2e%2e/board/Board.class",
+                "/%2e%2e/state/DashboardState.class",
                 "/Dashboard.class"
             })
     void noPathLeadsOut(String path) throws IOException {
@@ -258,10 +258,10 @@ class DashboardIT {
 
     @Test
     void onlySoManyWatchAndWhoLeavesMakesRoom() throws Exception {
-        for (int i = 0; i < Places.MOST; i++) {
+        for (int i = 0; i < StreamSlots.MOST; i++) {
             assertThat(status(watch())).isEqualTo(200);
         }
-        assertThat(dashboard.watchers()).isEqualTo(Places.MOST);
+        assertThat(dashboard.watchers()).isEqualTo(StreamSlots.MOST);
         assertThat(get("/live").status()).isEqualTo(503);
         assertThat(get("/metrics").status()).as("others are still answered").isEqualTo(200);
 
@@ -270,7 +270,7 @@ class DashboardIT {
             // A connection that has gone is noticed by what is written to it.
             SampleLoad.begin(console);
         } while (status(watch()) != 200);
-        assertThat(dashboard.watchers()).isEqualTo(Places.MOST);
+        assertThat(dashboard.watchers()).isEqualTo(StreamSlots.MOST);
     }
 
     @Test

@@ -3,8 +3,8 @@ package gavel.harness.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import gavel.harness.dashboard.board.RecordedConsole;
-import gavel.harness.dashboard.board.SampleLoad;
+import gavel.harness.dashboard.state.RecordedConsole;
+import gavel.harness.dashboard.state.SampleLoad;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
 import gavel.harness.run.Console;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.harness.collect.metrics.PrometheusPage;
-import gavel.harness.dashboard.board.Board;
-import gavel.harness.dashboard.board.Ending;
-import gavel.harness.dashboard.board.SampleLoad;
+import gavel.harness.dashboard.state.DashboardState;
+import gavel.harness.dashboard.state.FinalState;
+import gavel.harness.dashboard.state.SampleLoad;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
 import java.time.Instant;
@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class MetricsPageTest {
-    private final Board board = new Board(new RunKind(), 2, () -> Instant.EPOCH);
+    private final DashboardState state = new DashboardState(new RunKind(), 2, () -> Instant.EPOCH);
 
     private PrometheusPage page() {
-        return PrometheusPage.parse(MetricsPage.of(board.frame()));
+        return PrometheusPage.parse(MetricsPage.of(state.frame()));
     }
 
     private static OperationInterval search(long completed, long late, long p99Micros) {
@@ -28,12 +28,12 @@ class MetricsPageTest {
     }
 
     private void second(OperationInterval... operations) {
-        board.second(SampleLoad.second(3, "MEASURE", operations), new SampleLoad().sample(1));
+        state.second(SampleLoad.second(3, "MEASURE", operations), new SampleLoad().sample(1));
     }
 
     @Test
     void figuresAreThoseOfThePageInBaseUnits() {
-        SampleLoad.begin(board);
+        SampleLoad.begin(state);
         second(search(40, 2, 1_500_000));
         PrometheusPage page = page();
         assertThat(page.sum("gavel_users")).isEqualTo(400);
@@ -51,7 +51,7 @@ class MetricsPageTest {
 
     @Test
     void heldRequestsAreNoOperations() {
-        SampleLoad.begin(board);
+        SampleLoad.begin(state);
         second(search(40, 0, -1), new OperationInterval("NextBid", 9, 8, 0, 1, 30_000_000));
         assertThat(page().sum("gavel_operations_total")).isEqualTo(40);
         assertThat(page().sum("gavel_held_requests_total")).isEqualTo(8);
@@ -60,9 +60,9 @@ class MetricsPageTest {
 
     @Test
     void countersGoOnOverTheLoadsOfACommand() {
-        SampleLoad.begin(board);
+        SampleLoad.begin(state);
         second(search(40, 0, 1));
-        SampleLoad.begin(board);
+        SampleLoad.begin(state);
         second(search(2, 0, 1));
         assertThat(page().sum("gavel_operations_total")).isEqualTo(42);
         assertThat(page().sum("gavel_loads_total")).isEqualTo(2);
@@ -72,19 +72,19 @@ class MetricsPageTest {
     void whatIsNotKnownIsAbsent() {
         assertThat(page().named("gavel_users")).isEmpty();
         assertThat(page().named("gavel_verdict")).isEmpty();
-        SampleLoad.begin(board);
+        SampleLoad.begin(state);
         second(search(0, 0, -1));
         assertThat(page().named("gavel_operation_latency_p99_seconds")).isEmpty();
-        board.concluded(Ending.of(new RunKind(), SampleResults.passed()));
+        state.concluded(FinalState.of(new RunKind(), SampleResults.passed()));
         assertThat(page().named("gavel_verdict").getFirst().label("verdict")).isEqualTo("PASS");
     }
 
     @Test
     void everySampleBelongsToADescribedFamilyAndCountersAreNamedLikeIt() {
-        SampleLoad.begin(board);
+        SampleLoad.begin(state);
         second(search(40, 2, 1_500_000));
-        board.concluded(Ending.of(new RunKind(), SampleResults.passed()));
-        List<String> lines = MetricsPage.of(board.frame()).lines().toList();
+        state.concluded(FinalState.of(new RunKind(), SampleResults.passed()));
+        List<String> lines = MetricsPage.of(state.frame()).lines().toList();
         Set<String> helped = names(lines, "# HELP ");
         assertThat(names(lines, "# TYPE ")).isEqualTo(helped);
         assertThat(lines.stream().filter(line -> !line.startsWith("#")))

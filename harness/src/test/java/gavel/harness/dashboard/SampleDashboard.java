@@ -1,6 +1,6 @@
 package gavel.harness.dashboard;
 
-import gavel.harness.dashboard.board.SampleLoad;
+import gavel.harness.dashboard.state.SampleLoad;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
 import gavel.harness.run.Console;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.run.FakeHost;
@@ -38,7 +38,9 @@ class RememberedTest {
 
     private static Configuration configuration(String... settings) {
         return new Configurations(Path.of("../deploy/configs"))
-                .read("minimal", List.of(settings).stream().map(Override::parse).toList());
+                .read(
+                        "minimal",
+                        List.of(settings).stream().map(SettingOverride::parse).toList());
     }
 
     @ParameterizedTest
@@ -93,7 +95,7 @@ class RememberedTest {
     void anotherLoadIsPutOnWhatIsUp() {
         deployments.create("one", configuration("load.users=50"), false, NOW).close();
 
-        try (Deployment again = deployments.open("one", List.of(new Override("load.users", "20", "--users")))) {
+        try (Deployment again = deployments.open("one", List.of(new SettingOverride("load.users", "20", "--users")))) {
             assertThat(again.configuration().load().users()).isEqualTo(20);
             assertThat(again.name()).isEqualTo("one");
         }
@@ -106,9 +108,9 @@ class RememberedTest {
         assertThatThrownBy(() -> deployments.open(
                         "one",
                         List.of(
-                                new Override("load.users", "20", "--users"),
-                                new Override("appServers.count", "2", "--app-servers"),
-                                new Override("data.images", "photo", "--set"))))
+                                new SettingOverride("load.users", "20", "--users"),
+                                new SettingOverride("appServers.count", "2", "--app-servers"),
+                                new SettingOverride("data.images", "photo", "--set"))))
                 .hasMessageContaining("was made with 1: 2 (--app-servers: appServers.count)")
                 .hasMessageContaining("photo (--set: data.images)")
                 .hasMessageNotContaining("--users");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.doctor.Descriptors.Need;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,9 +85,9 @@ class DescriptorsTest {
     }
 
     private static Configuration configuration(String settings) {
-        List<Override> overrides = Stream.of(settings.split(", "))
+        List<SettingOverride> overrides = Stream.of(settings.split(", "))
                 .filter(each -> !each.isEmpty())
-                .map(Override::parse)
+                .map(SettingOverride::parse)
                 .toList();
         return new Configurations(Path.of("../deploy/configs")).read("minimal", overrides);
     }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.config.Sizing;
 import gavel.harness.host.HostFacts;
 import java.nio.file.Path;
@@ -118,6 +118,8 @@ class ExaminationTest {
 
     private static Configuration configuration(String... settings) {
         return new Configurations(Path.of("../deploy/configs"))
-                .read("minimal", List.of(settings).stream().map(Override::parse).toList());
+                .read(
+                        "minimal",
+                        List.of(settings).stream().map(SettingOverride::parse).toList());
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.config.Placement;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 class HostExaminationTest {
     private static List<String> lines(List<String> obstacles, String... settings) {
         Configuration configuration = new Configurations(Path.of("../deploy/configs"))
-                .read("minimal", List.of(settings).stream().map(Override::parse).toList());
+                .read(
+                        "minimal",
+                        List.of(settings).stream().map(SettingOverride::parse).toList());
         return HostExamination.of(configuration, Placement.of(configuration).hosts(), obstacles).stream()
                 .map(Finding::line)
                 .toList();

@@ -32,7 +32,7 @@ class RunnableProgramsTest {
                 "relational.settings=shared_preload_libraries=x",
             })
     void aSettingThatCanIsTold(String setting) {
-        Configuration configuration = READY.read("minimal", List.of(Configurations.Override.parse(setting)));
+        Configuration configuration = READY.read("minimal", List.of(Configurations.SettingOverride.parse(setting)));
 
         assertThat(RunnablePrograms.of(configuration)).containsExactly(setting.replaceFirst("=", ": "));
     }
@@ -44,7 +44,7 @@ class RunnableProgramsTest {
                 "relational.settings=work_mem=64MB",
             })
     void otherSettingsAreNot(String setting) {
-        assertThat(RunnablePrograms.of(READY.read("minimal", List.of(Configurations.Override.parse(setting)))))
+        assertThat(RunnablePrograms.of(READY.read("minimal", List.of(Configurations.SettingOverride.parse(setting)))))
                 .isEmpty();
     }
 }

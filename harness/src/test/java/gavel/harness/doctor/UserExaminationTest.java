@@ -25,7 +25,7 @@ class UserExaminationTest {
     @Test
     void rabbitDoesNotLiveBeyondLatin() {
         Configuration rabbit = new Configurations(Path.of("../deploy/configs"))
-                .read("minimal", List.of(Configurations.Override.parse("broker.implementation=rabbitmq")));
+                .read("minimal", List.of(Configurations.SettingOverride.parse("broker.implementation=rabbitmq")));
 
         assertThat(DirectoryExamination.of(rabbit, Path.of("/tmp/日本")))
                 .singleElement()

@@ -23,7 +23,7 @@ class MachineSpeedTest {
 
     @Test
     void memoryThatBecameSlowerIsNamedWithItsFigures() {
-        List<Finding> probes = DoubleStream.of(181, 196, 236)
+        List<ProbeResult> probes = DoubleStream.of(181, 196, 236)
                 .mapToObj(nanos -> finding(Outcome.PASS, 0.2, nanos))
                 .toList();
 
@@ -34,9 +34,9 @@ class MachineSpeedTest {
 
     @Test
     void probesThatSayNothingAreLeftOut() {
-        Finding invalid = finding(Outcome.INVALID, 0.9);
-        Finding withoutFigures =
-                new Finding(1, Purpose.BRACKET, probe(Outcome.PASS), "", "", 0, 0, 0, 0, null, null, null);
+        ProbeResult invalid = finding(Outcome.INVALID, 0.9);
+        ProbeResult withoutFigures =
+                new ProbeResult(1, Purpose.BRACKET, probe(Outcome.PASS), "", "", 0, 0, 0, 0, null, null, null);
 
         assertThat(MachineSpeed.remark(List.of())).isEmpty();
         assertThat(MachineSpeed.remark(List.of(finding(Outcome.PASS, 0.2), invalid, withoutFigures)))
@@ -44,20 +44,20 @@ class MachineSpeedTest {
         assertThat(MachineSpeed.remark(probes(0, 0.2))).as("no exchange").isEmpty();
     }
 
-    private static List<Finding> probes(double... prices) {
+    private static List<ProbeResult> probes(double... prices) {
         return DoubleStream.of(prices)
                 .mapToObj(price -> finding(Outcome.PASS, price))
                 .toList();
     }
 
-    private static Finding finding(Outcome outcome, double price) {
+    private static ProbeResult finding(Outcome outcome, double price) {
         return finding(outcome, price, 0);
     }
 
-    private static Finding finding(Outcome outcome, double price, double nanos) {
-        Finding.Use use = new Finding.Use(
+    private static ProbeResult finding(Outcome outcome, double price, double nanos) {
+        ProbeResult.Use use = new ProbeResult.Use(
                 0.9, 0, 0.5, 2, price, nanos, 0, new Bottleneck(Bottleneck.Kind.NONE, "", "", "", List.of()));
-        return new Finding(1, Purpose.BRACKET, probe(outcome), "", "", 0, 180, 300, 40, 100.0, 900.0, use);
+        return new ProbeResult(1, Purpose.BRACKET, probe(outcome), "", "", 0, 180, 300, 40, 100.0, 900.0, use);
     }
 
     private static Probe probe(Outcome outcome) {

@@ -100,7 +100,8 @@ class SearchJournalTest {
             Probe probe = new Probe(wanted.users(), worst <= 1 ? Probe.Outcome.PASS : Probe.Outcome.FAIL, worst);
             search.probed(probe, wanted.purpose());
             journal.found(
-                    new Finding(count(search), wanted.purpose(), probe, "Home late", "", 0, 60, 120, 1, 1.0, 1.0, null),
+                    new ProbeResult(
+                            count(search), wanted.purpose(), probe, "Home late", "", 0, 60, 120, 1, 1.0, 1.0, null),
                     90 + 80L * count(search));
         }
         return steps;

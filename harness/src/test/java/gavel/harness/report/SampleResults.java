@@ -9,13 +9,13 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Sample;
 import gavel.harness.kind.RunKind;
 import gavel.harness.result.Disclosure;
-import gavel.harness.result.Findings;
+import gavel.harness.result.RunFindings;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
 import gavel.harness.result.RunResult.PhaseTime;
 import gavel.harness.verdict.Audit;
-import gavel.harness.verdict.Evidence.Circumstances;
 import gavel.harness.verdict.Evidence.Incident;
+import gavel.harness.verdict.Evidence.MeasurementConditions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,9 +67,9 @@ public final class SampleResults {
 
     /** The data were damaged before the load: nothing was driven. */
     public static RunResult neverLoaded() {
-        return new Findings(
+        return new RunFindings(
                         info(100),
-                        circumstances(),
+                        conditions(),
                         null,
                         audit(1),
                         null,
@@ -88,9 +88,9 @@ public final class SampleResults {
         double busy = slowness > 1 ? 0.985 : 0.41;
         List<Sample> samples = SampleTiers.samples(intervals, busy);
         Collected collected = SampleTiers.collected(samples, busy);
-        return new Findings(
+        return new RunFindings(
                         info(users),
-                        circumstances(),
+                        conditions(),
                         load,
                         audit(0),
                         after,
@@ -140,8 +140,8 @@ public final class SampleResults {
                 r.disclosure());
     }
 
-    private static Circumstances circumstances() {
-        return new Circumstances("smoke", "embedded", true, true, true);
+    private static MeasurementConditions conditions() {
+        return new MeasurementConditions("smoke", "embedded", true, true, true);
     }
 
     private static RunInfo info(int users) {

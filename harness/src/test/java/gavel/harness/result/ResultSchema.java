@@ -32,7 +32,7 @@ public final class ResultSchema {
             "LoadShape.arrivals",
             "Invariant.description",
             "Disclosure.host",
-            "Finding.use",
+            "ProbeResult.use",
             "Conclusion.peak",
             "PeakResult.climb",
             "PeakResult.auditBefore",

@@ -21,17 +21,17 @@ class DeployerTest {
     @TempDir
     Path home;
 
-    private LifeRig rig;
+    private RunRig rig;
     private Deployment deployment;
     private Deployer deployer;
 
     @BeforeEach
     void deploy() {
-        rig = new LifeRig(home);
+        rig = new RunRig(home);
         deployment =
                 rig.deployments().create("mine", rig.configuration("appServers.count=2"), false, rig.time.instant());
         deployer = new Deployer(
-                deployment, rig.surroundings(), new Progress(rig.surroundings().console(), rig.time));
+                deployment, rig.environment(), new Progress(rig.environment().console(), rig.time));
     }
 
     @AfterEach
@@ -82,7 +82,7 @@ class DeployerTest {
         try (Deployment limited = rig.deployments()
                 .create("limited", rig.configuration("appServers.cpu=0.1"), false, rig.time.instant())) {
             Deployer other = new Deployer(
-                    limited, rig.surroundings(), new Progress(rig.surroundings().console(), rig.time));
+                    limited, rig.environment(), new Progress(rig.environment().console(), rig.time));
             rig.host.when("load", () -> rig.host.note(rig.host.limited() ? "held back" : "free"));
 
             other.startDataServices();
@@ -195,7 +195,7 @@ class DeployerTest {
         rig.host.process("app1").die();
 
         Deployer next = new Deployer(
-                deployment, rig.surroundings(), new Progress(rig.surroundings().console(), rig.time));
+                deployment, rig.environment(), new Progress(rig.environment().console(), rig.time));
         next.attach();
         assertThat(next.appServers()).hasSize(1);
         assertThat(next.versions()).containsEntry("relational", "PostgreSQL 18");

@@ -17,7 +17,7 @@ class DisclosuresTest {
     Path home;
 
     private Disclosure of(LoadedSet set, String... settings) {
-        LifeRig rig = new LifeRig(home);
+        RunRig rig = new RunRig(home);
         try (Deployment deployment =
                 rig.deployments().create("mine", rig.configuration(settings), true, rig.time.instant())) {
             if (set != null) {
@@ -150,11 +150,11 @@ class DisclosuresTest {
 
     @Test
     void aProfileIsNamedByItsTextAndByNoRelease() throws IOException {
-        String builtIn = Disclosures.profile(new LifeRig(home).configuration());
+        String builtIn = Disclosures.profile(new RunRig(home).configuration());
         assertThat(builtIn).matches("liveauction SHA-256 [0-9a-f]{64}");
 
         Path changed = Files.writeString(home.resolve("mine.yaml"), "# mine\nname: liveauction\n");
-        assertThat(Disclosures.profile(new LifeRig(home).configuration("load.profile=" + changed)))
+        assertThat(Disclosures.profile(new RunRig(home).configuration("load.profile=" + changed)))
                 .matches("liveauction SHA-256 [0-9a-f]{64}")
                 .isNotEqualTo(builtIn);
     }

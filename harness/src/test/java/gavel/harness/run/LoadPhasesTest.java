@@ -37,7 +37,7 @@ class LoadPhasesTest {
 
     private final List<String> diary = new ArrayList<>();
     private final Journal journal = new Journal();
-    private LifeRig rig;
+    private RunRig rig;
     private Progress progress;
     private IOException failure;
     private Instant startedAt;
@@ -45,12 +45,12 @@ class LoadPhasesTest {
 
     @BeforeEach
     void makeRig() {
-        rig = new LifeRig(home);
-        progress = new Progress(rig.surroundings().console(), rig.time);
+        rig = new RunRig(home);
+        progress = new Progress(rig.environment().console(), rig.time);
     }
 
     private void run(String... phases) throws IOException, InterruptedException {
-        new LoadPhases(rig.surroundings(), progress, journal, collector()).run(driver(List.of(phases)), spec());
+        new LoadPhases(rig.environment(), progress, journal, collector()).run(driver(List.of(phases)), spec());
     }
 
     private static LoadSpec spec() {
@@ -64,7 +64,7 @@ class LoadPhasesTest {
                 1,
                 new LoadSpec.Phases(5, 4, 3, 2),
                 LoadSpec.AgentShare.ALONE,
-                new LifeRig(Path.of(".")).configuration().drivers().engine(2),
+                new RunRig(Path.of(".")).configuration().drivers().engine(2),
                 "results",
                 0,
                 LoadShape.CONSTANT,

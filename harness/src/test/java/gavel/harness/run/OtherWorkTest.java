@@ -19,7 +19,7 @@ class OtherWorkTest {
     void otherWorkOnTheMachineIsToldBeforeTheLoad() {
         Sample busy =
                 new Sample(1, 0.8, 0, 3, 0, List.of(), new Outside(0.4, List.of(new Outside.Taker("stress-ng", 0.39))));
-        LifeRig rig = new LifeRig(home);
+        RunRig rig = new RunRig(home);
         rig.collected =
                 new Collected(0, 0, Collected.MachineUse.UNKNOWN, List.of(), List.of(busy), List.of(), List.of());
         rig.run();

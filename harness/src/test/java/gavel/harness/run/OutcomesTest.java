@@ -46,18 +46,18 @@ class OutcomesTest {
 
     @Test
     void aMachineThatHardlyBearsItIsWarnedOf() {
-        LifeRig rig = new LifeRig(home);
+        RunRig rig = new RunRig(home);
         rig.host.facts(new HostFacts(1, 32L << 30, 24L << 30, 80L << 30, 900));
 
-        MachineCheck.pass(rig.configuration(), rig.surroundings());
+        MachineCheck.pass(rig.configuration(), rig.environment());
         assertThat(rig.lines).hasSize(2).allMatch(line -> line.startsWith("! "));
     }
 
     @Test
     void howManyUsersTheDescriptorsBearIsSaidInAnyCase() {
-        LifeRig rig = new LifeRig(home);
+        RunRig rig = new RunRig(home);
 
-        MachineCheck.pass(rig.configuration(), rig.surroundings());
+        MachineCheck.pass(rig.configuration(), rig.environment());
         assertThat(rig.lines)
                 .singleElement()
                 .asString()
@@ -67,12 +67,12 @@ class OutcomesTest {
     /** It has its memory and its files; people it has no descriptors for would find it INVALID. */
     @Test
     void aDeploymentThatIsUpIsRefusedOnlyPeopleItHasNoDescriptorsFor() {
-        LifeRig rig = new LifeRig(home);
+        RunRig rig = new RunRig(home);
         rig.host.facts(new HostFacts(2, 1L << 30, 1L << 20, 1L << 20, 20_000));
-        MachineCheck.standing(rig.configuration(), rig.surroundings());
+        MachineCheck.standing(rig.configuration(), rig.environment());
 
         rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 300));
-        assertThatThrownBy(() -> MachineCheck.standing(rig.configuration(), rig.surroundings()))
+        assertThatThrownBy(() -> MachineCheck.standing(rig.configuration(), rig.environment()))
                 .isInstanceOfSatisfying(EnvironmentException.class, e -> assertThat(e.evidence())
                         .singleElement()
                         .asString()
@@ -81,10 +81,10 @@ class OutcomesTest {
 
     @Test
     void everyProblemOfAMachineIsToldAtOnce() {
-        LifeRig rig = new LifeRig(home);
+        RunRig rig = new RunRig(home);
         rig.host.facts(new HostFacts(2, 1L << 30, 1L << 20, 1L << 20, 300));
 
-        assertThatThrownBy(() -> MachineCheck.pass(rig.configuration(), rig.surroundings()))
+        assertThatThrownBy(() -> MachineCheck.pass(rig.configuration(), rig.environment()))
                 .isInstanceOfSatisfying(EnvironmentException.class, e -> assertThat(e.evidence())
                         .hasSize(3)
                         .anyMatch(line -> line.startsWith("descriptors: 300 for each process, enough for 8 users"))
@@ -111,7 +111,7 @@ class OutcomesTest {
             PANIC:  one|No space left on device|No space left on device
             """)
     void theLineOfALogThatSaysWhyComesBeforeItsLast(String before, String last, String told) {
-        LifeRig rig = new LifeRig(home);
+        RunRig rig = new RunRig(home);
         rig.collected = new Collected(
                 0,
                 0,

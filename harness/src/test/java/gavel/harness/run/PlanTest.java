@@ -13,7 +13,7 @@ class PlanTest {
     Path home;
 
     private Configuration configuration(String... settings) {
-        return new LifeRig(home).configuration(settings);
+        return new RunRig(home).configuration(settings);
     }
 
     private Part part(Plan plan, String instance) {

@@ -13,13 +13,13 @@ class ProgressTest {
     @TempDir
     Path home;
 
-    private LifeRig rig;
+    private RunRig rig;
     private Progress progress;
 
     @BeforeEach
     void begin() {
-        rig = new LifeRig(home);
-        progress = new Progress(rig.surroundings().console(), rig.time);
+        rig = new RunRig(home);
+        progress = new Progress(rig.environment().console(), rig.time);
     }
 
     private void passes(Duration duration) throws InterruptedException {

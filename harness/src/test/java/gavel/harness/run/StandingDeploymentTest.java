@@ -21,15 +21,15 @@ class StandingDeploymentTest {
     @TempDir
     Path home;
 
-    private LifeRig rig;
+    private RunRig rig;
 
     @BeforeEach
     void up() throws Exception {
-        rig = new LifeRig(home);
+        rig = new RunRig(home);
         try (Deployment deployment =
                 rig.deployments().create("mine", rig.configuration("load.users=200"), false, rig.time.instant())) {
-            Progress progress = new Progress(rig.surroundings().console(), rig.time);
-            Deployer deployer = new Deployer(deployment, rig.surroundings(), progress);
+            Progress progress = new Progress(rig.environment().console(), rig.time);
+            Deployer deployer = new Deployer(deployment, rig.environment(), progress);
             deployer.startDataServices();
             deployer.prepareData(true);
             deployer.startAppServers();
@@ -211,7 +211,7 @@ class StandingDeploymentTest {
     private Deployer attached() {
         Deployment deployment = rig.deployments().open("mine");
         Deployer deployer = new Deployer(
-                deployment, rig.surroundings(), new Progress(rig.surroundings().console(), rig.time));
+                deployment, rig.environment(), new Progress(rig.environment().console(), rig.time));
         deployer.attach();
         return deployer;
     }

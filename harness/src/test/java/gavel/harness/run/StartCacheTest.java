@@ -21,12 +21,12 @@ class StartCacheTest {
     @TempDir
     Path home;
 
-    private LifeRig rig;
+    private RunRig rig;
     private Path cache;
 
     @BeforeEach
     void build() throws IOException {
-        rig = new LifeRig(home);
+        rig = new RunRig(home);
         Path jar = home.resolve("auction-app/target/auction-app.jar");
         cache = jar.resolveSibling("auction-app.aot");
         Files.createDirectories(jar.getParent());

@@ -16,11 +16,11 @@ class WarmUpLoadTest {
     @TempDir
     Path home;
 
-    private LifeRig rig;
+    private RunRig rig;
 
     @BeforeEach
     void makeRig() {
-        rig = new LifeRig(home);
+        rig = new RunRig(home);
     }
 
     /** Near the peak the queues of cold servers would reach far into the measurement. */

@@ -5,10 +5,10 @@ import gavel.harness.collect.bottleneck.Bottleneck;
 import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Climb;
 import gavel.harness.peak.Conclusion;
-import gavel.harness.peak.Finding;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.Probe;
+import gavel.harness.peak.ProbeResult;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.peak.SimulatedSearches;
 import gavel.harness.peak.Step.Purpose;
@@ -105,14 +105,14 @@ public final class SampleSweeps {
         return new Conclusion(Conclusion.Kind.FOUND, new Peak(0.98 * users, users, 1.02 * users), 0, "");
     }
 
-    private static Finding finding(int number, int users, Probe.Outcome outcome, double machineBusy) {
+    private static ProbeResult finding(int number, int users, Probe.Outcome outcome, double machineBusy) {
         Bottleneck bottleneck = new Bottleneck(
                 Bottleneck.Kind.QUOTA,
                 "appServers",
                 "app1",
                 "app1 used 96 % of its CPU quota of 0.10 cores.",
                 List.of("97 % of the quota used"));
-        return new Finding(
+        return new ProbeResult(
                 number,
                 number == 0 ? Purpose.LEVEL : Purpose.BRACKET,
                 new Probe(users, outcome, outcome == Probe.Outcome.PASS ? 0.4 : 2.5),
@@ -124,7 +124,7 @@ public final class SampleSweeps {
                 0.4 * users,
                 120.0,
                 1_400.0,
-                new Finding.Use(0.96, 0.7, machineBusy, 2.5, 0.2, 112, 0.7, bottleneck));
+                new ProbeResult.Use(0.96, 0.7, machineBusy, 2.5, 0.2, 112, 0.7, bottleneck));
     }
 
     private static RunInfo run(String kind) {

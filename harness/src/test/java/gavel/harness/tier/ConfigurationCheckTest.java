@@ -3,7 +3,7 @@ package gavel.harness.tier;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.deployment.Installation;
 import gavel.harness.host.LocalHost;
 import gavel.harness.run.FakeHost;
@@ -26,7 +26,9 @@ class ConfigurationCheckTest {
                 new Configurations(Path.of("../deploy/configs"))
                         .read(
                                 "minimal",
-                                List.of(settings).stream().map(Override::parse).toList()),
+                                List.of(settings).stream()
+                                        .map(SettingOverride::parse)
+                                        .toList()),
                 new Installation(home, Path.of(System.getProperty("java.home"), "bin", "java")),
                 host);
     }
@@ -79,8 +81,8 @@ class ConfigurationCheckTest {
                         .read(
                                 "minimal",
                                 List.of(
-                                        Override.parse("appServers.jvmFlags=[-Xss1m, -XX:+UseTurbo]"),
-                                        Override.parse("drivers.jvmFlags=-XX:MaxTenuringThreshold=2"))),
+                                        SettingOverride.parse("appServers.jvmFlags=[-Xss1m, -XX:+UseTurbo]"),
+                                        SettingOverride.parse("drivers.jvmFlags=-XX:MaxTenuringThreshold=2"))),
                 new Installation(home, Path.of(System.getProperty("java.home"), "bin", "java")),
                 new LocalHost(home));
 

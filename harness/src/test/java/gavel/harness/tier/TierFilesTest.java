@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.config.Sizing;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
@@ -247,7 +247,9 @@ class TierFilesTest {
 
     private static Configuration configuration(String... settings) {
         return new Configurations(Path.of("../deploy/configs"))
-                .read("minimal", List.of(settings).stream().map(Override::parse).toList());
+                .read(
+                        "minimal",
+                        List.of(settings).stream().map(SettingOverride::parse).toList());
     }
 
     private static JsonNode read(Path file) {

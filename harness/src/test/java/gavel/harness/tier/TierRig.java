@@ -2,7 +2,7 @@ package gavel.harness.tier;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
@@ -30,7 +30,9 @@ public final class TierRig implements AutoCloseable {
 
     public static Configuration configuration(String... settings) {
         return new Configurations(Path.of("../deploy/configs"))
-                .read("minimal", List.of(settings).stream().map(Override::parse).toList());
+                .read(
+                        "minimal",
+                        List.of(settings).stream().map(SettingOverride::parse).toList());
     }
 
     Path directory() {
@@ -43,7 +45,7 @@ public final class TierRig implements AutoCloseable {
         return command.get(command.indexOf(option) + 1);
     }
 
-    @java.lang.Override
+    @Override
     public void close() {
         deployment.close();
     }

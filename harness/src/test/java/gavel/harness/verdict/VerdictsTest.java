@@ -3,8 +3,8 @@ package gavel.harness.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.RuleOutcome;
-import gavel.harness.verdict.Evidence.Circumstances;
 import gavel.harness.verdict.Evidence.Incident;
+import gavel.harness.verdict.Evidence.MeasurementConditions;
 import gavel.harness.verdict.Verdict.Status;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class VerdictsTest {
-    private static final Circumstances OFFICIAL = new Circumstances("official", "external", true, false, true);
+    private static final MeasurementConditions OFFICIAL =
+            new MeasurementConditions("official", "external", true, false, true);
     private static final Audit CLEAN = audit(0);
     private static final Audit DAMAGED = audit(2);
     private static final RuleOutcome KEPT = rule("response", RuleOutcome.Status.PASS);
@@ -37,8 +38,8 @@ class VerdictsTest {
         return Verdicts.judge(new Evidence(OFFICIAL, List.of(rules), 1000, before, after, incidents));
     }
 
-    private static Verdict under(Circumstances circumstances) {
-        return Verdicts.judge(new Evidence(circumstances, List.of(KEPT), 1000, CLEAN, CLEAN, List.of()));
+    private static Verdict under(MeasurementConditions conditions) {
+        return Verdicts.judge(new Evidence(conditions, List.of(KEPT), 1000, CLEAN, CLEAN, List.of()));
     }
 
     /** The whole precedence in one table: the run, data before the load, data after it, trust in the measurement, slowness. */
@@ -207,22 +208,22 @@ class VerdictsTest {
     @Test
     void onlyAnUnchangedOfficialRunOnRealServersIsOfficial() {
         assertThat(under(OFFICIAL).official()).isTrue();
-        assertThat(under(new Circumstances("standard", "external", true, false, true))
+        assertThat(under(new MeasurementConditions("standard", "external", true, false, true))
                         .official())
                 .isFalse();
-        assertThat(under(new Circumstances("standard", "external", true, false, true))
+        assertThat(under(new MeasurementConditions("standard", "external", true, false, true))
                         .comparable())
                 .isTrue();
-        assertThat(under(new Circumstances("official", "embedded", true, false, true))
+        assertThat(under(new MeasurementConditions("official", "embedded", true, false, true))
                         .comparable())
                 .isFalse();
-        assertThat(under(new Circumstances("official", "external", false, false, true))
+        assertThat(under(new MeasurementConditions("official", "external", false, false, true))
                         .comparable())
                 .isFalse();
-        assertThat(under(new Circumstances("official", "external", true, false, false))
+        assertThat(under(new MeasurementConditions("official", "external", true, false, false))
                         .official())
                 .isFalse();
-        assertThat(under(new Circumstances("official", "external", true, true, true))
+        assertThat(under(new MeasurementConditions("official", "external", true, true, true))
                         .remarks())
                 .singleElement()
                 .asString()
@@ -231,7 +232,7 @@ class VerdictsTest {
 
     @Test
     void aSmokeVerdictCallsItselfIndicative() {
-        Verdict verdict = under(new Circumstances("smoke", "embedded", true, true, true));
+        Verdict verdict = under(new MeasurementConditions("smoke", "embedded", true, true, true));
         assertThat(verdict.status()).isEqualTo(Status.PASS);
         assertThat(verdict.indicative()).isTrue();
         assertThat(verdict.comparable()).isFalse();

@@ -2,7 +2,7 @@ package gavel.harness.command.options;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.Problems;
@@ -59,14 +59,14 @@ public final class ConfigOptions {
     /** @param appServers instead of what was typed */
     public Configuration read(Configurations configurations, String appServers) {
         Problems problems = new Problems();
-        List<Override> typed = overrides(appServers, problems);
+        List<SettingOverride> typed = overrides(appServers, problems);
         Configuration configuration = problems.take(() -> read(configurations, typed));
         problems.check();
         return configuration;
     }
 
     /** @param overrides instead of those of the command line */
-    public Configuration read(Configurations configurations, List<Override> overrides) {
+    public Configuration read(Configurations configurations, List<SettingOverride> overrides) {
         if (source == null) {
             source = configurations.source(config == null ? "minimal" : config);
         }
@@ -76,14 +76,14 @@ public final class ConfigOptions {
     /** That of a deployment that is up, with another load. */
     public Configuration read(Deployments deployments, String deployment) {
         Problems problems = new Problems();
-        List<Override> typed = overrides(appServers, problems);
+        List<SettingOverride> typed = overrides(appServers, problems);
         Configuration configuration = problems.take(() -> read(deployments, deployment, typed));
         problems.check();
         return configuration;
     }
 
     /** @param overrides instead of those of the command line */
-    public Configuration read(Deployments deployments, String deployment, List<Override> overrides) {
+    public Configuration read(Deployments deployments, String deployment, List<SettingOverride> overrides) {
         if (config != null) {
             throw new ConfigurationException(
                     "deployment " + deployment + " keeps the configuration it was made with; leave out -c (" + config
@@ -110,20 +110,20 @@ public final class ConfigOptions {
         return appServers;
     }
 
-    public List<Override> overrides() {
+    public List<SettingOverride> overrides() {
         return overrides(appServers);
     }
 
     /** @param appServers instead of what was typed */
-    public List<Override> overrides(String appServers) {
+    public List<SettingOverride> overrides(String appServers) {
         Problems problems = new Problems();
-        List<Override> overrides = overrides(appServers, problems);
+        List<SettingOverride> overrides = overrides(appServers, problems);
         problems.check();
         return overrides;
     }
 
-    private List<Override> overrides(String appServers, Problems problems) {
-        List<Override> overrides = new ArrayList<>();
+    private List<SettingOverride> overrides(String appServers, Problems problems) {
+        List<SettingOverride> overrides = new ArrayList<>();
         add(overrides, "load.users", users, "--users");
         add(overrides, "load.length", length, "--length");
         add(overrides, "load.profile", profile, "--profile");
@@ -134,7 +134,7 @@ public final class ConfigOptions {
             add(overrides, tier + ".implementation", services, "--services");
         }
         for (String text : settings) {
-            Override override = problems.take(() -> Override.parse(text));
+            SettingOverride override = problems.take(() -> SettingOverride.parse(text));
             if (override != null) {
                 overrides.add(override);
             }
@@ -142,9 +142,9 @@ public final class ConfigOptions {
         return overrides;
     }
 
-    private static void add(List<Override> overrides, String path, String value, String option) {
+    private static void add(List<SettingOverride> overrides, String path, String value, String option) {
         if (value != null) {
-            overrides.add(new Override(path, value, option));
+            overrides.add(new SettingOverride(path, value, option));
         }
     }
 }

@@ -1,7 +1,7 @@
 package gavel.harness.command.options;
 
 import gavel.harness.config.Configuration;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.config.Sizing;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.peak.SearchSettings;
@@ -106,7 +106,7 @@ public final class SearchOptions {
      *
      * @param command that asks for it
      */
-    public List<Override> room(Configuration configuration, String command) {
+    public List<SettingOverride> room(Configuration configuration, String command) {
         if (!configuration.documents().inMemory() || configuration.documents().memory() != null) {
             return List.of();
         }
@@ -116,6 +116,6 @@ public final class SearchOptions {
                 (double) search.probes() * configuration.load().phases().totalSeconds());
         double users = Sizing.setUsers(configuration) / ROOM;
         long memory = Sizing.inMemory(configuration, Math.round(UNDER_LOAD * longest / 60 * users));
-        return List.of(new Override("documents.memory", memory + "m", command));
+        return List.of(new SettingOverride("documents.memory", memory + "m", command));
     }
 }

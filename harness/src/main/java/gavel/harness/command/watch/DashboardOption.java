@@ -2,7 +2,7 @@ package gavel.harness.command.watch;
 
 import gavel.harness.failure.Problems;
 import gavel.harness.kind.ResultKind;
-import gavel.harness.run.Surroundings;
+import gavel.harness.run.Environment;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -35,11 +35,11 @@ public final class DashboardOption {
      *
      * @param kind of the result that is made; null where finished ones are shown
      */
-    public Showing open(Surroundings surroundings, ResultKind<?> kind) {
+    public DashboardSession open(Environment environment, ResultKind<?> kind) {
         if (port == null) {
-            return new Showing(surroundings, null);
+            return new DashboardSession(environment, null);
         }
         new Problems().add(problems()).check();
-        return Showing.open(surroundings, kind, port);
+        return DashboardSession.open(environment, kind, port);
     }
 }

@@ -1,8 +1,8 @@
 package gavel.harness.report.page;
 
 import gavel.harness.peak.Conclusion;
-import gavel.harness.peak.Finding;
 import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.ProbeResult;
 import gavel.harness.report.chart.ProbeChart;
 import gavel.harness.report.text.PeakSummary;
 import gavel.harness.report.text.Words;
@@ -68,7 +68,7 @@ public final class PeakPage {
                     .draw(1_080, 300));
         }
         page.table("", "probe|n", "users|n", "outcome", "of its limit|n", "figure", "measured|n", "why", "verdict");
-        for (Finding finding : result.probes()) {
+        for (ProbeResult finding : result.probes()) {
             page.row()
                     .number(Integer.toString(finding.number()))
                     .number(Words.count(finding.probe().users()));
@@ -101,7 +101,7 @@ public final class PeakPage {
     private static void levels(Page page, PeakResult result) {
         page.section("levels", "Below the peak", "Latencies are those of the slowest operation people wait for.");
         page.table("", "of the peak|n", "users|n", "operations a second|n", "p50|n", "p99|n", "outcome");
-        for (Finding finding : PeakSummary.ladder(result)) {
+        for (ProbeResult finding : PeakSummary.ladder(result)) {
             page.row()
                     .number(PeakSummary.share(result, finding))
                     .number(Words.count(finding.probe().users()))
@@ -114,7 +114,7 @@ public final class PeakPage {
         page.endTable().close("section");
     }
 
-    private static String style(Finding finding) {
+    private static String style(ProbeResult finding) {
         return finding.probe().outcome().name().toLowerCase(Locale.ROOT);
     }
 }

@@ -3,9 +3,9 @@ package gavel.harness.report.text;
 import static java.util.Locale.ROOT;
 
 import gavel.harness.peak.Conclusion;
-import gavel.harness.peak.Finding;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.ProbeResult;
 import gavel.harness.verdict.Audit;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ public final class PeakSummary {
     }
 
     /** One probe, for a table of fixed columns. */
-    public static String line(Finding finding) {
+    public static String line(ProbeResult finding) {
         return String.format(
                 ROOT,
                 "%-8s %,7d users  %-7s %6s of the limit (%s), measured %.0f s, in all %s",
@@ -108,7 +108,7 @@ public final class PeakSummary {
         }
         lines.add(String.format(
                 ROOT, "  %-9s %9s %14s %10s %10s %8s", "of peak", "users", "operations/s", "p50", "p99", "verdict"));
-        for (Finding finding : ladder(result)) {
+        for (ProbeResult finding : ladder(result)) {
             lines.add(String.format(
                     ROOT,
                     "  %-9s %,9d %,14.1f %10s %10s %8s",
@@ -124,8 +124,8 @@ public final class PeakSummary {
     }
 
     /** The levels beside the search, and the probe nearest to the peak. */
-    public static List<Finding> ladder(PeakResult result) {
-        List<Finding> ladder = new ArrayList<>(result.levels());
+    public static List<ProbeResult> ladder(PeakResult result) {
+        List<ProbeResult> ladder = new ArrayList<>(result.levels());
         double peak = result.conclusion().peak().middle();
         result.probes().stream()
                 .filter(finding -> finding.probe().valid())
@@ -140,7 +140,7 @@ public final class PeakSummary {
         return Words.latency(millis == null ? -1 : Math.round(1_000 * millis));
     }
 
-    public static String share(PeakResult result, Finding finding) {
+    public static String share(PeakResult result, ProbeResult finding) {
         return Words.percent(
                 finding.probe().users() / result.conclusion().peak().middle());
     }

@@ -5,11 +5,11 @@ import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.collect.Sample;
-import gavel.harness.onlooker.Onlooker;
+import gavel.harness.listener.RunListener;
 import gavel.harness.peak.ClimbWindow;
 import gavel.harness.peak.ProbeTimes;
 import gavel.harness.report.StatusLine;
-import gavel.harness.run.Surroundings;
+import gavel.harness.run.Environment;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,13 +32,13 @@ final class EndlessLoad implements AutoCloseable {
     private static final Duration END = Duration.ofSeconds(60);
     private static final int SILENCE_SECONDS = 10;
 
-    private final Surroundings surroundings;
+    private final Environment environment;
     private final LoadGenerator generator;
     private final StatusLine statusLine;
     private final BlockingQueue<IntervalReport> seconds = new LinkedBlockingQueue<>();
 
-    private EndlessLoad(Surroundings surroundings, LoadGenerator generator, Map<String, Long> limits) {
-        this.surroundings = surroundings;
+    private EndlessLoad(Environment environment, LoadGenerator generator, Map<String, Long> limits) {
+        this.environment = environment;
         this.generator = generator;
         this.statusLine = new StatusLine(limits, 0);
     }
@@ -52,12 +52,12 @@ final class EndlessLoad implements AutoCloseable {
     }
 
     /** The generator has been prepared with the phases of such a load. */
-    static EndlessLoad begin(Surroundings surroundings, LoadGenerator generator)
+    static EndlessLoad begin(Environment environment, LoadGenerator generator)
             throws IOException, InterruptedException {
         Map<String, Long> limits = generator.limitMillis();
-        EndlessLoad load = new EndlessLoad(surroundings, generator, limits);
-        surroundings.console().loading(new Onlooker.Load("", 0, null, limits));
-        generator.start(surroundings.time().instant().plus(LEAD), load.seconds::add);
+        EndlessLoad load = new EndlessLoad(environment, generator, limits);
+        environment.console().loading(new RunListener.Load("", 0, null, limits));
+        generator.start(environment.time().instant().plus(LEAD), load.seconds::add);
         return load;
     }
 
@@ -86,11 +86,11 @@ final class EndlessLoad implements AutoCloseable {
                 throw new AgentLostException("the driver said nothing for " + SILENCE_SECONDS + " s of the load", null);
             }
             seen.add(second);
-            surroundings.console().second(second, Sample.NONE);
-            surroundings
+            environment.console().second(second, Sample.NONE);
+            environment
                     .console()
                     .status(statusLine.render(
-                            second, Sample.NONE, surroundings.console().width()));
+                            second, Sample.NONE, environment.console().width()));
         }
         return seen;
     }

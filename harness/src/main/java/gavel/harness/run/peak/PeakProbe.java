@@ -3,12 +3,12 @@ package gavel.harness.run.peak;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.result.Figures;
-import gavel.harness.result.Findings;
+import gavel.harness.result.RunFindings;
 import gavel.harness.run.Journal;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence;
-import gavel.harness.verdict.Evidence.Circumstances;
 import gavel.harness.verdict.Evidence.Incident;
+import gavel.harness.verdict.Evidence.MeasurementConditions;
 import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdicts;
 import java.nio.file.Path;
@@ -23,13 +23,13 @@ import java.util.List;
  */
 record PeakProbe(Path directory, int users, Phases phases, Instant began, Instant ended, Journal journal) {
     /** @param audited of the data before the search: the audit after it is the whole search's and may take the number back */
-    Verdict verdict(Circumstances circumstances, Audit audited) {
+    Verdict verdict(MeasurementConditions conditions, Audit audited) {
         LoadReport load = journal.load();
         List<Incident> incidents = new ArrayList<>(journal.incidents());
-        journal.collected().events().forEach(event -> incidents.add(Findings.incident(event)));
+        journal.collected().events().forEach(event -> incidents.add(RunFindings.incident(event)));
         return Verdicts.judge(new Evidence(
-                circumstances,
-                Findings.rules(load, journal.collected(), journal.intervals()),
+                conditions,
+                RunFindings.rules(load, journal.collected(), journal.intervals()),
                 load == null ? 0 : Figures.of(load).starts(),
                 audited,
                 audited,

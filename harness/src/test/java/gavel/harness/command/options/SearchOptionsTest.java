@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,8 +58,8 @@ class SearchOptionsTest {
     })
     void aDocumentStoreInMemoryHasRoomForTheWholeSearch(String arguments, String why, int memory) {
         Searching searching = typed(arguments);
-        List<Override> settings = new ArrayList<>(searching.options.overrides());
-        settings.add(new Override("load.users", "3000", "test"));
+        List<SettingOverride> settings = new ArrayList<>(searching.options.overrides());
+        settings.add(new SettingOverride("load.users", "3000", "test"));
         Configuration configuration = searching.options.read(CONFIGURATIONS, settings);
 
         assertThat(searching.search.room(configuration, "gavel peak"))
@@ -67,7 +67,7 @@ class SearchOptionsTest {
                 .isEqualTo(
                         memory == 0
                                 ? List.of()
-                                : List.of(new Override("documents.memory", memory + "m", "gavel peak")));
+                                : List.of(new SettingOverride("documents.memory", memory + "m", "gavel peak")));
     }
 
     @ParameterizedTest

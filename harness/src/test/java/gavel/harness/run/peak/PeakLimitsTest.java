@@ -13,7 +13,7 @@ import gavel.harness.kind.PeakKind;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.SearchJournal;
-import gavel.harness.run.LifeRig;
+import gavel.harness.run.RunRig;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class PeakLimitsTest extends PeakRig {
     void whereNoLargerSetCanBeMadeThereIsAResultThatSaysSo() throws IOException {
         rig.host.when("load", () -> rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 1L << 20, 20_000)));
 
-        PeakLife.Outcome outcome = search(100, 10_000, null);
+        PeakExperiment.Outcome outcome = search(100, 10_000, null);
 
         assertThat(outcome.failure()).isInstanceOf(EnvironmentException.class);
         assertThat(new PeakKind().read(outcome.directory()).conclusion().reason())
@@ -36,7 +36,7 @@ class PeakLimitsTest extends PeakRig {
     void aSystemThatBearsMoreThanTheMachineHasMemoryForHasABound() throws IOException {
         rig.host.facts(withMemory(neededFor(300)));
 
-        PeakLife.Outcome outcome = search(100, 10_000, null);
+        PeakExperiment.Outcome outcome = search(100, 10_000, null);
 
         assertThat(outcome.failure()).isNull();
         PeakResult result = new PeakKind().read(outcome.directory());
@@ -55,7 +55,7 @@ class PeakLimitsTest extends PeakRig {
     void aSystemThatBearsMoreThanADescriptorForEachConnectionHasABoundToo() throws IOException {
         rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 1_400));
 
-        PeakLife.Outcome outcome = search(100, 10_000, null);
+        PeakExperiment.Outcome outcome = search(100, 10_000, null);
 
         assertThat(outcome.failure()).isNull();
         PeakResult result = new PeakKind().read(outcome.directory());
@@ -79,7 +79,7 @@ class PeakLimitsTest extends PeakRig {
     void memoryThatSomebodyTookMeanwhileEndsTheSearchWhereItIs() {
         rig.host.when("load", () -> rig.host.facts(withMemory(neededFor(50))));
 
-        PeakLife.Outcome outcome = search(100, 10_000, null);
+        PeakExperiment.Outcome outcome = search(100, 10_000, null);
 
         assertThat(outcome.failure())
                 .as("what was there for the first set is not")
@@ -102,8 +102,8 @@ class PeakLimitsTest extends PeakRig {
     void aSearchWhoseTimeRanOutInItsClimbTellsWhatItSaw() {
         system.beforeClimb(() -> pass(Duration.ofMinutes(10)));
 
-        PeakLife.Outcome outcome =
-                new PeakLife(rig.surroundings(), request(1_000, 10_000, 12, Duration.ofMinutes(10))).run();
+        PeakExperiment.Outcome outcome =
+                new PeakExperiment(rig.environment(), request(1_000, 10_000, 12, Duration.ofMinutes(10))).run();
 
         assertThat(outcome.failure()).isNull();
         assertThat(outcome.result().climb().good()).isBetween(280, KNEE);
@@ -117,7 +117,7 @@ class PeakLimitsTest extends PeakRig {
     void aBudgetThatIsTooShortForAnyMeasurementIsRefused() {
         PeakRequest hasty = request(1_000, 10_000, 12, Duration.ofSeconds(1));
 
-        assertThatThrownBy(() -> new PeakLife(rig.surroundings(), hasty).run())
+        assertThatThrownBy(() -> new PeakExperiment(rig.environment(), hasty).run())
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("the budget must be at least ")
                 .hasMessageEndingWith(": 1.0 s (--budget)");
@@ -126,10 +126,10 @@ class PeakLimitsTest extends PeakRig {
     @Test
     void aSearchInterruptedInItsClimbGoesOnFromWhereItWas() {
         system.afterClimbing(100, () -> rig.interruption.request());
-        PeakLife.Outcome interrupted = search(1_000, 10_000, null);
+        PeakExperiment.Outcome interrupted = search(1_000, 10_000, null);
         assertThat(interrupted.failure()).isInstanceOf(InterruptedRunException.class);
         assertThat(SearchJournal.in(interrupted.directory())).isTrue();
-        rig = new LifeRig(home);
+        rig = new RunRig(home);
         FakeSystem another = new FakeSystem(KNEE);
         rig.another = another;
 

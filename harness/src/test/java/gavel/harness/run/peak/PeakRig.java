@@ -3,8 +3,8 @@ package gavel.harness.run.peak;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.peak.SearchSettings;
-import gavel.harness.run.LifeRig;
 import gavel.harness.run.RunRequest;
+import gavel.harness.run.RunRig;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -19,12 +19,12 @@ abstract class PeakRig {
     @TempDir
     Path home;
 
-    LifeRig rig;
+    RunRig rig;
     FakeSystem system;
 
     @BeforeEach
     void makeRig() {
-        rig = new LifeRig(home);
+        rig = new RunRig(home);
         system = new FakeSystem(KNEE);
         rig.another = system;
     }
@@ -35,8 +35,8 @@ abstract class PeakRig {
     }
 
     /** @param resume name of a search that goes on; null for a new one */
-    final PeakLife.Outcome search(int setUsers, int most, String resume) {
-        return new PeakLife(rig.surroundings(), resumed(request(setUsers, most, PROBES), resume)).run();
+    final PeakExperiment.Outcome search(int setUsers, int most, String resume) {
+        return new PeakExperiment(rig.environment(), resumed(request(setUsers, most, PROBES), resume)).run();
     }
 
     /** @param name null for a search that begins */
@@ -55,7 +55,7 @@ abstract class PeakRig {
 
     final RunRequest sized(int users) {
         String[] sized = {"load.users=" + users};
-        return new RunRequest(rig.configuration(sized), LifeRig.overrides(sized), null, false, "gavel peak");
+        return new RunRequest(rig.configuration(sized), RunRig.overrides(sized), null, false, "gavel peak");
     }
 
     final void pass(Duration time) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
@@ -38,7 +38,7 @@ class DocumentStoresTest {
 
     private void deploy(String... settings) {
         Configuration configuration = new Configurations(Path.of("../deploy/configs"))
-                .read("minimal", Stream.of(settings).map(Override::parse).toList());
+                .read("minimal", Stream.of(settings).map(SettingOverride::parse).toList());
         installation = new Installation(home, Path.of("/jdk/bin/java"));
         deployment = new Deployments(home.resolve(".gavel"), host::in, new SplittableRandom(3))
                 .create("mine", configuration, false, Instant.EPOCH);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.RunDirectory;
@@ -60,9 +60,10 @@ class NfsMountIT {
                                 .read(
                                         "minimal",
                                         List.of(
-                                                Override.parse("imageStore.implementation=directory"),
-                                                Override.parse("imageStore.nfs=127.0.0.1:/no/such/export"),
-                                                Override.parse("imageStore.nfsOptions=soft,nfsvers=4.2,retry=0"))),
+                                                SettingOverride.parse("imageStore.implementation=directory"),
+                                                SettingOverride.parse("imageStore.nfs=127.0.0.1:/no/such/export"),
+                                                SettingOverride.parse(
+                                                        "imageStore.nfsOptions=soft,nfsvers=4.2,retry=0"))),
                         false,
                         Instant.EPOCH)) {
             assertThatThrownBy(() -> new ImageDirectory(deployment).prepare())

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.run.FakeHost;
@@ -36,7 +36,7 @@ class MongoFilesTest {
                 .read(
                         "minimal",
                         Stream.concat(Stream.of("documents.implementation=mongodb"), Stream.of(settings))
-                                .map(Override::parse)
+                                .map(SettingOverride::parse)
                                 .toList());
         deployment = new Deployments(home.resolve(".gavel"), new FakeHost()::in, new SplittableRandom(3))
                 .create(deployment == null ? "mine" : "other", configuration, false, Instant.EPOCH);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.Override;
+import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Ports;
@@ -26,7 +26,9 @@ class ServerFilesTest {
 
     private Deployment deploy(String... settings) {
         Configuration configuration = new Configurations(Path.of("../deploy/configs"))
-                .read("minimal", List.of(settings).stream().map(Override::parse).toList());
+                .read(
+                        "minimal",
+                        List.of(settings).stream().map(SettingOverride::parse).toList());
         return new Deployments(home.resolve(".gavel"), new FakeHost()::in, new SplittableRandom(3))
                 .create("mine", configuration, false, Instant.EPOCH);
     }

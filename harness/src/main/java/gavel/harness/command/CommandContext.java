@@ -1,0 +1,163 @@
+package gavel.harness.command;
+
+import gavel.driver.api.AgentClient;
+import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.ensemble.Ensemble;
+import gavel.harness.collect.ProcCollector;
+import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Installation;
+import gavel.harness.failure.Problems;
+import gavel.harness.host.Host;
+import gavel.harness.host.LocalHost;
+import gavel.harness.host.Timekeeper;
+import gavel.harness.http.JdkHttp;
+import gavel.harness.kind.ResultKinds;
+import gavel.harness.run.Console;
+import gavel.harness.run.Environment;
+import gavel.harness.run.Interruption;
+import gavel.harness.run.PlainConsole;
+import gavel.harness.tier.ConfigurationCheck;
+import gavel.harness.tier.DriverAgent;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The composition root: what is real on this machine. Making it touches nothing; what needs a network opens it when first used. */
+public final class CommandContext {
+    private static final int USUAL_COLUMNS = 80;
+    private final Environment environment;
+    private final ResultKinds kinds;
+    private final List<String> arguments;
+
+    public CommandContext(List<String> arguments, Interruption interruption) {
+        this(
+                Installation.current(),
+                new PrintStream(System.out, true, StandardCharsets.UTF_8),
+                System.console() != null && System.console().isTerminal()
+                        ? Integer.getInteger("gavel.columns", USUAL_COLUMNS)
+                        : 0,
+                arguments,
+                interruption);
+    }
+
+    CommandContext(
+            Installation installation,
+            PrintStream out,
+            int columns,
+            List<String> arguments,
+            Interruption interruption) {
+        this(real(installation, out, columns, interruption), ResultKinds.KNOWN, arguments);
+    }
+
+    CommandContext(Environment environment, ResultKinds kinds, List<String> arguments) {
+        this.environment = environment;
+        this.kinds = kinds;
+        this.arguments = List.copyOf(arguments);
+    }
+
+    private static Environment real(
+            Installation installation, PrintStream out, int columns, Interruption interruption) {
+        Timekeeper time = Timekeeper.system();
+        return new Environment(
+                installation,
+                new Deployments(installation.deployments(), LocalHost::new, new SecureRandom()),
+                new JdkHttp(),
+                time,
+                new PlainConsole(out, columns, time),
+                CommandContext::connect,
+                instances -> ProcCollector.start(instances, time, System::nanoTime),
+                interruption);
+    }
+
+    private static LoadGenerator connect(List<DriverAgent.Contact> agents) {
+        return Ensemble.of(
+                agents.stream()
+                        .map(agent -> new AgentClient(agent.address(), agent.token()))
+                        .toList(),
+                InstantSource.system());
+    }
+
+    Installation installation() {
+        return environment.installation();
+    }
+
+    /** Directory of a result, from its path or its name below {@code results/}, or from any path inside of it. */
+    Path result(String name) {
+        Path direct = Path.of(name);
+        Path named = Files.exists(direct) ? direct : installation().results().resolve(name);
+        for (Path path = named.toAbsolutePath().normalize(); path != null; path = path.getParent()) {
+            if (kinds.in(path).isPresent()) {
+                return path;
+            }
+        }
+        return named;
+    }
+
+    /** Its name below {@code results/}. */
+    String resultName(String name) {
+        Path results = installation().results().toAbsolutePath().normalize();
+        Path directory = result(name).toAbsolutePath().normalize();
+        return directory.startsWith(results) ? results.relativize(directory).toString() : name;
+    }
+
+    ResultKinds kinds() {
+        return kinds;
+    }
+
+    Console console() {
+        return environment.console();
+    }
+
+    /** What somebody should know although the command goes on. */
+    void remark(List<String> remarks) {
+        remarks.forEach(remark -> console().line("! " + remark));
+    }
+
+    Timekeeper time() {
+        return environment.time();
+    }
+
+    Interruption interruption() {
+        return environment.interruption();
+    }
+
+    Configurations configurations() {
+        return new Configurations(installation().configurations());
+    }
+
+    Deployments deployments() {
+        return environment.deployments();
+    }
+
+    Host host() {
+        return deployments().hosts().apply(installation().deployments());
+    }
+
+    Environment environment() {
+        return environment;
+    }
+
+    /** The configuration these options ask for, which this machine has nothing against. */
+    Configuration checked(ConfigOptions options) {
+        Configuration configuration = options.read(configurations());
+        new Problems().add(problems(configuration)).check();
+        return configuration;
+    }
+
+    /** What this machine says of a configuration; empty where it has nothing against it. */
+    List<String> problems(Configuration configuration) {
+        return ConfigurationCheck.problems(configuration, installation(), host());
+    }
+
+    /** As typed; no option takes a secret. */
+    String commandLine() {
+        return "gavel " + String.join(" ", arguments);
+    }
+}

@@ -1,0 +1,302 @@
+package gavel.harness.dashboard.state;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.harness.collect.Sample;
+import gavel.harness.collect.Sample.InstanceSample;
+import gavel.harness.config.Configuration;
+import gavel.harness.dashboard.state.Frame.Doing;
+import gavel.harness.dashboard.state.Frame.Done;
+import gavel.harness.dashboard.state.Frame.Machine;
+import gavel.harness.dashboard.state.Frame.News;
+import gavel.harness.dashboard.state.Frame.Operation;
+import gavel.harness.dashboard.state.Frame.Tier;
+import gavel.harness.kind.ResultKind;
+import gavel.harness.listener.RunListener;
+import gavel.harness.peak.ProbeResult;
+import gavel.harness.result.Figures;
+import gavel.harness.result.RunResult.PhaseTime;
+import gavel.harness.run.Phase;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * What is known of a run so far. The thread of the run writes and never waits for a reader: a note takes microseconds, and readers take
+ * the newest state when they are ready for it. Holds the time lines of the last hour.
+ */
+public final class DashboardState implements RunListener {
+    static final int MOST_POINTS = 3_600;
+    private static final int MOST_PROBES = 500;
+    private static final String CLIMB = "CLIMB";
+    private static final int SMOOTHED_SECONDS = 5;
+
+    private final ResultKind<?> kind;
+    private final int cores;
+    private final InstantSource clock;
+    private final List<Done> phases = new ArrayList<>();
+    private final List<ProbeResult> probes = new ArrayList<>();
+    private final Phaser changes = new Phaser(1);
+    private final Deque<Point> points = new ArrayDeque<>();
+    private final Deque<IntervalReport> latest = new ArrayDeque<>();
+    private final Totals counted = new Totals();
+    private final Totals ever = new Totals();
+    private Subject subject;
+    private Doing doing;
+    private Load load;
+    private int loads;
+    private boolean measured;
+    private long pointsMade;
+    private Sample sample = Sample.NONE;
+    private FinalState ending;
+    private boolean over;
+
+    /**
+     * @param kind of the result that is made; null where nothing runs
+     * @param cores of the machine
+     */
+    public DashboardState(ResultKind<?> kind, int cores, InstantSource clock) {
+        this.kind = kind;
+        this.subject = Subject.unknown(kind);
+        this.cores = cores;
+        this.clock = clock;
+    }
+
+    @Override
+    public synchronized void begun(String phase) {
+        if (phase.equals(Phase.CHECK.title())) {
+            nextLife();
+        }
+        doing = new Doing(phase, clock.millis());
+        changed();
+    }
+
+    /** Another of several runs begins, or the search goes on with another deployment. */
+    private void nextLife() {
+        phases.clear();
+        ending = null;
+        if (!subject.severalLoads()) {
+            points.clear();
+            latest.clear();
+            load = null;
+        }
+    }
+
+    @Override
+    public synchronized void deployed(Configuration configuration) {
+        subject = Subject.of(kind, configuration);
+        changed();
+    }
+
+    @Override
+    public synchronized void ended(PhaseTime phase, String remark) {
+        phases.add(new Done(phase.name(), phase.millis(), phase.outcome(), remark));
+        doing = null;
+        changed();
+    }
+
+    @Override
+    public synchronized void loading(Load next) {
+        load = next;
+        loads++;
+        measured = false;
+        counted.clear();
+        latest.clear();
+        sample = Sample.NONE;
+        changed();
+    }
+
+    @Override
+    public synchronized void second(IntervalReport interval, Sample taken) {
+        if (load == null) {
+            return;
+        }
+        boolean measuring = phase(interval).equals("MEASURE");
+        if (!measured && measuring) {
+            measured = true;
+            counted.clear();
+        }
+        if (!measured || measuring) {
+            counted.add(interval);
+        }
+        ever.add(interval);
+        sample = taken;
+        latest.addLast(interval);
+        if (latest.size() > SMOOTHED_SECONDS) {
+            latest.removeFirst();
+        }
+        points.addLast(point(interval));
+        if (points.size() > MOST_POINTS) {
+            points.removeFirst();
+        }
+        changed();
+    }
+
+    @Override
+    public synchronized void found(ProbeResult finding) {
+        if (probes.size() < MOST_PROBES) {
+            probes.add(finding);
+        }
+        changed();
+    }
+
+    public synchronized void concluded(FinalState reached) {
+        ending = reached;
+        doing = null;
+        changed();
+    }
+
+    /** Nothing more will come. */
+    public synchronized void close() {
+        over = true;
+        doing = null;
+        changed();
+    }
+
+    /** Waits until there is something newer than the frame of this number, or the time is over; says whether there is. */
+    public boolean awaitNewer(int than, Duration atMost) throws InterruptedException {
+        try {
+            changes.awaitAdvanceInterruptibly(than, atMost.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException nothingNew) {
+            return false;
+        }
+    }
+
+    public synchronized List<Point> points() {
+        return List.copyOf(points);
+    }
+
+    public synchronized Frame frame() {
+        return new Frame(
+                changes.getPhase(),
+                clock.millis(),
+                subject,
+                List.copyOf(phases),
+                doing,
+                load == null ? null : running(),
+                List.copyOf(probes),
+                ending,
+                over);
+    }
+
+    /** A climb has the driver measure all the time, but nothing it finds is counted. */
+    private String phase(IntervalReport interval) {
+        return load.phases() == null ? CLIMB : interval.phase();
+    }
+
+    private void changed() {
+        changes.arrive();
+    }
+
+    private Frame.Load running() {
+        IntervalReport last = latest.peekLast();
+        List<Operation> operations = last == null
+                ? List.of()
+                : last.operations().stream()
+                        .filter(o -> !Figures.held(o.name()))
+                        .map(this::operation)
+                        .toList();
+        Operation held = last == null
+                ? null
+                : last.operations().stream()
+                        .filter(o -> Figures.held(o.name()))
+                        .findFirst()
+                        .map(this::operation)
+                        .orElse(null);
+        return new Frame.Load(
+                loads,
+                load.where(),
+                load.users(),
+                load.phases(),
+                last == null ? 0 : last.second(),
+                last == null ? "" : phase(last),
+                measured,
+                last == null ? 0 : last.users(),
+                operations.stream().mapToDouble(Operation::perSecond).sum(),
+                operations,
+                held,
+                new News(counted.pairs(), counted.late(), ever.pairs(), ever.late()),
+                new Frame.Driver(last == null ? 0 : last.busyShare(), last == null ? 0 : last.latenessP99Micros()),
+                new Machine(
+                        sampled(),
+                        cores,
+                        sample.cpuBusyShare(),
+                        sample.stealShare(),
+                        sample.memoryUsedBytes(),
+                        tiers()),
+                last == null ? null : points.peekLast());
+    }
+
+    private boolean sampled() {
+        return sample.atMillis() > 0;
+    }
+
+    private Operation operation(OperationInterval newest) {
+        String name = newest.name();
+        long completed = latest.stream()
+                .flatMap(interval -> interval.operations().stream())
+                .filter(o -> o.name().equals(name))
+                .mapToLong(OperationInterval::completed)
+                .sum();
+        return new Operation(
+                name,
+                limit(name),
+                judged(name),
+                newest.p99Micros(),
+                newest.maxMicros(),
+                (double) completed / latest.size(),
+                counted.of(name),
+                ever.of(name));
+    }
+
+    private long limit(String operation) {
+        return load.limitMillis().getOrDefault(operation, 0L);
+    }
+
+    private boolean judged(String operation) {
+        return limit(operation) > 0 && !Figures.held(operation);
+    }
+
+    private List<Tier> tiers() {
+        Map<String, Tier> tiers = new LinkedHashMap<>();
+        for (InstanceSample i : sample.instances()) {
+            tiers.merge(
+                    i.tier(),
+                    new Tier(i.tier(), 1, i.cpuCores(), i.rssBytes()),
+                    (a, b) ->
+                            new Tier(a.name(), a.instances() + 1, a.cores() + b.cores(), a.rssBytes() + b.rssBytes()));
+        }
+        return List.copyOf(tiers.values());
+    }
+
+    private Point point(IntervalReport interval) {
+        pointsMade++;
+        List<OperationInterval> operations = interval.operations().stream()
+                .filter(o -> !Figures.held(o.name()))
+                .toList();
+        return new Point(
+                pointsMade,
+                loads,
+                clock.millis(),
+                phase(interval),
+                interval.users(),
+                operations.stream().mapToLong(OperationInterval::completed).sum(),
+                operations.stream().mapToLong(Totals::bad).sum(),
+                operations.stream()
+                        .filter(o -> judged(o.name()) && o.maxMicros() >= 0)
+                        .mapToDouble(o -> o.maxMicros() / 1000.0 / limit(o.name()))
+                        .max()
+                        .orElse(-1),
+                sampled() ? sample.cpuBusyShare() : -1,
+                tiers().stream().map(Tier::cores).toList());
+    }
+}

@@ -1,0 +1,51 @@
+package gavel.harness.run;
+
+import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.LoadSpec;
+import gavel.harness.collect.Instance;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.HarnessException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What is done with a deployment that can take load, and what is made of it in the end: one for each kind of experiment. */
+public interface Experiment {
+    /** Whether it warms application servers up by itself that have just been started. */
+    default boolean warmsUp() {
+        return false;
+    }
+
+    /** Whether it decides itself how many users there are, up to those of the data set. */
+    default boolean choosesUsers() {
+        return false;
+    }
+
+    /**
+     * Puts load on the deployment.
+     *
+     * @return files of answered bids, for the audit
+     */
+    List<Path> load(Stage site, Journal journal, Progress progress) throws IOException, InterruptedException;
+
+    RunOutcome report(
+            ResultWriter results, Deployment deployment, Journal journal, Progress progress, HarnessException failure);
+
+    /**
+     * Where load is put.
+     *
+     * @param spec as configured
+     * @param used to be called before the first request: the data are not as they were loaded any more
+     * @param directory of the result
+     */
+    record Stage(LoadGenerator generator, LoadSpec spec, List<Instance> instances, Runnable used, Path directory) {
+        public void prepare(LoadSpec wanted) throws IOException, InterruptedException {
+            try {
+                generator.prepare(wanted);
+            } catch (IllegalArgumentException e) {
+                throw new EnvironmentException("the driver refuses the load: " + e.getMessage(), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,275 @@
+package gavel.harness.run;
+
+import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.LoadSpec;
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.Instance;
+import gavel.harness.config.Configuration;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Leftovers;
+import gavel.harness.doctor.IdleExamination;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.tier.DriverAgents;
+import gavel.harness.verdict.Audit;
+import gavel.harness.verdict.Evidence.Incident;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes one run from check to report. Whatever happens on the way, everything it started is stopped, and from the moment a
+ * deployment exists there is a result that says how far it came. Used once, by one thread; interrupting that thread ends the run.
+ */
+public final class RunExecutor {
+    private static final Duration AUDIT_BEFORE_WAIT = Duration.ofSeconds(20);
+    private static final Duration AUDIT_AFTER_WAIT = Duration.ofSeconds(60);
+    private static final int ACCOUNTS_PER_USER = 5;
+    private final Environment environment;
+    private final RunRequest request;
+    private final Progress progress;
+    private final Journal journal = new Journal();
+    private final Instant startedAt;
+    private final ResultWriter results;
+    private final Experiment experiment;
+
+    public RunExecutor(Environment environment, RunRequest request) {
+        this(environment, request, new SingleLoad(environment), null);
+    }
+
+    /** @param id of a result that is continued; null for a new one */
+    public RunExecutor(Environment environment, RunRequest request, Experiment experiment, String id) {
+        this.environment = environment;
+        this.request = request;
+        this.experiment = experiment;
+        this.progress = new Progress(environment.console(), environment.time());
+        this.startedAt = environment.time().instant();
+        this.results = new ResultWriter(environment, request, startedAt, id);
+    }
+
+    /** @throws ConfigurationException before anything is started */
+    public RunOutcome run() {
+        environment.interruption().expose();
+        check();
+        HarnessException failure = null;
+        try (Deployment deployment = provision()) {
+            Deployer deployer = new Deployer(deployment, environment, progress);
+            try {
+                phases(deployment, deployer);
+            } catch (ConfigurationException e) {
+                throw e;
+            } catch (InterruptedException | IOException | RuntimeException e) {
+                failure = failure(e);
+            } finally {
+                windDown(deployment, deployer);
+            }
+            progress.begin(Phase.REPORT);
+            return experiment.report(results, deployment, journal, progress, failure);
+        } finally {
+            results.removeLeftovers();
+        }
+    }
+
+    private void check() {
+        progress.begin(Phase.CHECK);
+        try {
+            examine(request.configuration());
+            results.check();
+        } catch (EnvironmentException e) {
+            progress.failed("failed");
+            throw e;
+        }
+        progress.done();
+    }
+
+    private void examine(Configuration configuration) {
+        boolean stands = request.deployment() != null;
+        if (experiment.choosesUsers()) {
+            if (stands) {
+                MachineCheck.standingForSearch(configuration, environment);
+            } else {
+                MachineCheck.passForSearch(configuration, environment);
+            }
+        } else if (stands) {
+            MachineCheck.standing(configuration, environment);
+        } else {
+            MachineCheck.pass(configuration, environment);
+        }
+    }
+
+    private Deployment provision() {
+        progress.begin(Phase.PROVISION);
+        try {
+            if (request.deployment() == null) {
+                new Leftovers(environment.deployments(), environment.console()::line)
+                        .makeRoom(deploymentName(results.id()));
+            }
+            Deployment deployment = request.deployment() == null
+                    ? environment
+                            .deployments()
+                            .create(deploymentName(results.id()), request.configuration(), true, startedAt)
+                    : environment.deployments().open(request.deployment(), request.overrides());
+            results.owner(deployment);
+            environment.console().deployed(deployment.configuration());
+            progress.remark(deployment.name());
+            progress.done();
+            return deployment;
+        } catch (RuntimeException e) {
+            boolean interrupted = environment.interruption().requested();
+            progress.failed(interrupted ? "interrupted" : "failed");
+            throw interrupted ? new InterruptedRunException(Phase.PROVISION.title()) : e;
+        }
+    }
+
+    /** Of a run's own: a result within another one's directory has a name of several parts. */
+    public static String deploymentName(String resultId) {
+        return resultId.replace('/', '-');
+    }
+
+    private void phases(Deployment deployment, Deployer deployer) throws IOException, InterruptedException {
+        if (environment.interruption().requested()) {
+            throw new InterruptedException();
+        }
+        deployer.attach();
+        deployer.startDataServices();
+        journal.versions(deployer.versions());
+        if (!prepare(deployer)) {
+            return;
+        }
+        progress.begin(Phase.DRIVERS);
+        List<Path> answered;
+        try (DriverAgents agents = new DriverAgents(deployment, environment.installation(), environment.time())) {
+            agents.start();
+            try (LoadGenerator generator = environment.loadGenerators().connect(agents.contacts())) {
+                answered = load(deployment, deployer, agents, generator);
+            }
+        }
+        // There is memory for the drivers or for the audit.
+        journal.auditAfter(deployer.audit(Phase.AUDIT_AFTER, answered, AUDIT_AFTER_WAIT));
+    }
+
+    /**
+     * Data and servers; meanwhile the machine is watched for other work, which is told before it does harm.
+     *
+     * @return whether load may be put on them
+     */
+    private boolean prepare(Deployer deployer) throws IOException, InterruptedException {
+        try (Collector watch = environment.collectors().apply(deployer.instances())) {
+            List<Audit.Invariant> damage = deployer.prepareData(request.keepData());
+            Audit before = damage.isEmpty()
+                    ? deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT)
+                    : Audit.damaged(damage);
+            journal.auditBefore(before);
+            if (!before.ok()) {
+                environment.console().line("! the data are damaged: no load is put on them");
+                return false;
+            }
+            deployer.startAppServers();
+            deployer.startFrontServers();
+            journal.versions(deployer.versions());
+            deployer.verify();
+            progress.done();
+            MachineCheck.warn(List.of(IdleExamination.of(watch.collected().samples())), environment);
+            return true;
+        }
+    }
+
+    /** @return files of the bids that were answered */
+    private List<Path> load(Deployment deployment, Deployer deployer, DriverAgents agents, LoadGenerator generator)
+            throws IOException, InterruptedException {
+        List<Instance> instances = new ArrayList<>(deployer.instances());
+        instances.addAll(agents.instances());
+        Experiment.Stage stage = new Experiment.Stage(
+                generator, spec(deployment, deployer), instances, deployment::used, results.directory());
+        try {
+            warmUp(stage, deployment);
+            deployer.limit();
+            return experiment.load(stage, journal, progress);
+        } catch (InterruptedException e) {
+            generator.stop(false);
+            throw e;
+        }
+    }
+
+    /** Where used data are kept, servers may be running that have been used as well. */
+    private void warmUp(Experiment.Stage stage, Deployment deployment) throws IOException, InterruptedException {
+        boolean limited = WarmUpLoad.limited(deployment.configuration(), deployment.placement());
+        if (!limited && (experiment.warmsUp() || !deployment.loaded().clean())) {
+            return;
+        }
+        progress.begin(Phase.WARM_SERVERS);
+        if (limited) {
+            WarmUpLoad.beforeQuota(stage, deployment, environment);
+        } else {
+            WarmUpLoad.half(stage, deployment, environment);
+        }
+        progress.done();
+    }
+
+    private LoadSpec spec(Deployment deployment, Deployer deployer) throws IOException {
+        Configuration configuration = deployment.configuration();
+        int users = deployment.loaded().users();
+        return new LoadSpec(
+                configuration.name(),
+                deployer.frontDoors(),
+                deployer.authority(),
+                configuration.load().builtInProfile()
+                        ? configuration.load().profile()
+                        : Path.of(configuration.load().profile())
+                                .toAbsolutePath()
+                                .toString(),
+                configuration.load().users(),
+                new LoadSpec.Accounts(
+                        "u%d@gavel.example",
+                        1,
+                        (long) ACCOUNTS_PER_USER * users,
+                        deployment.secrets().accounts()),
+                configuration.load().seed(),
+                configuration.load().phases(),
+                LoadSpec.AgentShare.ALONE,
+                configuration.drivers().engine(deployment.host().facts().cores()),
+                Files.createDirectories(results.directory()).toAbsolutePath().toString(),
+                0,
+                configuration.load().shape(),
+                deployer.auctionsFromMillis());
+    }
+
+    /** An interrupt shows itself in many ways, depending on what the thread was doing: a file or a request may have failed with it. */
+    private HarnessException failure(Exception cause) {
+        String during =
+                progress.current() == null ? "the run" : progress.current().title();
+        if (cause instanceof InterruptedException || environment.interruption().requested()) {
+            progress.failed("interrupted");
+            journal.incident(Incident.Kind.INTERRUPTED, "run", "interrupted during: " + during);
+            return new InterruptedRunException(during);
+        }
+        progress.failed("failed");
+        HarnessException failure = cause instanceof HarnessException known
+                ? results.kept(known)
+                : cause instanceof IOException io && io.getMessage() != null
+                        ? new EnvironmentException(io.getMessage(), io)
+                        : new EnvironmentException("unexpected: " + cause, cause);
+        journal.incident(Incident.Kind.PHASE_FAILED, during, failure.getMessage());
+        return failure;
+    }
+
+    /** Nothing here may be cut short by another interrupt, and no failure may keep the rest from being done. */
+    private void windDown(Deployment deployment, Deployer deployer) {
+        environment.interruption().shield();
+        progress.begin(Phase.COLLECT);
+        results.collectLogs(deployment);
+        progress.begin(Phase.STOP);
+        if (deployment.temporary()) {
+            deployer.close();
+        } else {
+            progress.remark("deployment " + deployment.name() + " stays up");
+        }
+        progress.done();
+    }
+}

@@ -1,0 +1,234 @@
+package gavel.harness.run.peak;
+
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadReport.OperationReport;
+import gavel.driver.api.LoadSpec;
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.bottleneck.Bottlenecks;
+import gavel.harness.collect.bottleneck.BrokenTime;
+import gavel.harness.peak.Climb;
+import gavel.harness.peak.Probe;
+import gavel.harness.peak.ProbeResult;
+import gavel.harness.peak.ProbeResult.Use;
+import gavel.harness.peak.ProbeTimes;
+import gavel.harness.peak.Step.Purpose;
+import gavel.harness.peak.WorstOperation;
+import gavel.harness.result.Figures;
+import gavel.harness.result.RunFindings;
+import gavel.harness.run.Environment;
+import gavel.harness.run.Experiment;
+import gavel.harness.run.Journal;
+import gavel.harness.run.LoadPhases;
+import gavel.harness.run.Progress;
+import gavel.harness.tier.Tiers;
+import gavel.harness.verdict.Audit;
+import gavel.harness.verdict.Evidence.MeasurementConditions;
+import gavel.harness.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/** Puts the loads of a search on one deployment, one after the other on the same driver, whose users stay from each to the next. */
+final class ProbeRunner {
+    private final Environment environment;
+    private final Experiment.Stage stage;
+    private final PeakRequest request;
+    private final MeasurementConditions conditions;
+    private final Audit audited;
+    private final List<PeakProbe> probes = new ArrayList<>();
+    /** Users of the probe before, when it passed: a higher level is approached from below without a rest. 0 otherwise. */
+    private int borne;
+
+    /** @param audited of the data before the load; one after all loads is the whole search's */
+    ProbeRunner(
+            Environment environment,
+            Experiment.Stage stage,
+            PeakRequest request,
+            MeasurementConditions conditions,
+            Audit audited) {
+        this.environment = environment;
+        this.stage = stage;
+        this.request = request;
+        this.conditions = conditions;
+        this.audited = audited;
+    }
+
+    /** @param borne is told of each number of users that passed */
+    Climb climb(int from, int most, ClimbLoad.Borne borne) throws IOException, InterruptedException {
+        stage.prepare(spec(from, EndlessLoad.phases(), 0, directory("climb")));
+        try (EndlessLoad load = EndlessLoad.begin(told("climb"), stage.generator())) {
+            return ClimbLoad.ascend(load, from, most, borne);
+        }
+    }
+
+    /**
+     * Half the users of the next level, until the system bears them without trouble, or a minute has passed: so no level inherits the
+     * queues of another, each is approached from below, and the auctions never lose their bidders.
+     */
+    private void rest(int users, String where) throws IOException, InterruptedException {
+        stage.prepare(spec(half(users), EndlessLoad.phases(), 0, null));
+        try (EndlessLoad load = EndlessLoad.begin(told(where), stage.generator())) {
+            load.watch(EndlessLoad.SETTLE_SECONDS);
+            load.calm(ProbeTimes.MOST_WINDOWS);
+        }
+    }
+
+    /**
+     * Those who are missing come, until the system bears all without trouble, or a minute has passed: what queues up while people come, and is gone when they have, says nothing of their
+     * number.
+     *
+     * @return whether it bears them
+     */
+    private boolean arrive(int users, int rampSeconds, String where) throws IOException, InterruptedException {
+        stage.prepare(spec(users, EndlessLoad.phases(rampSeconds), 0, null));
+        try (EndlessLoad load = EndlessLoad.begin(told(where), stage.generator())) {
+            load.watch(rampSeconds);
+            return load.calm(ProbeTimes.MOST_WINDOWS);
+        }
+    }
+
+    private static int half(int users) {
+        return Math.max(1, users / 2);
+    }
+
+    /** People for as long as those of a run come and warm the system up; nobody looks at how they fare. */
+    void warm(int users) throws IOException, InterruptedException {
+        stage.prepare(spec(Math.max(1, users), EndlessLoad.phases(), 0, null));
+        try (EndlessLoad load = EndlessLoad.begin(told("warming up"), stage.generator())) {
+            load.watch(request.warmUpSeconds());
+        }
+    }
+
+    private Environment told(String where) {
+        return environment.with(new SearchConsole(environment.console(), where));
+    }
+
+    /** @param where in words, for the status line */
+    ProbeResult probe(int number, int users, Purpose purpose, String where) throws IOException, InterruptedException {
+        String name = purpose == Purpose.LEVEL
+                ? String.format(Locale.ROOT, "level-%d-users", users)
+                : String.format(Locale.ROOT, "%02d-%d-users", number, users);
+        Path directory = directory(name);
+        boolean level = purpose == Purpose.LEVEL;
+        boolean rested = borne == 0 || borne >= users;
+        int present = rested ? half(users) : borne;
+        Instant began = environment.time().instant();
+        if (rested) {
+            rest(users, where);
+        }
+        borne = 0;
+        boolean calm = arrive(users, request.rampSeconds(present, users), where);
+        Phases phases = level ? request.level(calm) : request.probe(calm);
+        LoadSpec spec = spec(users, phases, level ? 0 : request.earliestEndSeconds(), directory);
+        stage.prepare(spec);
+        Journal journal = new Journal();
+        Environment quiet = told(where);
+        try (Collector collector = environment.collectors().apply(stage.instances())) {
+            new LoadPhases(quiet, new Progress(quiet.console(), environment.time()), journal, collector)
+                    .run(stage.generator(), spec);
+        }
+        PeakProbe probe = new PeakProbe(
+                directory, users, phases, began, environment.time().instant(), journal);
+        probes.add(probe);
+        ProbeResult finding = finding(number, purpose, probe);
+        borne = finding.probe().outcome() == Probe.Outcome.PASS ? users : 0;
+        return finding;
+    }
+
+    List<PeakProbe> probes() {
+        return List.copyOf(probes);
+    }
+
+    /**
+     * Everybody leaves.
+     *
+     * @return file of the bids that were answered in all loads
+     */
+    Path end() throws IOException, InterruptedException {
+        stage.generator().stop(false);
+        Path file = stage.directory().resolve("probes").resolve("answered-bids.csv");
+        stage.generator().answeredBids(file);
+        return file;
+    }
+
+    private ProbeResult finding(int number, Purpose purpose, PeakProbe made) {
+        LoadReport load = made.journal().load();
+        Verdict verdict = made.verdict(conditions, audited);
+        WorstOperation worst = load == null ? new WorstOperation(0, "no report") : WorstOperation.of(load);
+        Probe.Outcome outcome =
+                switch (verdict.status()) {
+                    case PASS -> Probe.Outcome.PASS;
+                    case FAIL -> Probe.Outcome.FAIL;
+                    case INVALID -> Probe.Outcome.INVALID;
+                };
+        Figures figures = load == null ? null : Figures.of(load);
+        return new ProbeResult(
+                number,
+                purpose,
+                new Probe(made.users(), outcome, worst.ofLimit(), served(load)),
+                worst.subject(),
+                verdict.headline(),
+                made.began().toEpochMilli(),
+                figures == null ? 0 : figures.seconds(),
+                Duration.between(made.began(), made.ended()).toMillis() / 1_000.0,
+                figures == null ? 0 : figures.operationsPerSecond(),
+                load == null ? null : millis(load, 0.5),
+                load == null ? null : millis(load, 0.99),
+                use(made.journal(), figures, verdict));
+    }
+
+    /** Of the users' work; 1 where there is no report. */
+    private static double served(LoadReport load) {
+        if (load == null
+                || load.rate() == null
+                || load.rate().expectedMainStarts() <= 0
+                || load.rate().mainStarts() <= 0) {
+            return 1;
+        }
+        return Math.min(1, load.rate().mainStarts() / load.rate().expectedMainStarts());
+    }
+
+    private static Use use(Journal journal, Figures figures, Verdict verdict) {
+        BrokenTime broken =
+                verdict.status() == Verdict.Status.PASS ? BrokenTime.NONE : BrokenTime.of(journal.intervals());
+        return Use.of(
+                journal.collected(),
+                figures == null ? 0 : figures.succeeded(),
+                journal.load() == null ? 0 : journal.load().counters().getOrDefault("exchanges", 0L),
+                Tiers.APP_SERVERS,
+                RunFindings.DRIVER_TIER,
+                Bottlenecks.find(journal.collected(), broken, RunFindings.DRIVER_TIER));
+    }
+
+    /** The largest at this quantile of the operations people wait for; null where too few starts tell it of any. */
+    private static Double millis(LoadReport load, double quantile) {
+        return load.operations().stream()
+                .filter(operation -> Figures.judged(operation) && !operation.background())
+                .map(OperationReport::response)
+                .map(latency -> Figures.millis(latency, quantile))
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+    }
+
+    private Path directory(String name) throws IOException {
+        return Files.createDirectories(stage.directory().resolve("probes").resolve(name));
+    }
+
+    private LoadSpec spec(int users, Phases phases, int earliestEndSeconds, Path directory) {
+        return stage.spec()
+                .with(
+                        users,
+                        phases,
+                        directory == null ? null : directory.toAbsolutePath().toString(),
+                        earliestEndSeconds >= phases.measureSeconds() ? 0 : earliestEndSeconds);
+    }
+}

@@ -1,0 +1,234 @@
+package gavel.harness.run.scale;
+
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.kind.PeakKind;
+import gavel.harness.kind.ScaleKind;
+import gavel.harness.peak.Conclusion.Kind;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.SearchJournal;
+import gavel.harness.report.text.Words;
+import gavel.harness.run.Disclosures;
+import gavel.harness.run.Environment;
+import gavel.harness.run.ResultWriter;
+import gavel.harness.run.RunRequest;
+import gavel.harness.run.peak.PeakExperiment;
+import gavel.harness.scale.Counts;
+import gavel.harness.scale.ScaleJournal;
+import gavel.harness.scale.ScaleResult;
+import gavel.harness.scale.SweepPoint;
+import gavel.harness.setting.Durations;
+import gavel.harness.setting.RecordWriter;
+import gavel.harness.tier.Tiers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A search for the peak for each number of application servers, in random order, each on a deployment of its own with data loaded anew: so
+ * none inherits another one's data, caches or tables. A search that cannot be made leaves a gap and the others go on. Used once, by one
+ * thread; interrupting that thread ends the sweep, and its journals let it go on.
+ */
+public final class ScaleExperiment {
+    private final Environment environment;
+    private final ScaleRequest request;
+    private final double quota;
+    private final List<Integer> order;
+    private final ResultWriter results;
+    private final Path directory;
+    private final Map<Integer, String> gaps = new HashMap<>();
+    private HarnessException failure;
+
+    /** @throws ConfigurationException where a deployment cannot be as it is wanted */
+    public ScaleExperiment(Environment environment, ScaleRequest request) {
+        this.environment = environment;
+        this.request = request;
+        this.quota = request.quota();
+        this.order = Counts.shuffled(request.counts(), request.seed());
+        Instant startedAt = environment.time().instant();
+        this.results = new ResultWriter(environment, first(), startedAt, request.resume());
+        this.directory = results.directory();
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param failure what ended it early, or left a gap; null when all searches came to their ends
+     */
+    public record Outcome(ScaleResult result, Path directory, HarnessException failure) {}
+
+    private RunRequest first() {
+        return request.sized().apply(request.counts().getFirst(), request.setUsers());
+    }
+
+    /** @throws ConfigurationException before anything is started */
+    public Outcome run() {
+        try {
+            ScaleJournal journal = journal();
+            say("order (seed %d): %s application servers".formatted(request.seed(), numbers(order)));
+            say("predicted time: about " + Durations.spoken(request.predicted()));
+            for (int servers : order) {
+                if (journal.hasEnded(servers)) {
+                    say(Words.plural(servers, "application server") + ": measured already");
+                } else {
+                    say("");
+                    say("── %s (%d of %d)"
+                            .formatted(
+                                    Words.plural(servers, "application server"),
+                                    order.indexOf(servers) + 1,
+                                    order.size()));
+                    search(servers, journal);
+                }
+                if (failure instanceof InterruptedRunException) {
+                    break;
+                }
+            }
+            return new Outcome(written(journal), directory, failure);
+        } catch (IOException e) {
+            throw new EnvironmentException("the sweep cannot be written to " + directory + ": " + e, e);
+        }
+    }
+
+    private void search(int servers, ScaleJournal journal) throws IOException {
+        boolean begun = SearchJournal.in(directory.resolve(ScaleRequest.directory(servers)));
+        HarnessException problem;
+        try {
+            problem = new PeakExperiment(environment, request.search(servers, results.id(), begun))
+                    .run()
+                    .failure();
+        } catch (EnvironmentException | InterruptedRunException e) {
+            problem = e;
+        } catch (ConfigurationException e) {
+            if (!begun) {
+                throw e;
+            }
+            // A search that cannot go on is a gap, and no obstacle for the others.
+            problem = e;
+        }
+        if (problem == null && environment.interruption().requested()) {
+            journal.ended(servers);
+            failure = new InterruptedRunException("the sweep");
+        } else if (problem == null) {
+            journal.ended(servers);
+        } else {
+            failure = problem;
+            gaps.put(servers, "not measured: " + problem.getMessage());
+            say("! " + Words.plural(servers, "application server") + ": " + problem.getMessage());
+            problem.evidence().forEach(line -> say("  | " + line));
+        }
+    }
+
+    private ScaleJournal journal() throws IOException {
+        ScaleJournal.Request wanted = new ScaleJournal.Request(
+                order,
+                request.searches().apply(1),
+                request.setUsers(),
+                RecordWriter.write(first().configuration()),
+                Disclosures.profile(first().configuration()),
+                Disclosures.program());
+        if (request.resume() == null) {
+            return ScaleJournal.begin(directory, wanted);
+        }
+        ScaleJournal known;
+        try {
+            known = ScaleJournal.reopen(directory);
+        } catch (IOException e) {
+            throw new ConfigurationException(
+                    "no sweep can be resumed from " + directory + ": " + e.getMessage() + " (--resume)");
+        }
+        Disclosures.requireSameProgram(
+                "the sweep of " + request.resume(), known.request().program());
+        if (!known.request().equals(wanted)) {
+            throw new ConfigurationException(
+                    "the sweep of " + request.resume()
+                            + " was another one: resume it with the very options and configuration it was begun with (--resume)");
+        }
+        makeAgain(known);
+        say("going on after %d of %d searches".formatted(known.count(), order.size()));
+        return known;
+    }
+
+    /** A search without an answer is no point of the curve; only where data were lost it is one that stays. */
+    private void makeAgain(ScaleJournal known) throws IOException {
+        for (int servers : order) {
+            if (!known.hasEnded(servers)) {
+                continue;
+            }
+            Path search = directory.resolve(ScaleRequest.directory(servers));
+            PeakResult ended = new PeakKind().read(search);
+            if (ended.conclusion().kind() == Kind.INVALID && !ended.violated()) {
+                known.again(servers);
+                Path aside = aside(search);
+                Files.move(search, aside);
+                say("%s: the search was invalid (%s) and is made again; it stays in %s"
+                        .formatted(
+                                Words.plural(servers, "application server"),
+                                ended.conclusion().reason(),
+                                aside.getFileName()));
+            }
+        }
+    }
+
+    private static Path aside(Path search) {
+        Path aside;
+        int number = 0;
+        do {
+            number++;
+            aside = search.resolveSibling(search.getFileName() + "-invalid-" + number);
+        } while (Files.exists(aside));
+        return aside;
+    }
+
+    private ScaleResult written(ScaleJournal journal) throws IOException {
+        List<SweepPoint> points = new ArrayList<>();
+        Map<String, List<Integer>> remarked = new LinkedHashMap<>();
+        PeakResult largest = null;
+        for (int servers : request.counts()) {
+            if (journal.hasEnded(servers)) {
+                String name = ScaleRequest.directory(servers);
+                largest = new PeakKind().read(directory.resolve(name));
+                largest.remarks().forEach(remark -> remarked.computeIfAbsent(remark, _ -> new ArrayList<>())
+                        .add(servers));
+                points.add(SweepPoint.of(servers, name, largest, Tiers.APP_SERVERS));
+            } else {
+                points.add(SweepPoint.missing(servers, gaps.getOrDefault(servers, "not measured yet")));
+            }
+        }
+        List<String> remarks = new ArrayList<>();
+        remarked.forEach((remark, of) -> remarks.add(
+                of.size() == journal.count() ? remark : "Application servers " + numbers(of) + ": " + remark));
+        if (points.stream()
+                        .filter(SweepPoint::counted)
+                        .mapToInt(SweepPoint::setUsers)
+                        .distinct()
+                        .count()
+                > 1) {
+            remarks.add("Not all points were measured on data sets of one size: a larger --hint makes them so.");
+        }
+        ScaleResult.Asked asked = new ScaleResult.Asked(
+                results.info(first().configuration()),
+                request.searches().apply(1),
+                order,
+                quota,
+                request.predicted().toSeconds());
+        ScaleResult result = ScaleResult.of(asked, points, remarks, largest == null ? null : largest.disclosure());
+        results.conclude(new ScaleKind(), result);
+        return result;
+    }
+
+    private static String numbers(List<Integer> counts) {
+        return String.join(", ", counts.stream().map(String::valueOf).toList());
+    }
+
+    private void say(String text) {
+        environment.console().line(text);
+    }
+}

@@ -1,0 +1,89 @@
+package gavel.harness.peak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.MachineUse;
+import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.Outside;
+import gavel.harness.collect.bottleneck.Bottleneck;
+import gavel.harness.result.JsonFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProbeResultTest {
+    private static final Bottleneck NONE = new Bottleneck(Bottleneck.Kind.NONE, "", "", "", List.of());
+
+    @Test
+    void whatWasUsedIsThatOfAllApplicationServers() {
+        ProbeResult.Use use = use(10_000, 500, instance("appServers", 0.4, 0.1), instance("appServers", 1.2, 0.1));
+
+        assertThat(use.quotaUsed()).as("1.6 s of 0.2 cores x 10 s").isCloseTo(0.8, within(1e-9));
+        assertThat(use.throttledShare()).isCloseTo(0.5, within(1e-9));
+        assertThat(use.machineBusy()).isCloseTo(0.3, within(1e-9));
+        assertThat(use.cpuSecondsPer1000())
+                .as("1.6 s for 500 operations, whatever the driver took")
+                .isCloseTo(3.2, within(1e-9));
+        assertThat(use.driverSecondsPer1000())
+                .as("3 s for twice as many exchanges")
+                .isCloseTo(3, within(1e-9));
+        assertThat(use.memoryLatencyNanos()).isEqualTo(187);
+        assertThat(use.arithmeticNanos()).isEqualTo(0.9);
+        assertThat(use.bottleneck()).isEqualTo(NONE);
+    }
+
+    @Test
+    void withoutQuotasNothingIsKnownOfTheirUse() {
+        assertThat(use(10_000, 500, instance("appServers", 0.4, 0.1), instance("appServers", 1.2, 0))
+                        .quotaUsed())
+                .isZero();
+    }
+
+    @Test
+    void withoutOperationsThereIsNoPriceAndWithoutTimeNothing() {
+        ProbeResult.Use none = use(10_000, 0, instance("appServers", 0.4, 0.1));
+        assertThat(none.cpuSecondsPer1000()).isZero();
+        assertThat(none.driverSecondsPer1000()).isZero();
+        assertThat(use(0, 500, instance("appServers", 0.4, 0.1))).isNull();
+    }
+
+    @Test
+    void anOlderResultDoesNotTellWhatAnOperationCost(@TempDir Path directory) throws IOException {
+        Path older = directory.resolve("use.json");
+        Files.writeString(older, """
+                {"quotaUsed": 0.9, "throttledShare": 0.5, "machineBusy": 0.3,
+                 "bottleneck": {"kind": "NONE", "tier": "", "instance": "", "statement": "", "evidence": []}}
+                """);
+
+        ProbeResult.Use use = JsonFile.read(older, ProbeResult.Use.class);
+
+        assertThat(use.machineBusy()).isEqualTo(0.3);
+        assertThat(use.cpuSecondsPer1000()).isZero();
+        assertThat(use.driverSecondsPer1000()).isZero();
+        assertThat(use.memoryLatencyNanos()).isZero();
+        assertThat(use.arithmeticNanos()).isZero();
+    }
+
+    private static ProbeResult.Use use(long millis, long operations, InstanceUse... servers) {
+        List<InstanceUse> instances = new ArrayList<>(List.of(servers));
+        instances.add(instance("driver", 3, 0));
+        MachineUse machine = new MachineUse(2, 0.3, 0, 0, 0, 0, 0, 0, 187, 0.9, Outside.NONE);
+        return ProbeResult.Use.of(
+                new Collected(0, millis, machine, instances, List.of(), List.of(), List.of()),
+                operations,
+                2 * operations,
+                "appServers",
+                "driver",
+                NONE);
+    }
+
+    private static InstanceUse instance(String tier, double cpu, double limit) {
+        return new InstanceUse(tier, tier, 1, cpu, 0, limit, 0.5, 100, 0, 0, 0, 0, 0, 0, 0, null, null, null);
+    }
+}

@@ -1,0 +1,127 @@
+package gavel.harness.run;
+
+import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.LoadReport;
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.Sample;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.Configurations.SettingOverride;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Installation;
+import gavel.harness.report.SampleResults;
+import gavel.harness.tier.DriverAgent;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** A whole run in which nothing is real but the files. */
+public final class RunRig {
+    public final FakeHost host = new FakeHost();
+    public final FakeApplication application = new FakeApplication();
+    public final FakeTime time = new FakeTime();
+    public final List<String> lines = new ArrayList<>();
+    public final List<String> statuses = new ArrayList<>();
+    public final Interruption interruption = new Interruption(Thread.currentThread());
+    public FakeLoadGenerator generator =
+            new FakeLoadGenerator(host, SampleResults.passed().load());
+    /** Takes the generator's place where it is not null. */
+    public LoadGenerator another;
+
+    /** Whom the load was asked of. */
+    public List<DriverAgent.Contact> contacts = List.of();
+
+    public Collected collected = Collected.NOTHING;
+    private final Path home;
+
+    public RunRig(Path home) {
+        this.home = home;
+    }
+
+    public void driverReports(LoadReport report) {
+        generator = new FakeLoadGenerator(host, report);
+    }
+
+    public Configuration configuration(String... settings) {
+        return new Configurations(Path.of("../deploy/configs")).read("minimal", overrides(settings));
+    }
+
+    public static List<SettingOverride> overrides(String... settings) {
+        return List.of(settings).stream().map(SettingOverride::parse).toList();
+    }
+
+    public RunOutcome run(String... settings) {
+        return run(null, false, settings);
+    }
+
+    public RunOutcome run(String deployment, boolean keepData, String... settings) {
+        return new RunExecutor(
+                        environment(),
+                        new RunRequest(configuration(settings), overrides(settings), deployment, keepData, "gavel run"))
+                .run();
+    }
+
+    public Environment environment() {
+        Console console = new Console() {
+            @Override
+            public void line(String text) {
+                lines.add(text);
+            }
+
+            @Override
+            public void status(String text) {
+                statuses.add(text);
+            }
+
+            @Override
+            public int width() {
+                return 0;
+            }
+        };
+        return new Environment(
+                new Installation(home, Path.of("java")),
+                deployments(),
+                application,
+                time,
+                console,
+                agents -> {
+                    contacts = agents;
+                    return another == null ? generator : another;
+                },
+                instances -> collector(),
+                interruption);
+    }
+
+    public Deployments deployments() {
+        return new Deployments(home.resolve(".gavel"), host::in, new SplittableRandom(1));
+    }
+
+    private Collector collector() {
+        return new Collector() {
+            @Override
+            public void beginMeasurement() {
+                host.note("begin measurement");
+            }
+
+            @Override
+            public void endMeasurement() {
+                host.note("end measurement");
+            }
+
+            @Override
+            public Sample latest() {
+                return Sample.NONE;
+            }
+
+            @Override
+            public Collected collected() {
+                return collected;
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+}
