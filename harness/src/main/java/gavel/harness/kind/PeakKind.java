@@ -109,7 +109,7 @@ public final class PeakKind extends ResultKind<PeakResult> {
             int users = (int) atLeast;
             cases.add(new Case(
                     "peak at least " + users,
-                    Endings.of(conclusion.atLeast(users)),
+                    Ending.of(conclusion.atLeast(users)),
                     PeakSummary.sentence(result) + " At least " + Words.count(users) + " were asked for."));
         }
         return cases;

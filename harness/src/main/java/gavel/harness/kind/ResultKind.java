@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -70,7 +71,9 @@ public abstract class ResultKind<R extends Result> {
     }
 
     /** What is done, in a sentence for people. */
-    public abstract String doing(Configuration configuration);
+    public String doing(Configuration configuration) {
+        return "A " + noun + " of " + servers(configuration) + ".";
+    }
 
     /** What a load is put on. */
     protected static String servers(Configuration configuration) {
@@ -79,12 +82,19 @@ public abstract class ResultKind<R extends Result> {
     }
 
     /** What is worth large letters. */
-    public abstract Headline headline(R result);
+    public Headline headline(R result) {
+        return new Headline(
+                name.toUpperCase(Locale.ROOT), "info", "", summary(result, null).getFirst(), List.of(), List.of());
+    }
 
     /** The page, as HTML. */
     protected abstract String page(R result);
 
-    /** @param page null when there is none */
+    /**
+     * The sentence that matters, and what else a terminal shows.
+     *
+     * @param page null when there is none
+     */
     public abstract List<String> summary(R result, Path page);
 
     public abstract IndexCsv.Line index(R result);

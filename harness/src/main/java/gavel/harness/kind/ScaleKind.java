@@ -3,11 +3,9 @@ package gavel.harness.kind;
 import static java.util.Locale.ROOT;
 
 import gavel.harness.compare.ComparedResult;
-import gavel.harness.config.Configuration;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
 import gavel.harness.report.page.ScalePage;
-import gavel.harness.report.text.Headline;
 import gavel.harness.report.text.ScaleSummary;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.IndexCsv;
@@ -33,22 +31,6 @@ public final class ScaleKind extends ResultKind<ScaleResult> {
     @Override
     public String journal() {
         return ScaleJournal.FILE;
-    }
-
-    @Override
-    public String doing(Configuration configuration) {
-        return "Sweep: the peak for each number of application servers.";
-    }
-
-    @Override
-    public Headline headline(ScaleResult result) {
-        return new Headline(
-                ScaleSummary.briefly(result),
-                ScaleSummary.tone(result),
-                "",
-                ScaleSummary.sentence(result),
-                List.of(),
-                result.remarks());
     }
 
     @Override
@@ -117,7 +99,7 @@ public final class ScaleKind extends ResultKind<ScaleResult> {
         if (result.line() == null) {
             return Ending.ERROR;
         }
-        Ending ending = Endings.of(result.atLeast(atLeast));
+        Ending ending = Ending.of(result.atLeast(atLeast));
         if (atLeast > 0 && (ending != Ending.PASSED || result.complete())) {
             return ending;
         }

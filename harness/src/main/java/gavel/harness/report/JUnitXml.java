@@ -1,5 +1,6 @@
 package gavel.harness.report;
 
+import gavel.harness.peak.Conclusion.Answer;
 import gavel.harness.report.text.Words;
 import java.util.List;
 import java.util.Locale;
@@ -13,7 +14,16 @@ public record JUnitXml(String name, double seconds, List<Case> cases) {
         PASSED,
         FAILURE,
         ERROR,
-        SKIPPED
+        SKIPPED;
+
+        /** Of a case that asks whether enough was reached. */
+        public static Ending of(Answer reached) {
+            return switch (reached) {
+                case YES -> PASSED;
+                case NO -> FAILURE;
+                case UNKNOWN -> ERROR;
+            };
+        }
     }
 
     /** @param message empty where there is nothing to say */

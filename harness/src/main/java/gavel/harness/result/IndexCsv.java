@@ -16,7 +16,7 @@ import java.util.Optional;
  * figures in it.
  */
 public final class IndexCsv {
-    public static final String HEADER =
+    static final String HEADER =
             "id,kind,name,startedAt,verdict,rule,subject,users,length,profile,services,operationsPerSecond,"
                     + "worstOperation,worstP99OfLimit,newsP99Millis,bottleneck,official,seed\n";
     public static final String FILE = "index.csv";

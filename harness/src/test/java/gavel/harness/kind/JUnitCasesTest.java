@@ -1,13 +1,13 @@
-package gavel.harness.report;
+package gavel.harness.kind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
-import gavel.harness.kind.RunKind;
-import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Conclusion.Kind;
+import gavel.harness.report.JUnitXml;
+import gavel.harness.report.SampleResults;
 import gavel.harness.scale.SampleSweeps;
 import gavel.harness.scale.SweepPoint;
 import java.io.ByteArrayInputStream;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-class JUnitXmlTest {
+class JUnitCasesTest {
     @Test
     void aPassHasNeitherFailuresNorErrors() throws Exception {
         Element suite = parsed(new RunKind().junit(List.of(SampleResults.passed()), 0));

@@ -1,9 +1,7 @@
 package gavel.harness.kind;
 
-import gavel.harness.config.Configuration;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
-import gavel.harness.report.text.Headline;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.IndexCsv;
 import gavel.harness.result.Result;
@@ -22,18 +20,8 @@ public final class OutageKind extends ResultKind<OutageKind.Outage> {
         super("outage", "trial", Outage.class, 1);
     }
 
-    @Override
-    public String doing(Configuration configuration) {
-        return "Trial of " + servers(configuration) + ".";
-    }
-
     private static String sentence(Outage result) {
         return "The outage lost " + result.lost() + " s of service.";
-    }
-
-    @Override
-    public Headline headline(Outage result) {
-        return new Headline("OUTAGE", "info", "", sentence(result), List.of(), List.of());
     }
 
     @Override

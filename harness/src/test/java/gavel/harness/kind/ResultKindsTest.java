@@ -48,7 +48,7 @@ class ResultKindsTest {
         run.write(SampleResults.passed(), results.resolve("two"));
 
         List<String> index = Files.readAllLines(results.resolve(IndexCsv.FILE));
-        int columns = IndexCsv.HEADER.split(",").length;
+        int columns = index.getFirst().split(",").length;
         assertThat(index).hasSize(3).allSatisfy(line -> assertThat(line.split(",", -1))
                 .hasSize(columns));
         assertThat(index.get(1)).contains(",outage,", ",HEALED,lost,3.8,,smoke,");
@@ -87,5 +87,15 @@ class ResultKindsTest {
         ScaleKind scale = new ScaleKind();
         scale.write(SampleSweeps.line(3), results.resolve("sweep"));
         assertThat(scale.briefly(results.resolve("sweep"))).isEqualTo("100 % of the first");
+    }
+
+    @Test
+    void theDashboardSaysOfAnyKindWhatItsSummarySaysFirst() {
+        assertThat(OUTAGE.headline(outage()).stamp()).isEqualTo("OUTAGE");
+        assertThat(OUTAGE.headline(outage()).headline()).isEqualTo("The outage lost 3.8 s of service.");
+        assertThat(new PeakKind()
+                        .headline(SampleSweeps.peak(SampleSweeps.found(100), 0.5))
+                        .headline())
+                .startsWith("In this search of ");
     }
 }

@@ -1,10 +1,12 @@
-package gavel.harness.result;
+package gavel.harness.kind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
+import gavel.harness.result.Csv;
+import gavel.harness.result.IndexCsv;
+import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ResultsTest {
+class WrittenResultsTest {
     @TempDir
     Path results;
 
@@ -64,10 +66,10 @@ class ResultsTest {
         new RunKind().write(SampleResults.overloaded(), results.resolve("two"));
         List<String> lines = Files.readAllLines(results.resolve("index.csv"));
         assertThat(lines).hasSize(3);
-        assertThat(lines.getFirst() + "\n").isEqualTo(IndexCsv.HEADER);
+        assertThat(lines.getFirst()).startsWith("id,kind,name,").endsWith(",bottleneck,official,seed");
         assertThat(lines.get(1)).contains(",PASS,,,100,smoke,liveauction,embedded,34.8,,,");
         assertThat(lines.get(2)).contains(",FAIL,response,SearchItems,6000,");
-        int columns = IndexCsv.HEADER.split(",").length;
+        int columns = lines.getFirst().split(",").length;
         assertThat(lines).allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(columns));
     }
 
@@ -116,7 +118,7 @@ class ResultsTest {
         List<String> lines = Files.readAllLines(results.resolve("one/intervals.csv"));
         assertThat(lines).hasSize(1 + 105 * 23);
         assertThat(lines.get(1)).startsWith("1,").contains(",RAMP,7,*,");
-        int columns = IntervalsCsv.HEADER.split(",").length;
+        int columns = lines.getFirst().split(",").length;
         assertThat(lines).allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(columns));
     }
 

@@ -1,4 +1,4 @@
-package gavel.harness.report;
+package gavel.harness.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import gavel.driver.api.shape.LoadPath;
 import gavel.driver.api.shape.LoadShape;
 import gavel.driver.api.shape.SessionArrivals;
 import gavel.harness.kind.RunKind;
-import gavel.harness.report.page.ReportPage;
+import gavel.harness.report.SampleResults;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
 import gavel.harness.result.RunResult;
@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class HtmlReportTest {
+class ReportPageTest {
     private static final Pattern TAG = Pattern.compile("<(/?)([a-zA-Z0-9]+)((?:\"[^\"]*\"|[^\">])*?)(/?)>");
     private static final Set<String> VOID = Set.of("meta", "br");
 
