@@ -20,50 +20,34 @@ final class ChoiceCommands {
     private ChoiceCommands() {}
 
     @Command(name = "configs", description = "Lists the ready configurations.")
-    static final class Configs implements Runnable {
-        private final CommandContext context;
-
-        Configs(CommandContext context) {
-            this.context = context;
-        }
-
+    static final class Configs extends ContextCommand {
         @Override
-        public void run() {
+        public Integer call() {
             for (Configurations.Ready ready : context.configurations().ready()) {
                 context.console().line("%-14s %s".formatted(ready.name(), ready.summary()));
             }
+            return 0;
         }
     }
 
     @Command(name = "profiles", description = "Lists the built-in profiles; shows or checks one.")
-    static final class Profiles implements Runnable {
-        private final CommandContext context;
-
-        Profiles(CommandContext context) {
-            this.context = context;
-        }
-
+    static final class Profiles extends ContextCommand {
         @Override
-        public void run() {
+        public Integer call() {
             context.console().line("liveauction    people at live auctions: they browse, attend, bid, sell (default)");
             context.console().line("classic        the mix and limits Weathervane 2 published, for continuity");
             context.console().line("               `gavel profiles show liveauction` says what it comes to");
+            return 0;
         }
     }
 
     @Command(name = "show", description = "Says what a profile comes to for one user: mix, rates, length of a session.")
-    static final class ShowProfile implements Callable<Integer> {
-        private final CommandContext context;
-
+    static final class ShowProfile extends ContextCommand {
         @Parameters(paramLabel = "NAME|FILE", description = "a built-in profile or a file")
         private String profile;
 
         @Option(names = "--calibrate", description = "also what a model of the bidding predicts, which takes a while")
         private boolean calibrate;
-
-        ShowProfile(CommandContext context) {
-            this.context = context;
-        }
 
         @Override
         public Integer call() {
@@ -73,15 +57,9 @@ final class ChoiceCommands {
     }
 
     @Command(name = "check", description = "Checks a profile and tells every mistake in it.")
-    static final class CheckProfile implements Callable<Integer> {
-        private final CommandContext context;
-
+    static final class CheckProfile extends ContextCommand {
         @Parameters(paramLabel = "FILE", description = "the profile")
         private String profile;
-
-        CheckProfile(CommandContext context) {
-            this.context = context;
-        }
 
         @Override
         public Integer call() throws IOException {

@@ -2,21 +2,14 @@ package gavel.harness.command;
 
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Leftovers;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code gavel clean}: what a harness that was killed could not stop itself. Works from the recorded processes, never by name. */
 @Command(name = "clean", description = "Stops and removes what interrupted runs left behind.")
-final class CleanCommand implements Callable<Integer> {
-    private final CommandContext context;
-
+final class CleanCommand extends ContextCommand {
     @Option(names = "--all", description = "deployments of `gavel up` too")
     private boolean all;
-
-    CleanCommand(CommandContext context) {
-        this.context = context;
-    }
 
     @Override
     public Integer call() {

@@ -39,33 +39,29 @@ public final class CommandLines {
     public static CommandLine of(CommandContext context) {
         CommandLine root = new CommandLine(new Root());
         root.getCommandSpec().version("gavel " + Disclosures.program());
-        for (Object command : new Object[] {
-            new RunCommand(context),
-            new PeakCommand(context),
-            new ScaleCommand(context),
-            new UpCommand(context),
-            new DataCommands.Load(context),
-            new DataCommands.Reset(context),
-            new StatusCommand(context),
-            new DownCommand(context),
-            new CleanCommand(context),
-            new DoctorCommand(context),
-            new PlanCommand(context),
-            new ReportCommand(context),
-            new CompareCommand(context),
-            new ChoiceCommands.Profiles(context),
-            new ChoiceCommands.Configs(context)
-        }) {
-            CommandLine sub = new CommandLine(command);
-            sub.getCommandSpec().mixinStandardHelpOptions(true);
-            root.addSubcommand(sub);
+        for (ContextCommand command : List.of(
+                new RunCommand(),
+                new PeakCommand(),
+                new ScaleCommand(),
+                new UpCommand(),
+                new DataCommands.Load(),
+                new DataCommands.Reset(),
+                new StatusCommand(),
+                new DownCommand(),
+                new CleanCommand(),
+                new DoctorCommand(),
+                new PlanCommand(),
+                new ReportCommand(),
+                new CompareCommand(),
+                new ChoiceCommands.Profiles(),
+                new ChoiceCommands.Configs())) {
+            add(root, command, context);
         }
         root.addSubcommand(ChoiceCommands.drive());
         root.addSubcommand(ChoiceCommands.agent());
         CommandLine profiles = root.getSubcommands().get("profiles");
-        profiles.addSubcommand(new ChoiceCommands.ShowProfile(context));
-        profiles.addSubcommand(new ChoiceCommands.CheckProfile(context));
-        profiles.getSubcommands().values().forEach(sub -> sub.getCommandSpec().mixinStandardHelpOptions(true));
+        add(profiles, new ChoiceCommands.ShowProfile(), context);
+        add(profiles, new ChoiceCommands.CheckProfile(), context);
         int columns = context.console().width();
         if (columns > 0) {
             root.setErr(Wrapping.wrapped(root.getErr(), columns));
@@ -86,6 +82,13 @@ public final class CommandLines {
             return new CommandLine.RunLast().execute(parsed);
         });
         return root;
+    }
+
+    private static void add(CommandLine parent, ContextCommand command, CommandContext context) {
+        command.context = context;
+        CommandLine line = new CommandLine(command);
+        line.getCommandSpec().mixinStandardHelpOptions(true);
+        parent.addSubcommand(line);
     }
 
     private static Integer whole(String text) {

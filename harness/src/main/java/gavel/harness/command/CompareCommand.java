@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -17,9 +16,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code gavel compare}. */
 @Command(name = "compare", description = "Compares results, with 90 %% intervals where the noise is known.")
-final class CompareCommand implements Callable<Integer> {
+final class CompareCommand extends ContextCommand {
     private static final int FEWEST = 2;
-    private final CommandContext context;
 
     @Parameters(
             paramLabel = "RESULT[,RESULT…]",
@@ -33,10 +31,6 @@ final class CompareCommand implements Callable<Integer> {
             description =
                     "compare what differs in kind, services, length, profile, users or course of the load all the same")
     private boolean force;
-
-    CompareCommand(CommandContext context) {
-        this.context = context;
-    }
 
     @Override
     public Integer call() {

@@ -1,7 +1,6 @@
 package gavel.harness.command;
 
 import gavel.harness.command.options.NamedDeployment;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -11,15 +10,9 @@ final class DataCommands {
 
     /** Continues an interrupted load too. */
     @Command(name = "load", description = "Makes the data set of a deployment, or continues to.")
-    static final class Load implements Callable<Integer> {
-        private final CommandContext context;
-
+    static final class Load extends ContextCommand {
         @Mixin
         private final NamedDeployment deployment = new NamedDeployment();
-
-        Load(CommandContext context) {
-            this.context = context;
-        }
 
         @Override
         public Integer call() {
@@ -31,15 +24,9 @@ final class DataCommands {
     }
 
     @Command(name = "reset", description = "Returns the data of a deployment to their loaded state.")
-    static final class Reset implements Callable<Integer> {
-        private final CommandContext context;
-
+    static final class Reset extends ContextCommand {
         @Mixin
         private final NamedDeployment deployment = new NamedDeployment();
-
-        Reset(CommandContext context) {
-            this.context = context;
-        }
 
         @Override
         public Integer call() {

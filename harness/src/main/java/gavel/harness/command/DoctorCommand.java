@@ -21,17 +21,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gavel doctor}. */
 @Command(name = "doctor", description = "Says what is missing here for a configuration.")
-final class DoctorCommand implements Callable<Integer> {
+final class DoctorCommand extends ContextCommand {
     private static final int SECONDS_WATCHED = 2;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private final CommandContext context;
 
     @Mixin
     private ConfigOptions options;
@@ -41,10 +39,6 @@ final class DoctorCommand implements Callable<Integer> {
             description =
                     "also measures storage, driver, stolen CPU and the noise of two equal runs, which stay as results")
     private boolean calibrate;
-
-    DoctorCommand(CommandContext context) {
-        this.context = context;
-    }
 
     @Override
     public Integer call() throws InterruptedException {

@@ -8,21 +8,14 @@ import gavel.harness.run.Environment;
 import gavel.harness.run.Progress;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code gavel down}. */
 @Command(name = "down", description = "Stops a deployment and removes it with its data.")
-final class DownCommand implements Callable<Integer> {
-    private final CommandContext context;
-
+final class DownCommand extends ContextCommand {
     @Mixin
     private final NamedDeployment deployment = new NamedDeployment();
-
-    DownCommand(CommandContext context) {
-        this.context = context;
-    }
 
     @Override
     public Integer call() {

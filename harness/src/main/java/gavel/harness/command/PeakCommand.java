@@ -23,20 +23,17 @@ import gavel.harness.run.peak.PeakExperiment;
 import gavel.harness.run.peak.PeakRequest;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gavel peak}. */
 @Command(name = "peak", description = "Finds the peak number of users, with a 90 %% interval.")
-final class PeakCommand implements Callable<Integer> {
+final class PeakCommand extends ContextCommand {
     private static final String COMMAND = "gavel peak";
     private static final PeakKind KIND = new PeakKind();
     private static final double MEBIBYTE = 1 << 20;
     private static final double OF_THE_MEMORY = 0.75;
-
-    private final CommandContext context;
 
     @Mixin
     private ConfigOptions options;
@@ -67,10 +64,6 @@ final class PeakCommand implements Callable<Integer> {
             paramLabel = "RESULT",
             description = "go on with the interrupted search of this result, with the options it was begun with")
     private String resume;
-
-    PeakCommand(CommandContext context) {
-        this.context = context;
-    }
 
     @Override
     public Integer call() {

@@ -14,25 +14,18 @@ import gavel.harness.scale.Counts;
 import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gavel plan}. */
 @Command(name = "plan", description = "Shows what would be started where; starts nothing.")
-final class PlanCommand implements Callable<Integer> {
-    private final CommandContext context;
-
+final class PlanCommand extends ContextCommand {
     @Mixin
     private ConfigOptions options;
 
     @Option(names = "--settings", description = "also every setting as the run would have it")
     private boolean settings;
-
-    PlanCommand(CommandContext context) {
-        this.context = context;
-    }
 
     @Override
     public Integer call() {

@@ -7,16 +7,13 @@ import gavel.harness.kind.ResultKind;
 import gavel.harness.kind.ResultKinds;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code gavel report}. */
 @Command(name = "report", description = "Makes the report of a result again, or shows all of them in a browser.")
-final class ReportCommand implements Callable<Integer> {
-    private final CommandContext context;
-
+final class ReportCommand extends ContextCommand {
     @Parameters(
             paramLabel = "RESULT",
             arity = "0..1",
@@ -25,10 +22,6 @@ final class ReportCommand implements Callable<Integer> {
 
     @Mixin
     private DashboardOption dashboard;
-
-    ReportCommand(CommandContext context) {
-        this.context = context;
-    }
 
     @Override
     public Integer call() {

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,11 +22,9 @@ import picocli.CommandLine.Option;
 
 /** {@code gavel run}. */
 @Command(name = "run", description = "One run at a fixed number of users: verdict.")
-final class RunCommand implements Callable<Integer> {
+final class RunCommand extends ContextCommand {
     private static final String COMMAND = "gavel run";
     private static final RunKind KIND = new RunKind();
-
-    private final CommandContext context;
 
     @Mixin
     private ConfigOptions options;
@@ -53,10 +50,6 @@ final class RunCommand implements Callable<Integer> {
             description = "so many runs one after the other, each a result of its own",
             defaultValue = "1")
     private int repeat;
-
-    RunCommand(CommandContext context) {
-        this.context = context;
-    }
 
     @Override
     public Integer call() {

@@ -17,7 +17,6 @@ import gavel.harness.scale.Counts;
 import gavel.harness.scale.ScaleResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,10 +26,8 @@ import picocli.CommandLine.Option;
         name = "scale",
         description =
                 "Finds the peak for each number of application servers: scaling curve, efficiency with its 90 %% interval.")
-final class ScaleCommand implements Callable<Integer> {
+final class ScaleCommand extends ContextCommand {
     private static final String COMMAND = "gavel scale";
-
-    private final CommandContext context;
 
     @Mixin
     private ConfigOptions options;
@@ -53,10 +50,6 @@ final class ScaleCommand implements Callable<Integer> {
             paramLabel = "RESULT",
             description = "go on with the interrupted sweep of this result, with the options it was begun with")
     private String resume;
-
-    ScaleCommand(CommandContext context) {
-        this.context = context;
-    }
 
     @Override
     public Integer call() {

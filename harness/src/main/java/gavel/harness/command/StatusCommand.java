@@ -13,18 +13,12 @@ import gavel.harness.tier.Tiers;
 import gavel.harness.tier.documents.DocumentStores;
 import java.net.URI;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** {@code gavel status}. */
 @Command(name = "status", description = "Shows the deployments, their processes and their data.")
-final class StatusCommand implements Callable<Integer> {
+final class StatusCommand extends ContextCommand {
     private static final int LAST_LINES = 20;
-    private final CommandContext context;
-
-    StatusCommand(CommandContext context) {
-        this.context = context;
-    }
 
     @Override
     public Integer call() throws InterruptedException {

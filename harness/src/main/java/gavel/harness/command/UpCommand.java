@@ -8,16 +8,13 @@ import gavel.harness.failure.Problems;
 import gavel.harness.host.HostProcess;
 import gavel.harness.run.MachineCheck;
 import java.nio.file.Files;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gavel up}: a deployment that stays until {@code gavel down}. Repeated, it starts what is not running. */
 @Command(name = "up", description = "Deploys and loads, and leaves everything running.")
-final class UpCommand implements Callable<Integer> {
-    private final CommandContext context;
-
+final class UpCommand extends ContextCommand {
     @Mixin
     private ConfigOptions options;
 
@@ -26,10 +23,6 @@ final class UpCommand implements Callable<Integer> {
             paramLabel = "NAME",
             description = "name of the deployment (default: the configuration's)")
     private String name;
-
-    UpCommand(CommandContext context) {
-        this.context = context;
-    }
 
     @Override
     public Integer call() {
