@@ -1,6 +1,7 @@
 package gavel.harness.compare;
 
 import java.util.List;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * By how much one side is above another, as a share of the other, with the 90 % interval. Values are compared by their logarithms, so that
@@ -40,8 +41,10 @@ public record Difference(double share, double lower, double upper, double chance
                 ? base.size() + other.size() - 2
                 : (a + b) * (a + b) / (a * a / (base.size() - 1) + b * b / (other.size() - 1));
         double error = Math.sqrt(a + b);
-        double chance = error > 0 ? StudentT.beyond(Math.abs(difference) / error, degrees) : difference == 0 ? 1 : 0;
-        return of(difference, StudentT.quantile(QUANTILE, degrees) * error, chance);
+        double chance = error > 0
+                ? 2 * TDistribution.of(degrees).survivalProbability(Math.abs(difference) / error)
+                : difference == 0 ? 1 : 0;
+        return of(difference, TDistribution.of(degrees).inverseCumulativeProbability(QUANTILE) * error, chance);
     }
 
     /** Of two figures whose noise is not known. */
@@ -61,8 +64,9 @@ public record Difference(double share, double lower, double upper, double chance
         double mean = scatter / count;
         double degrees =
                 mean == 0 ? MANY : Math.min(MANY, (within + mean) * (within + mean) / (mean * mean / (count - 1)));
-        double ofInterval = StudentT.quantile(QUANTILE, degrees) * Math.sqrt(within + mean);
-        double ofScatter = StudentT.quantile(QUANTILE, count - 1) * Math.sqrt(scatter + mean);
+        double ofInterval = TDistribution.of(degrees).inverseCumulativeProbability(QUANTILE) * Math.sqrt(within + mean);
+        double ofScatter =
+                TDistribution.of(count - 1).inverseCumulativeProbability(QUANTILE) * Math.sqrt(scatter + mean);
         return of(mean(several) - Math.log(one[1]), Math.max(ofInterval, ofScatter), Double.NaN);
     }
 

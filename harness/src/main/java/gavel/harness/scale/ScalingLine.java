@@ -1,8 +1,8 @@
 package gavel.harness.scale;
 
-import gavel.harness.compare.StudentT;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * The line through peak users over application servers, weighted by what each peak's interval says about its error, and how efficient it is
@@ -85,7 +85,9 @@ public record ScalingLine(
         ScalingLine line(int most) {
             boolean noise = points.size() > 2;
             // Squared: how many times its own error an estimate may be away from the truth.
-            double t2 = noise ? Math.pow(StudentT.quantile(QUANTILE, points.size() - 2), 2) * excess() : 0;
+            double t2 = noise
+                    ? Math.pow(TDistribution.of(points.size() - 2).inverseCumulativeProbability(QUANTILE), 2) * excess()
+                    : 0;
             List<Fitted> curve = new ArrayList<>();
             for (int servers = 1; servers <= most; servers++) {
                 double reach = Math.sqrt(t2 * (1 / w + Math.pow(servers - meanX, 2) / xx));

@@ -1,10 +1,10 @@
 package gavel.harness.scale;
 
-import gavel.harness.compare.StudentT;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Gunther's Universal Scalability Law (Guerrilla Capacity Planning, 2007), peak(n) = single n / (1 + contention (n - 1) + coherency n (n -
@@ -65,7 +65,7 @@ public record UniversalLaw(Estimate single, Estimate contention, Estimate cohere
     /** Errors found from so few points are themselves uncertain: the ends of the interval are Student's, as those of the line are. */
     private static double widened(double chiSquare, int freedom) {
         double scatter = Math.sqrt(chiSquare / freedom);
-        return Math.max(1, scatter * StudentT.quantile(1 - TAIL, freedom) / NORMAL);
+        return Math.max(1, scatter * TDistribution.of(freedom).inverseCumulativeProbability(1 - TAIL) / NORMAL);
     }
 
     public double at(double servers) {
