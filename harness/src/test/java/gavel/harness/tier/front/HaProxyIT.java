@@ -160,14 +160,18 @@ class HaProxyIT {
 
     /** How many connections a web server was given; the eighth figure of its line. */
     private int sessions(String server) throws InterruptedException {
-        URI figures = URI.create(
-                "http://127.0.0.1:" + deployment.ports().balancers().getFirst().status() + "/;csv");
-        return http.get(figures, null)
+        URI figures = figures();
+        return http.get(figures, deployment.secrets().statistics("haproxy1"))
                 .body()
                 .lines()
                 .filter(line -> line.startsWith("servers," + server + ","))
                 .mapToInt(line -> Integer.parseInt(line.split(",")[7]))
                 .sum();
+    }
+
+    private URI figures() {
+        return URI.create(
+                "http://127.0.0.1:" + deployment.ports().balancers().getFirst().status() + "/;csv");
     }
 
     private boolean answered() {
@@ -179,7 +183,8 @@ class HaProxyIT {
         }
     }
 
-    private void watched() throws InterruptedException {
+    private void watched() throws IOException, InterruptedException {
+        RealServers.guarded(figures(), deployment.directory().settings("haproxy1.cfg"));
         try (ProcCollector collector = ProcCollector.start(servers.instances(), TIME, System::nanoTime)) {
             collector.beginMeasurement();
             collector.endMeasurement();

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -216,7 +217,13 @@ abstract class WebServerContract {
         assertThat(answered).hasSize(2);
     }
 
-    private void watched() throws InterruptedException {
+    private void watched() throws IOException, InterruptedException {
+        URI figures = URI.create(
+                "http://127.0.0.1:" + deployment.ports().web().getFirst().status());
+        String settings = WebServer.name(deployment, 0) + ".conf";
+        for (String page : List.of("/status", "/server-status?auto")) {
+            RealServers.guarded(figures.resolve(page), deployment.directory().settings(settings));
+        }
         try (ProcCollector collector = ProcCollector.start(server.instances(), TIME, System::nanoTime)) {
             collector.beginMeasurement();
             collector.endMeasurement();
