@@ -70,7 +70,8 @@ class TierFilesTest {
         assertThat(gavel.at("/database/password").asString())
                 .isEqualTo(deployment.secrets().database());
         assertThat(gavel.at("/documents/uri").asString())
-                .isEqualTo("mongodb://127.0.0.1:" + deployment.ports().documents() + "/gavel");
+                .isEqualTo("mongodb://gavel:" + deployment.secrets().documents() + "@127.0.0.1:"
+                        + deployment.ports().documents() + "/gavel?authSource=admin");
         assertThat(gavel.at("/broker/password").asString())
                 .isEqualTo(deployment.secrets().broker());
         assertThat(gavel.at("/management/token").asString())
