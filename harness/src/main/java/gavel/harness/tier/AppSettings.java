@@ -1,11 +1,14 @@
 package gavel.harness.tier;
 
+import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.setting.Durations;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** Writes the application's settings file: one for each server, which every one of its commands reads too. */
@@ -72,6 +75,7 @@ final class AppSettings {
         if (deployment.configuration().encrypted()) {
             // The client's address and scheme are what the server in front says they are.
             server.put("forward-headers-strategy", "native");
+            server.put("tomcat", Map.of("remoteip", Map.of("internal-proxies", proxies(deployment))));
         }
         // All of the people may come to one server when the others are gone; it counts their connections itself.
         double users = deployment.made().load().users();
@@ -117,6 +121,20 @@ final class AppSettings {
                         "directory",
                         deployment.directory().images().toString())
                 : Map.of("store", "documents");
+    }
+
+    /** Addresses of the servers in front of it, which alone may say whose request it is. */
+    private static String proxies(Deployment deployment) {
+        Configuration configuration = deployment.configuration();
+        boolean web = configuration.webServers().present();
+        String tier = web ? Tiers.WEB_SERVERS : Tiers.BALANCERS;
+        int count = web
+                ? configuration.webServers().instances()
+                : configuration.balancers().instances();
+        return IntStream.range(0, count)
+                .mapToObj(i -> deployment.host(tier, i).address() + "/32")
+                .distinct()
+                .collect(Collectors.joining(","));
     }
 
     private static int bound(double wanted) {

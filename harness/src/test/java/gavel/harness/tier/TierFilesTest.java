@@ -80,6 +80,18 @@ class TierFilesTest {
         assertThat(gavel.at("/lots/close-after").asString()).isEqualTo("1500ms");
     }
 
+    @Test
+    void onlyTheServersInFrontMaySayWhoseRequestItIs() throws IOException {
+        try (TierRig alone = new TierRig(home.resolve("alone"), false, "appServers.count=2");
+                TierRig web = new TierRig(
+                        home.resolve("web"), false, "webServers.implementation=nginx", "webServers.count=2")) {
+            assertThat(AppSettings.content(alone.deployment, 0).get("server").toString())
+                    .doesNotContain("forward", "remoteip");
+            assertThat(AppSettings.content(web.deployment, 0).get("server").toString())
+                    .contains("forward-headers-strategy=native", "remoteip={internal-proxies=127.0.0.1/32}");
+        }
+    }
+
     /** Two of a person; the application counts seven connections of each itself. */
     @Test
     void aServerHoldsTheRequestsOfAllPeople() throws IOException {

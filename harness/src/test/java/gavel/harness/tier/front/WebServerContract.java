@@ -101,6 +101,7 @@ abstract class WebServerContract {
                         exchange.getRequestHeaders().getFirst("X-Forwarded-For") + " "
                                 + exchange.getRequestHeaders().getFirst("X-Forwarded-Proto") + " "
                                 + exchange.getRequestHeaders().getFirst("X-Forwarded-Port")));
+        application.createContext("/api/claims", exchange -> answer(exchange, Claims.in(exchange.getRequestHeaders())));
         for (String unchanging : List.of("/api/images/", "/ui/")) {
             application.createContext(unchanging, exchange -> {
                 pictures.incrementAndGet();
@@ -180,6 +181,10 @@ abstract class WebServerContract {
                 to("/api/headers").header("X-Forwarded-For", "8.8.8.8").build();
         assertThat(browser.send(lying, BodyHandlers.ofString()).body())
                 .isEqualTo("127.0.0.1 https " + server.address().getPort());
+        HttpRequest.Builder liar = to("/api/claims");
+        Claims.ALL.forEach(liar::header);
+        assertThat(browser.send(liar.build(), BodyHandlers.ofString()).body())
+                .isEqualTo(Claims.only("127.0.0.1", "https", server.address().getPort()));
     }
 
     private void picturesComeFromTheCache() throws Exception {
