@@ -59,6 +59,7 @@ final class StatusCommand implements Callable<Integer> {
                                 ? "not loaded"
                                 : set.users() + " users, " + set.images() + " images, seed " + set.seed()
                                         + (set.clean() ? ", unused" : ", used")));
+        workplace.console().line("  passwords " + PasswordLine.of(deployments.made(directory)));
         List<Ports.Web> doors = state.ports().balancers().isEmpty()
                 ? state.ports().web()
                 : state.ports().balancers();

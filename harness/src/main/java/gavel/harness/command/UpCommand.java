@@ -64,6 +64,7 @@ final class UpCommand implements Callable<Integer> {
                     .console()
                     .line("deployment " + wanted + " is up; all its accounts (u1@gavel.example …) have the password in "
                             + opened.directory().settings("account-password"));
+            workplace.console().line("passwords are " + PasswordLine.of(opened.made()));
         });
         return 0;
     }

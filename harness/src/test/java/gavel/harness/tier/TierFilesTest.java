@@ -65,6 +65,7 @@ class TierFilesTest {
 
         JsonNode gavel = read(AppSettings.write(deployment, 0)).get("gavel");
 
+        assertThat(gavel.at("/sessions/bcrypt-cost").asInt()).isEqualTo(5);
         assertThat(gavel.at("/database/url").asString())
                 .isEqualTo("jdbc:postgresql://127.0.0.1:" + deployment.ports().database() + "/gavel");
         assertThat(gavel.at("/database/password").asString())
