@@ -10,15 +10,22 @@ import org.springframework.stereotype.Service;
 class PasswordCheck implements Credentials {
     private final AccountStore accounts;
     private final Passwords passwords;
+    private final LoginThrottle throttle;
 
-    PasswordCheck(AccountStore accounts, Passwords passwords) {
+    PasswordCheck(AccountStore accounts, Passwords passwords, LoginThrottle throttle) {
         this.accounts = accounts;
         this.passwords = passwords;
+        this.throttle = throttle;
     }
 
     @Override
-    public Optional<Long> check(String email, String password) {
-        Optional<AccountStore.Login> login = accounts.findLogin(normal(email));
+    public Optional<Long> check(String email, String password, String from) {
+        String account = normal(email);
+        return throttle.attempt(account, from, () -> checked(account, password));
+    }
+
+    private Optional<Long> checked(String account, String password) {
+        Optional<AccountStore.Login> login = accounts.findLogin(account);
         boolean matches = passwords.matches(password, login.map(AccountStore.Login::passwordHash));
         return login.filter(found -> matches).map(AccountStore.Login::accountId);
     }

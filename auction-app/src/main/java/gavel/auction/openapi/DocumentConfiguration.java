@@ -13,6 +13,7 @@ import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.security.SecurityScheme;
+import io.swagger.v3.oas.models.servers.Server;
 import java.util.List;
 import java.util.Objects;
 import org.springdoc.core.customizers.OpenApiCustomizer;
@@ -35,6 +36,8 @@ class DocumentConfiguration {
                 new SecurityScheme().type(SecurityScheme.Type.HTTP).scheme("bearer");
         return new OpenAPI()
                 .info(new Info().title("Auctions").version("1"))
+                // Where the document came from. The name a client used for that is the client's alone.
+                .servers(List.of(new Server().url("/")))
                 .components(new Components()
                         .addSecuritySchemes(Operations.SECURITY, bearer)
                         .addSchemas(Operations.PROBLEM, problem()));

@@ -3,7 +3,9 @@ package gavel.auction.openapi;
 import gavel.auction.problem.Refusals;
 import gavel.auction.session.Anonymous;
 import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.headers.Header;
 import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.IntegerSchema;
 import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.responses.ApiResponse;
@@ -65,8 +67,13 @@ final class Operations implements OperationCustomizer {
 
     private static ApiResponse problem(HttpStatus status) {
         Schema<?> schema = new Schema<>().$ref("#/components/schemas/" + PROBLEM);
-        return new ApiResponse()
+        ApiResponse response = new ApiResponse()
                 .description(status.getReasonPhrase())
                 .content(new Content().addMediaType("application/problem+json", new MediaType().schema(schema)));
+        return status == HttpStatus.TOO_MANY_REQUESTS ? response.addHeaderObject("Retry-After", seconds()) : response;
+    }
+
+    private static Header seconds() {
+        return new Header().description("Seconds to wait").schema(new IntegerSchema());
     }
 }

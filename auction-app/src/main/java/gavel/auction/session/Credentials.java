@@ -5,6 +5,10 @@ import java.util.Optional;
 /** Checks who someone says he is. */
 @FunctionalInterface
 public interface Credentials {
-    /** @return the account's id; empty when the address is unknown or the password wrong */
-    Optional<Long> check(String email, String password);
+    /**
+     * @param from address of the client
+     * @return the account's id; empty when the e-mail address is unknown or the password wrong
+     * @throws gavel.auction.problem.ApiProblem 429 after too many wrong ones
+     */
+    Optional<Long> check(String email, String password, String from);
 }

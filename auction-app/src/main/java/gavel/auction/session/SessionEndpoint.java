@@ -4,6 +4,7 @@ import gavel.auction.input.PlainText;
 import gavel.auction.problem.ApiProblem;
 import gavel.auction.problem.Refusals;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import org.springframework.http.HttpStatus;
@@ -38,10 +39,10 @@ class SessionEndpoint {
     @PostMapping
     @Anonymous
     @ResponseStatus(HttpStatus.CREATED)
-    @Refusals(401)
-    Sessions.Opened logIn(@RequestBody @Valid Login login) {
+    @Refusals({401, 429})
+    Sessions.Opened logIn(@RequestBody @Valid Login login, HttpServletRequest request) {
         long account = credentials
-                .check(login.email(), login.password())
+                .check(login.email(), login.password(), request.getRemoteAddr())
                 .orElseThrow(() -> ApiProblem.unauthenticated("The e-mail address or the password is wrong."));
         return sessions.open(account);
     }

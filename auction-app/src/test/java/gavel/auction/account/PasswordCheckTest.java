@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.auction.relational.Dialect;
 import gavel.auction.testing.ScriptedDatabase;
 import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,14 +15,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PasswordCheckTest {
     private final Passwords passwords = new Passwords(4, new SecureRandom());
     private final ScriptedDatabase database = new ScriptedDatabase();
-    private final PasswordCheck check =
-            new PasswordCheck(new AccountStore(database.client(), Dialect.POSTGRESQL), passwords);
+    private final PasswordCheck check = new PasswordCheck(
+            new AccountStore(database.client(), Dialect.POSTGRESQL),
+            passwords,
+            new LoginThrottle(InstantSource.fixed(Instant.EPOCH)));
 
     @Test
     void theRightPasswordTellsTheAccount() {
         adaIsThere();
 
-        assertThat(check.check("ada@example.com", "correct horse")).contains(7L);
+        assertThat(check.check("ada@example.com", "correct horse", "127.0.0.1")).contains(7L);
     }
 
     @ParameterizedTest
@@ -28,7 +32,7 @@ class PasswordCheckTest {
     void anyOtherPasswordTellsNothing(String password) {
         adaIsThere();
 
-        assertThat(check.check("ada@example.com", password)).isEmpty();
+        assertThat(check.check("ada@example.com", password, "127.0.0.1")).isEmpty();
     }
 
     @ParameterizedTest
@@ -36,7 +40,7 @@ class PasswordCheckTest {
     void anAddressNobodyHasTellsNothingWhateverThePassword(String password) {
         database.rows("from account");
 
-        assertThat(check.check("nobody@example.com", password)).isEmpty();
+        assertThat(check.check("nobody@example.com", password, "127.0.0.1")).isEmpty();
     }
 
     @ParameterizedTest
@@ -44,7 +48,7 @@ class PasswordCheckTest {
     void howTheAddressIsWrittenDoesNotMatter(String address) {
         adaIsThere();
 
-        assertThat(check.check(address, "correct horse")).contains(7L);
+        assertThat(check.check(address, "correct horse", "127.0.0.1")).contains(7L);
         assertThat(database.statements().getFirst().parameters()).containsExactly("ada@example.com");
     }
 

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockHttpServletRequest;
 
 class SessionEndpointTest {
     private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
@@ -30,7 +31,7 @@ class SessionEndpointTest {
             TestSettings.defaults());
     private final SessionEndpoint endpoint = new SessionEndpoint(
             sessions,
-            (email, password) -> email.equals("ada@example.com") && password.equals("correct horse")
+            (email, password, from) -> email.equals("ada@example.com") && password.equals("correct horse")
                     ? Optional.of(7L)
                     : Optional.empty());
 
@@ -41,7 +42,8 @@ class SessionEndpointTest {
 
     @Test
     void whoLogsInGetsASessionOfHisAccount() {
-        Sessions.Opened opened = endpoint.logIn(new Login("ada@example.com", "correct horse"));
+        Sessions.Opened opened =
+                endpoint.logIn(new Login("ada@example.com", "correct horse"), new MockHttpServletRequest());
 
         assertThat(opened.accountId()).isEqualTo(7);
         assertThat(opened.expiresAt()).isEqualTo(NOW.plus(Duration.ofHours(12)));
@@ -89,7 +91,7 @@ class SessionEndpointTest {
 
     private String refusal(String email, String password) {
         String[] message = {null};
-        assertRefused(401, () -> endpoint.logIn(new Login(email, password)))
+        assertRefused(401, () -> endpoint.logIn(new Login(email, password), new MockHttpServletRequest()))
                 .satisfies(problem -> message[0] = problem.getMessage());
         return message[0];
     }

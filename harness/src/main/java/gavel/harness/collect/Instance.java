@@ -1,5 +1,6 @@
 package gavel.harness.collect;
 
+import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.collect.metrics.ServerStatistics;
 import java.net.URI;
 import java.util.Objects;
@@ -21,7 +22,7 @@ public record Instance(
         String name,
         long pid,
         double cpuLimit,
-        Metrics metrics,
+        GuardedPage metrics,
         Database database,
         ServerStatistics statistics) {
     public Instance {
@@ -50,7 +51,7 @@ public record Instance(
     }
 
     public Instance scraping(URI prometheus, String token) {
-        return new Instance(tier, name, pid, cpuLimit, new Metrics(prometheus, token), database, statistics);
+        return new Instance(tier, name, pid, cpuLimit, new GuardedPage(prometheus, token), database, statistics);
     }
 
     public Instance querying(String url, String username, String password) {
@@ -63,14 +64,6 @@ public record Instance(
 
     public Instance reporting(ServerStatistics source) {
         return new Instance(tier, name, pid, cpuLimit, metrics, database, source);
-    }
-
-    /** Address of a Prometheus text page and the bearer token that opens it. */
-    public record Metrics(URI uri, String token) {
-        @Override
-        public String toString() {
-            return "Metrics[" + uri + "]";
-        }
     }
 
     /** A database by its JDBC address. */

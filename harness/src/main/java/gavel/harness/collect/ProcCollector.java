@@ -4,6 +4,7 @@ import gavel.harness.collect.MeasuredEnds.End;
 import gavel.harness.collect.MeasuredEnds.Peak;
 import gavel.harness.collect.metrics.AppMetrics;
 import gavel.harness.collect.metrics.DatabaseStatistics;
+import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.collect.metrics.PrometheusPage;
 import gavel.harness.collect.metrics.Scraper;
 import gavel.harness.collect.metrics.ServerStatistics;
@@ -195,11 +196,10 @@ public final class ProcCollector implements Collector {
         List<CompletableFuture<Runnable>> fetches = new ArrayList<>();
         for (Instance instance : instances) {
             String name = instance.name();
-            Instance.Metrics metrics = instance.metrics();
+            GuardedPage metrics = instance.metrics();
             if (metrics != null) {
                 fetches.add(fetch("metrics of " + name, () -> {
-                    PrometheusPage page =
-                            scraper.scrape(metrics.uri(), metrics.token()).at(clock.millis());
+                    PrometheusPage page = scraper.scrape(metrics).at(clock.millis());
                     return () -> AppMetrics.append(pages.computeIfAbsent(name, n -> new ArrayList<>()), page);
                 }));
             }

@@ -51,6 +51,7 @@ final class StatusCommand extends ContextCommand {
                                 ? "not loaded"
                                 : set.users() + " users, " + set.images() + " images, seed " + set.seed()
                                         + (set.clean() ? ", unused" : ", used")));
+        context.console().line("  passwords " + PasswordLine.of(deployments.made(directory)));
         List<Ports.Web> doors = state.ports().balancers().isEmpty()
                 ? state.ports().web()
                 : state.ports().balancers();

@@ -56,6 +56,7 @@ final class UpCommand extends ContextCommand {
             context.console()
                     .line("deployment " + wanted + " is up; all its accounts (u1@gavel.example …) have the password in "
                             + opened.directory().settings("account-password"));
+            context.console().line("passwords are " + PasswordLine.of(opened.made()));
         });
         return 0;
     }

@@ -13,10 +13,21 @@ import java.util.stream.Stream;
  * @param memory heap of each; null for the sizing rule
  * @param port of the first, the others follow; null for free ones
  * @param connectionsPerAddress each takes of one client's address; 0: any number
+ * @param bcryptCost of the hash of a password, each step doubles it: a good part of what a log-in costs, so other values make results not
+ *     comparable. What is left up for people should have {@link #USUAL_BCRYPT_COST}
  * @param jvmFlags given to each beside the heap size; see {@link #flags}
  */
 public record AppServerSettings(
-        int count, Double cpu, MemorySize memory, Integer port, int connectionsPerAddress, List<String> jvmFlags) {
+        int count,
+        Double cpu,
+        MemorySize memory,
+        Integer port,
+        int connectionsPerAddress,
+        int bcryptCost,
+        List<String> jvmFlags) {
+    /** What sites for people take. */
+    public static final int USUAL_BCRYPT_COST = 10;
+
     private static final int MOST = 64;
     private static final double LEAST_CPU = 0.01;
     private static final int MOST_CPU = 1_024;
@@ -36,6 +47,8 @@ public record AppServerSettings(
                 .memory("memory", memory, LEAST_HEAP)
                 .port("port", port, count)
                 .atLeast("connectionsPerAddress", 0, connectionsPerAddress)
+                .atLeast("bcryptCost", 4, bcryptCost)
+                .atMost("bcryptCost", 12, bcryptCost)
                 .that(
                         JvmFlags.broken(jvmFlags) == null,
                         "jvmFlags",

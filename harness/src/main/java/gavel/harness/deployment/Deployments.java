@@ -68,7 +68,7 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
     public Deployment open(String name, List<Configurations.SettingOverride> overrides) {
         Configuration configuration = configuration(name, overrides);
         RunDirectory directory = existing(name);
-        Configuration made = made(directory, List.of());
+        Configuration made = made(directory);
         DeploymentState state = state(directory);
         DeploymentLock lock = DeploymentLock.take(directory.path());
         try {
@@ -89,7 +89,7 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
     public Configuration configuration(String name, List<Configurations.SettingOverride> overrides) {
         RunDirectory directory = existing(name);
         DeploymentState state = state(directory);
-        Configuration made = made(directory, List.of());
+        Configuration made = made(directory);
         Configuration wanted = made(directory, overrides);
         List<String> problems = new ArrayList<>(new FixedSettings(name, made).forRun(wanted, overrides));
         int most =
@@ -113,11 +113,16 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
      */
     public void requireSame(String name, Configuration wanted, List<Configurations.SettingOverride> overrides) {
         RunDirectory directory = existing(name);
-        List<String> problems = new FixedSettings(name, made(directory, List.of()))
+        List<String> problems = new FixedSettings(name, made(directory))
                 .forSame(wanted == null ? made(directory, overrides) : wanted, overrides);
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
         }
+    }
+
+    /** What an existing one was made with, for those who only look. */
+    public Configuration made(RunDirectory directory) {
+        return made(directory, List.of());
     }
 
     private Configuration made(RunDirectory directory, List<Configurations.SettingOverride> overrides) {
@@ -151,7 +156,7 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
     /** Address of each instance of a tier, for those who only look. */
     public String address(RunDirectory directory, String tier, int index) {
         Host host = hosts.apply(directory.path());
-        return Placement.of(made(directory, List.of()))
+        return Placement.of(made(directory))
                 .host(tier, index)
                 .map(host::part)
                 .orElse(host)

@@ -9,6 +9,7 @@ import java.util.random.RandomGenerator;
 /**
  * What only this deployment knows. Made at random, kept in one file that its owner alone can read, never printed.
  *
+ * @param management token of the application servers' own pages, and what those of other servers are made from
  * @param agent what the workload drivers' tokens are made from
  * @param cookie the processes of a broker know each other by
  * @param tickets of TLS sessions are encrypted with this
@@ -46,9 +47,18 @@ public record Secrets(
 
     /** The token of one workload driver: none can give orders to another. */
     public String agent(String driver) {
+        return derived(agent, driver);
+    }
+
+    /** The token that opens the figures of one server. */
+    public String statistics(String server) {
+        return derived(management, server);
+    }
+
+    private static String derived(String secret, String name) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest((agent + "/" + driver).getBytes(StandardCharsets.UTF_8));
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest((secret + "/" + name).getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest);
         } catch (NoSuchAlgorithmException missing) {
             throw new IllegalStateException("every JDK has SHA-256", missing);

@@ -49,8 +49,9 @@ public final class EmbeddedServices implements AutoCloseable {
         if (spec.documents() != null) {
             SpillFile pictures = SpillFile.in(Path.of(spec.documents().directory()));
             started.push(pictures);
-            MongoServer documents =
-                    new MongoServer(new CompactBackend(pictures, StoreRoom.ofProcess(pictures::usableBytes)));
+            MongoServer documents = new MongoServer(new GuardedBackend(
+                    new CompactBackend(pictures, StoreRoom.ofProcess(pictures::usableBytes)),
+                    new Scram(spec.documents().username(), spec.documents().password())));
             documents.bind(spec.address(), spec.documents().port());
             started.push(documents::shutdownNow);
             say("document store listens on " + spec.documents().port());

@@ -47,5 +47,5 @@ public record EmbeddedSpec(
     public record Broker(int port, String directory, String username, String password) {}
 
     /** @param directory for pictures, of its own: whatever is in it is deleted */
-    public record Documents(int port, String directory) {}
+    public record Documents(int port, String directory, String username, String password) {}
 }

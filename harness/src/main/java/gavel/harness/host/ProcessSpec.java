@@ -12,7 +12,7 @@ import java.util.Map;
  * @param command program and arguments; never a secret, because anybody can read them
  * @param nice priority, negative for higher; 0 leaves it alone
  * @param bound whether it ends when the one who started it does
- * @param unprivileged whether it must not have the rights of root, where the harness has them
+ * @param unprivileged whether it has no rights of root, whoever starts it, and can gain none: everything but what changes the machine itself
  * @param signal that asks it to end, such as {@code TERM}
  */
 public record ProcessSpec(
@@ -30,7 +30,7 @@ public record ProcessSpec(
         environment = Map.copyOf(environment);
     }
 
-    /** With the rights of the harness, ended as usual. */
+    /** Unprivileged, ended as usual. */
     public ProcessSpec(
             String name,
             String tier,
@@ -39,10 +39,10 @@ public record ProcessSpec(
             Path directory,
             int nice,
             boolean bound) {
-        this(name, tier, command, environment, directory, nice, bound, false, ProcessRecord.USUAL_SIGNAL);
+        this(name, tier, command, environment, directory, nice, bound, true, ProcessRecord.USUAL_SIGNAL);
     }
 
-    /** A server of the operating system: never root, asked to end by its own signal. */
+    /** A server of the operating system: unprivileged, asked to end by its own signal. */
     public static ProcessSpec server(
             String name,
             String tier,
@@ -52,5 +52,11 @@ public record ProcessSpec(
             boolean bound,
             String signal) {
         return new ProcessSpec(name, tier, command, environment, directory, 0, bound, true, signal);
+    }
+
+    /** A tool that changes the machine, with all rights of the harness. */
+    public static ProcessSpec privileged(
+            String name, String tier, List<String> command, Map<String, String> environment, Path directory) {
+        return new ProcessSpec(name, tier, command, environment, directory, 0, true, false, ProcessRecord.USUAL_SIGNAL);
     }
 }

@@ -1,11 +1,14 @@
 package gavel.harness.tier;
 
+import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.setting.Durations;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** Writes the application's settings file: one for each server, which every one of its commands reads too. */
@@ -57,6 +60,9 @@ final class AppSettings {
         if (deployment.configuration().documents().inMemory()) {
             gavel.put("memory", memory(deployment));
         }
+        gavel.put(
+                "sessions",
+                Map.of("bcrypt-cost", deployment.configuration().appServers().bcryptCost()));
         gavel.put("management", Map.of("token", deployment.secrets().management()));
         gavel.put(
                 "lots",
@@ -67,12 +73,6 @@ final class AppSettings {
                                 Durations.text(deployment.configuration().lots().closeAfter())));
         gavel.put("warm-up", warmUp(deployment, index));
         Map<String, Object> all = new LinkedHashMap<>();
-        Map<String, Object> server =
-                new LinkedHashMap<>(listener(address, deployment.ports().app().get(index)));
-        if (deployment.configuration().encrypted()) {
-            // The client's address and scheme are what the server in front says they are.
-            server.put("forward-headers-strategy", "native");
-        }
         // All of the people may come to one server when the others are gone; it counts their connections itself.
         double users = deployment.made().load().users();
         int perAddress = deployment.configuration().appServers().connectionsPerAddress();
@@ -80,7 +80,7 @@ final class AppSettings {
             gavel.put("requests", Map.of("connections-per-address", perAddress));
         }
         gavel.put("live", Map.of("waiters", bound(HELD_BY_A_PERSON * users)));
-        all.put("server", server);
+        all.put("server", server(deployment, index));
         all.put(
                 "management",
                 Map.of(
@@ -117,6 +117,32 @@ final class AppSettings {
                         "directory",
                         deployment.directory().images().toString())
                 : Map.of("store", "documents");
+    }
+
+    private static Map<String, Object> server(Deployment deployment, int index) {
+        Map<String, Object> server = new LinkedHashMap<>(listener(
+                AppServer.host(deployment, index).address(),
+                deployment.ports().app().get(index)));
+        if (deployment.configuration().encrypted()) {
+            // The client's address and scheme are what the server in front says they are.
+            server.put("forward-headers-strategy", "native");
+            server.put("tomcat", Map.of("remoteip", Map.of("internal-proxies", proxies(deployment))));
+        }
+        return server;
+    }
+
+    /** Addresses of the servers in front of it, which alone may say whose request it is. */
+    private static String proxies(Deployment deployment) {
+        Configuration configuration = deployment.configuration();
+        boolean web = configuration.webServers().present();
+        String tier = web ? Tiers.WEB_SERVERS : Tiers.BALANCERS;
+        int count = web
+                ? configuration.webServers().instances()
+                : configuration.balancers().instances();
+        return IntStream.range(0, count)
+                .mapToObj(i -> deployment.host(tier, i).address() + "/32")
+                .distinct()
+                .collect(Collectors.joining(","));
     }
 
     private static int bound(double wanted) {

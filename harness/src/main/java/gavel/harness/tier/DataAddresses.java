@@ -72,7 +72,9 @@ public record DataAddresses(
     }
 
     private static String inMemory(Host host, Deployment deployment) {
-        return "mongodb://" + host.address() + ":" + deployment.ports().documents() + "/" + NAME;
+        return MongoCluster.uri(
+                deployment.secrets().documents(),
+                host.address() + ":" + deployment.ports().documents());
     }
 
     private static Broker broker(Deployment deployment, BrokerSettings settings) {

@@ -12,6 +12,7 @@ import gavel.harness.host.Host;
 import gavel.harness.host.HostProcess;
 import gavel.harness.host.ProcessSpec;
 import gavel.harness.host.Timekeeper;
+import gavel.harness.tier.mongo.MongoCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,7 +156,9 @@ public final class DataServices implements Service {
                 configuration.documents().embedded()
                         ? new EmbeddedSpec.Documents(
                                 deployment.ports().documents(),
-                                directory.data("documents").toString())
+                                directory.data("documents").toString(),
+                                MongoCluster.APPLICATION,
+                                deployment.secrets().documents())
                         : null,
                 stateFile(deployment).toString(),
                 deployment.temporary());

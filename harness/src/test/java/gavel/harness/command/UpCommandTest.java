@@ -53,6 +53,23 @@ class UpCommandTest {
     }
 
     @Test
+    void whatItsPasswordsAreWorthIsSaid() {
+        rig.type("up");
+        assertThat(rig.said().replaceAll("\\s+", " "))
+                .contains("hashed with bcrypt at cost 5", "the usual cost is 10 or more (appServers.bcryptCost)");
+        rig.type("status");
+        assertThat(rig.said()).containsPattern("\n  passwords hashed with bcrypt at cost 5");
+
+        rig.type("up --deployment ours --set appServers.bcryptCost=10");
+        assertThat(rig.said())
+                .contains("passwords are hashed with bcrypt at cost 10")
+                .doesNotContain("usual");
+        assertThat(rig.type("up --deployment theirs --set appServers.bcryptCost=13"))
+                .isEqualTo(4);
+        assertThat(rig.errors()).contains("bcryptCost must be <= 12: 13");
+    }
+
+    @Test
     void theDeploymentIsCalledAsTheConfigurationOrAsSomebodyWishes() {
         rig.type("up --name first");
         assertThat(rig.deployment("first")).exists();

@@ -8,6 +8,7 @@ import gavel.harness.collect.metrics.ServerStatistics;
 import gavel.harness.host.HostProcess;
 import gavel.harness.host.LocalHost;
 import gavel.harness.host.Timekeeper;
+import gavel.harness.tier.mongo.MongoCluster;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -67,7 +68,7 @@ class EmbeddedServicesIT {
                 new EmbeddedSpec.Broker(
                         freePort(), directory.resolve("data/broker").toString(), "gavel", "hidden"),
                 new EmbeddedSpec.Documents(
-                        freePort(), directory.resolve("data/documents").toString()),
+                        freePort(), directory.resolve("data/documents").toString(), "gavel", "unsaid"),
                 directory.resolve("state.json").toString(),
                 true);
         Path file = directory.resolve("spec.json");
@@ -134,8 +135,11 @@ class EmbeddedServicesIT {
             System.err.println("NOT TESTED: serverStatus of the embedded document store: " + e.getMessage());
             return;
         }
-        String uri = "mongodb://127.0.0.1:" + spec.documents().port();
-        ServerStatistics.Reading reading = new MongoStatistics(uri, "in memory").read(null);
+        String socket = "127.0.0.1:" + spec.documents().port();
+        assertThatThrownBy(() -> new MongoStatistics("mongodb://" + socket, "in memory").read(null))
+                .hasMessageContaining("may not read them");
+        ServerStatistics.Reading reading =
+                new MongoStatistics(MongoCluster.uri("unsaid", socket), "in memory").read(null);
         assertThat(reading.version()).matches("in memory \\d+\\..*");
         assertThat(reading.gauges().get("open")).isPositive();
     }

@@ -23,7 +23,7 @@ class EmbeddedSpecTest {
                 "127.0.0.1/32",
                 database(Map.of("fsync", "on")),
                 new EmbeddedSpec.Broker(2, "/run/broker", "me", "pass \"word\""),
-                new EmbeddedSpec.Documents(3, "/documents"),
+                new EmbeddedSpec.Documents(3, "/documents", "me", "pass"),
                 "/run/state.json",
                 true);
 
@@ -34,7 +34,13 @@ class EmbeddedSpecTest {
     @Test
     void aServiceThatIsElsewhereStaysOut() {
         EmbeddedSpec spec = new EmbeddedSpec(
-                "127.0.0.1", "127.0.0.1/32", null, null, new EmbeddedSpec.Documents(3, "/documents"), "/state", false);
+                "127.0.0.1",
+                "127.0.0.1/32",
+                null,
+                null,
+                new EmbeddedSpec.Documents(3, "/documents", "me", "pass"),
+                "/state",
+                false);
 
         EmbeddedSpec read = JSON.readValue(JSON.writeValueAsString(spec), EmbeddedSpec.class);
         assertThat(read.database()).isNull();

@@ -108,6 +108,50 @@ class LocalHostIT {
         assertThat(session).content().endsWith("nice 3\n");
     }
 
+    /** Whoever starts it: by root this shows that nothing of root's rights is left, by others that nothing can be gained. */
+    @Test
+    void aProcessHasNoRightsOfRootAndCanGainNone() throws Exception {
+        for (int nice : new int[] {0, 3}) {
+            HostProcess process = host.start(new ProcessSpec(
+                    "plain" + nice,
+                    "test",
+                    List.of("sh", "-c", "id -u; echo mine > mine; chown $(id -u) mine && echo up; exec sleep 60"),
+                    Map.of(),
+                    directory,
+                    nice,
+                    true));
+            awaitLog(process, "up");
+
+            assertThat(status(process)).contains("CapEff:\t0000000000000000", "CapPrm:\t0000000000000000");
+            assertThat(status(process)).contains("NoNewPrivs:\t1");
+            assertThat(host.tail(process.log(), 2).getFirst()).isNotEqualTo("0");
+        }
+        assertThat(directory.resolve("mine"))
+                .as("of the owner of the directory")
+                .hasContent("mine");
+    }
+
+    @Test
+    void aToolThatChangesTheMachineKeepsTheRightsOfTheHarness() throws Exception {
+        List<String> said = new ArrayList<>();
+
+        host.run(
+                ProcessSpec.privileged(
+                        "tool", "test", List.of("grep", "CapEff", "/proc/self/status"), Map.of(), directory),
+                said::add,
+                GRACE);
+
+        assertThat(said)
+                .containsExactly(Files.readAllLines(Path.of("/proc/self/status")).stream()
+                        .filter(line -> line.startsWith("CapEff"))
+                        .findFirst()
+                        .orElseThrow());
+    }
+
+    private static List<String> status(HostProcess process) throws IOException {
+        return Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status"));
+    }
+
     @Test
     void anUnboundProcessHasNoInputABoundOneKeepsIts() throws Exception {
         HostProcess unbound = host.start(shell("unbound", "cat; echo ended; exec sleep 60"));

@@ -65,18 +65,32 @@ class TierFilesTest {
 
         JsonNode gavel = read(AppSettings.write(deployment, 0)).get("gavel");
 
+        assertThat(gavel.at("/sessions/bcrypt-cost").asInt()).isEqualTo(5);
         assertThat(gavel.at("/database/url").asString())
                 .isEqualTo("jdbc:postgresql://127.0.0.1:" + deployment.ports().database() + "/gavel");
         assertThat(gavel.at("/database/password").asString())
                 .isEqualTo(deployment.secrets().database());
         assertThat(gavel.at("/documents/uri").asString())
-                .isEqualTo("mongodb://127.0.0.1:" + deployment.ports().documents() + "/gavel");
+                .isEqualTo("mongodb://gavel:" + deployment.secrets().documents() + "@127.0.0.1:"
+                        + deployment.ports().documents() + "/gavel?authSource=admin");
         assertThat(gavel.at("/broker/password").asString())
                 .isEqualTo(deployment.secrets().broker());
         assertThat(gavel.at("/management/token").asString())
                 .isEqualTo(deployment.secrets().management());
         assertThat(gavel.at("/lots/last-call-after").asString()).isEqualTo("2s");
         assertThat(gavel.at("/lots/close-after").asString()).isEqualTo("1500ms");
+    }
+
+    @Test
+    void onlyTheServersInFrontMaySayWhoseRequestItIs() throws IOException {
+        try (TierRig alone = new TierRig(home.resolve("alone"), false, "appServers.count=2");
+                TierRig web = new TierRig(
+                        home.resolve("web"), false, "webServers.implementation=nginx", "webServers.count=2")) {
+            assertThat(AppSettings.content(alone.deployment, 0).get("server").toString())
+                    .doesNotContain("forward", "remoteip");
+            assertThat(AppSettings.content(web.deployment, 0).get("server").toString())
+                    .contains("forward-headers-strategy=native", "remoteip={internal-proxies=127.0.0.1/32}");
+        }
     }
 
     /** Two of a person; the application counts seven connections of each itself. */

@@ -1,7 +1,6 @@
 package gavel.harness.collect.metrics;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +11,7 @@ import java.util.Map;
  *
  * @param version which the page does not tell
  */
-public record HaProxyStatistics(URI page, String version) implements ServerStatistics {
+public record HaProxyStatistics(GuardedPage page, String version) implements ServerStatistics {
     private static final String FRONT = "people";
     private static final String BACK = "servers";
 

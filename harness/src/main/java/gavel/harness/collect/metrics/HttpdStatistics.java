@@ -1,7 +1,6 @@
 package gavel.harness.collect.metrics;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,7 +11,7 @@ import java.util.Map;
  *
  * @param version which the page may hide
  */
-public record HttpdStatistics(URI page, String version) implements ServerStatistics {
+public record HttpdStatistics(GuardedPage page, String version) implements ServerStatistics {
     private static final long KIBI = 1024;
 
     @Override

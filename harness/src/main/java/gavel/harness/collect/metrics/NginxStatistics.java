@@ -1,7 +1,6 @@
 package gavel.harness.collect.metrics;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -12,7 +11,7 @@ import java.util.regex.Pattern;
  *
  * @param version which the page does not tell
  */
-public record NginxStatistics(URI page, String version) implements ServerStatistics {
+public record NginxStatistics(GuardedPage page, String version) implements ServerStatistics {
     private static final Pattern PAGE = Pattern.compile(
             "Active connections:\\s*(\\d+)\\s+server accepts handled requests\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)\\s+"
                     + "Reading:\\s*(\\d+)\\s+Writing:\\s*(\\d+)\\s+Waiting:\\s*(\\d+)\\s*");

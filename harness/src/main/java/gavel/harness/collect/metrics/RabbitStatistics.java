@@ -1,20 +1,19 @@
 package gavel.harness.collect.metrics;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
  * RabbitMQ's figures from the page of its plug-in {@code rabbitmq_prometheus}, summed over all queues and connections: it counts anyway,
- * so a reading costs one small page.
+ * so a reading costs one small page. The plug-in asks nobody for a token: whoever may read them knows the path.
  */
-public record RabbitStatistics(URI page) implements ServerStatistics {
+public record RabbitStatistics(GuardedPage page) implements ServerStatistics {
     private static final String MESSAGES = "rabbitmq_global_messages_";
 
     @Override
     public Reading read(Scraper scraper) throws IOException, InterruptedException {
-        return reading(PrometheusPage.parse(scraper.text(page)));
+        return reading(PrometheusPage.parse(scraper.textAtSecretPath(page.uri(), page.token())));
     }
 
     static Reading reading(PrometheusPage page) {

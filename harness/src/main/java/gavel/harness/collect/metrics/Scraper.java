@@ -18,34 +18,37 @@ public final class Scraper implements AutoCloseable {
             .connectTimeout(TIMEOUT)
             .build();
 
-    public PrometheusPage scrape(URI uri, String token) throws IOException, InterruptedException {
-        return PrometheusPage.parse(text(request(uri).header("Authorization", "Bearer " + token)));
+    public PrometheusPage scrape(GuardedPage page) throws IOException, InterruptedException {
+        return PrometheusPage.parse(text(page));
     }
 
-    /** A page that needs no token. */
-    public String text(URI uri) throws IOException, InterruptedException {
-        return text(request(uri));
+    String text(GuardedPage page) throws IOException, InterruptedException {
+        return text(request(page.uri()).header("Authorization", "Bearer " + page.token()), page.uri());
+    }
+
+    /** A page whose path nobody else knows. */
+    String textAtSecretPath(URI server, String path) throws IOException, InterruptedException {
+        return text(request(server.resolve("/" + path)), server);
     }
 
     /** A page that asks for a name and a password. */
     String text(URI uri, String username, String password) throws IOException, InterruptedException {
         String both = Base64.getEncoder().encodeToString((username + ":" + password).getBytes(StandardCharsets.UTF_8));
-        return text(request(uri).setHeader("Accept", "application/json").header("Authorization", "Basic " + both));
+        return text(request(uri).setHeader("Accept", "application/json").header("Authorization", "Basic " + both), uri);
     }
 
     private static HttpRequest.Builder request(URI uri) {
         return HttpRequest.newBuilder(uri).timeout(TIMEOUT).header("Accept", "text/plain; version=0.0.4");
     }
 
-    private String text(HttpRequest.Builder request) throws IOException, InterruptedException {
+    /** @param shown in errors */
+    private String text(HttpRequest.Builder request, URI shown) throws IOException, InterruptedException {
         HttpResponse<String> response = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
         if (response.statusCode() == 401 || response.statusCode() == 403) {
-            throw new IOException(
-                    "the account may not read them (" + response.statusCode() + " of " + response.uri() + ")");
+            throw new IOException("the account may not read them (" + response.statusCode() + " of " + shown + ")");
         }
         if (response.statusCode() != 200) {
-            throw new IOException(
-                    "metrics page must answer 200: " + response.statusCode() + " (" + response.uri() + ")");
+            throw new IOException("metrics page must answer 200: " + response.statusCode() + " (" + shown + ")");
         }
         return response.body();
     }

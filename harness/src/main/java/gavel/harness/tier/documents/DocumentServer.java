@@ -14,6 +14,7 @@ import gavel.harness.host.Timekeeper;
 import gavel.harness.tier.DataAddresses;
 import gavel.harness.tier.JavaCommand;
 import gavel.harness.tier.Tiers;
+import gavel.harness.tier.mongo.MongoCluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,7 +50,11 @@ final class DocumentServer implements DocumentStore {
                 host.network(),
                 null,
                 null,
-                new EmbeddedSpec.Documents(port, directory.data("documents").toString()),
+                new EmbeddedSpec.Documents(
+                        port,
+                        directory.data("documents").toString(),
+                        MongoCluster.APPLICATION,
+                        deployment.secrets().documents()),
                 directory.settings(NAME + "-state.json").toString(),
                 deployment.temporary());
         deployment.host().put(file, new JsonMapper().writeValueAsString(spec), true);

@@ -1,6 +1,7 @@
 package gavel.harness.tier.front;
 
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.collect.metrics.HaProxyStatistics;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Installation;
@@ -55,7 +56,7 @@ final class HaProxy implements Service {
         Host host = deployment.host(Tiers.BALANCERS, index);
         String program = Program.HAPROXY.on(host).toString();
         Path file = deployment.directory().settings(name(index) + ".cfg");
-        host.put(file, configuration(deployment, index), false);
+        host.put(file, configuration(deployment, index), true);
         if (deployment.configuration().balancersDecrypt()) {
             Certificates certificates = Certificates.make(deployment, installation.java());
             String both = Files.readString(certificates.certificate()) + Files.readString(certificates.key());
@@ -82,6 +83,10 @@ final class HaProxy implements Service {
                 .map(process -> new HaProxy(deployment, index, process));
     }
 
+    private static String token(Deployment deployment, int index) {
+        return deployment.secrets().statistics(name(index));
+    }
+
     private static Path certificate(Deployment deployment) {
         return deployment.directory().settings("balancers.pem");
     }
@@ -97,6 +102,7 @@ final class HaProxy implements Service {
                 deployment.sizing().webConnections(), deployment.host().facts().descriptors());
         Map<String, String> values = new HashMap<>();
         values.put("deployment", deployment.name());
+        values.put("token", token(deployment, index));
         values.put("connections", Long.toString(connections));
         values.put("all", Long.toString(connections + READERS));
         values.put(
@@ -189,6 +195,6 @@ final class HaProxy implements Service {
                 URI.create("http://" + deployment.host(Tiers.BALANCERS, index).address() + ":"
                         + deployment.ports().balancers().get(index).status() + "/;csv");
         return List.of(Instance.of(Tiers.BALANCERS, name(index), process.pid())
-                .reporting(new HaProxyStatistics(page, version())));
+                .reporting(new HaProxyStatistics(new GuardedPage(page, token(deployment, index)), version())));
     }
 }

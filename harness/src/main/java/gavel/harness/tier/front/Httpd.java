@@ -1,5 +1,6 @@
 package gavel.harness.tier.front;
 
+import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.collect.metrics.HttpdStatistics;
 import gavel.harness.collect.metrics.ServerStatistics;
 import gavel.harness.config.Configuration;
@@ -55,6 +56,7 @@ final class Httpd implements WebProgram {
                 configuration.webServers().workers());
         Map<String, String> values = new HashMap<>();
         values.put("deployment", deployment.name());
+        values.put("token", WebServer.token(deployment, index));
         values.put("data", deployment.directory().data(name() + (index + 1)).toString());
         values.put("processes", Integer.toString(processes));
         values.put("threads", Integer.toString(THREADS));
@@ -113,7 +115,7 @@ final class Httpd implements WebProgram {
     }
 
     @Override
-    public ServerStatistics statistics(URI address, String version) {
-        return new HttpdStatistics(address.resolve("/server-status?auto"), version);
+    public ServerStatistics statistics(URI address, String token, String version) {
+        return new HttpdStatistics(new GuardedPage(address.resolve("/server-status?auto"), token), version);
     }
 }

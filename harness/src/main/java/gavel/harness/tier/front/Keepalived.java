@@ -99,6 +99,7 @@ final class Keepalived implements Service {
                 "setpriv",
                 "--bounding-set=-all,+net_admin,+net_raw,+setuid,+setgid,+dac_override",
                 "--inh-caps=-all",
+                "--no-new-privs",
                 program.toString(),
                 "--vrrp",
                 "--use-file=" + file));

@@ -1,5 +1,6 @@
 package gavel.harness.tier.front;
 
+import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.collect.metrics.NginxStatistics;
 import gavel.harness.collect.metrics.ServerStatistics;
 import gavel.harness.config.Configuration;
@@ -51,6 +52,7 @@ final class Nginx implements WebProgram {
         int workers = deployment.configuration().webServers().workers();
         Map<String, String> values = new HashMap<>();
         values.put("deployment", deployment.name());
+        values.put("token", WebServer.token(deployment, index));
         values.put("data", deployment.directory().data(name() + (index + 1)).toString());
         values.put("address", host.address());
         values.put("workers", workers == 0 ? "auto" : Integer.toString(workers));
@@ -123,7 +125,7 @@ final class Nginx implements WebProgram {
     }
 
     @Override
-    public ServerStatistics statistics(URI address, String version) {
-        return new NginxStatistics(address.resolve("/status"), version);
+    public ServerStatistics statistics(URI address, String token, String version) {
+        return new NginxStatistics(new GuardedPage(address.resolve("/status"), token), version);
     }
 }

@@ -31,7 +31,8 @@ interface WebProgram {
 
     /**
      * @param address of the port for figures
+     * @param token that opens them
      * @param version which the page may not tell
      */
-    ServerStatistics statistics(URI address, String version);
+    ServerStatistics statistics(URI address, String token, String version);
 }

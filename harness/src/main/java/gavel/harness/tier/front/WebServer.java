@@ -47,6 +47,11 @@ final class WebServer implements Service {
         return program(deployment).name() + (index + 1);
     }
 
+    /** What opens its figures. */
+    static String token(Deployment deployment, int index) {
+        return deployment.secrets().statistics(name(deployment, index));
+    }
+
     /** Starts it and waits until it takes connections. */
     static WebServer start(Deployment deployment, Installation installation, Timekeeper time, int index)
             throws IOException, InterruptedException {
@@ -64,7 +69,7 @@ final class WebServer implements Service {
         for (int i = 0; i < deployment.ports().web().size(); i++) {
             new TicketKey(deployment, i).write();
         }
-        host.put(file, kind.configuration(deployment, index), false);
+        host.put(file, kind.configuration(deployment, index), true);
         HostProcess process = new FrontProgram(
                         host,
                         kind.program().title(),
@@ -112,6 +117,6 @@ final class WebServer implements Service {
         URI figures =
                 URI.create("http://" + deployment.host(Tiers.WEB_SERVERS, index).address() + ":" + ports().status());
         return List.of(Instance.of(Tiers.WEB_SERVERS, name(deployment, index), process.pid())
-                .reporting(program(deployment).statistics(figures, version())));
+                .reporting(program(deployment).statistics(figures, token(deployment, index), version())));
     }
 }

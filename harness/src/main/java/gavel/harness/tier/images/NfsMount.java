@@ -58,6 +58,7 @@ final class NfsMount {
             rm "$file"
             """;
 
+    private static final Map<String, String> ENGLISH = Map.of("LC_ALL", "C");
     private final Deployment deployment;
     private final Supplier<Mounts> mounts;
 
@@ -89,9 +90,12 @@ final class NfsMount {
         Program.NFS_CLIENT.on(host);
         Files.createDirectories(point);
         int code = host.run(
-                tool(
+                ProcessSpec.privileged(
                         NAME,
-                        List.of("mount", "-t", "nfs", "-o", settings.mountOptions(), settings.nfs(), point.toString())),
+                        Tiers.TOOLS,
+                        List.of("mount", "-t", "nfs", "-o", settings.mountOptions(), settings.nfs(), point.toString()),
+                        ENGLISH,
+                        directory.path()),
                 line -> {},
                 LONGEST);
         if (code != 0) {
@@ -154,7 +158,14 @@ final class NfsMount {
         for (Host host : hosts.values()) {
             String name = "nfs-probe-" + host.name();
             int code = host.run(
-                    tool(name, List.of("sh", "-c", PROBE, "probe", directory.toString(), host.name())),
+                    new ProcessSpec(
+                            name,
+                            Tiers.TOOLS,
+                            List.of("sh", "-c", PROBE, "probe", directory.toString(), host.name()),
+                            ENGLISH,
+                            deployment.directory().path(),
+                            0,
+                            true),
                     line -> {},
                     LONGEST);
             if (code != 0) {
@@ -167,16 +178,5 @@ final class NfsMount {
                         null);
             }
         }
-    }
-
-    private ProcessSpec tool(String name, List<String> command) {
-        return new ProcessSpec(
-                name,
-                Tiers.TOOLS,
-                command,
-                Map.of("LC_ALL", "C"),
-                deployment.directory().path(),
-                0,
-                true);
     }
 }

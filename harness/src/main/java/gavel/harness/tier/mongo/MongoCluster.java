@@ -127,9 +127,14 @@ public record MongoCluster(DocumentSettings settings, List<Node> nodes) {
     /** What the application is given. Secret. */
     public String applicationUri(String password) {
         String set = settings.replicated() && !settings.sharded() ? "&replicaSet=documents" : "";
-        return "mongodb://" + APPLICATION + ":" + password + "@"
-                + sockets(of(settings.sharded() ? Role.ROUTER : Role.DATA)) + "/" + DATABASE + "?authSource=admin" + set
+        return uri(password, sockets(of(settings.sharded() ? Role.ROUTER : Role.DATA)))
+                + set
                 + (settings.durable() ? "&w=majority&journal=true" : "&w=1&journal=false");
+    }
+
+    /** Where the application's database is and how it gets in. Secret. */
+    public static String uri(String password, String sockets) {
+        return "mongodb://" + APPLICATION + ":" + password + "@" + sockets + "/" + DATABASE + "?authSource=admin";
     }
 
     /** For the figures of one server. Secret. */

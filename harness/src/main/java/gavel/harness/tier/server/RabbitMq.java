@@ -1,6 +1,7 @@
 package gavel.harness.tier.server;
 
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.collect.metrics.RabbitStatistics;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Ports;
@@ -148,7 +149,12 @@ public final class RabbitMq implements Service {
                         "password", deployment.secrets().broker(),
                         "memory", Long.toString(deployment.sizing().brokerMemory()),
                         "statistics", Integer.toString(ports.statistics()),
+                        "path", "/" + token(deployment, index),
                         "cluster", cluster(deployment.ports().rabbit().nodes().size())));
+    }
+
+    private static String token(Deployment deployment, int index) {
+        return deployment.secrets().statistics(name(index));
     }
 
     private static String cluster(int size) {
@@ -232,7 +238,8 @@ public final class RabbitMq implements Service {
     private Instance instance(HostProcess node) {
         int index = Integer.parseInt(node.name().substring(NAME.length())) - 1;
         URI page = URI.create("http://" + host(deployment).address() + ":"
-                + deployment.ports().rabbit().nodes().get(index).statistics() + "/metrics");
-        return Instance.of(Tiers.BROKER, node.name(), node.pid()).reporting(new RabbitStatistics(page));
+                + deployment.ports().rabbit().nodes().get(index).statistics());
+        return Instance.of(Tiers.BROKER, node.name(), node.pid())
+                .reporting(new RabbitStatistics(new GuardedPage(page, token(deployment, index))));
     }
 }

@@ -22,6 +22,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,6 +79,7 @@ class HaProxyIT {
     private static HttpServer server(int port) throws IOException {
         HttpServer server = ServerBounds.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         server.createContext("/", HaProxyIT::answer);
+        server.createContext("/claims", exchange -> say(exchange, Claims.in(exchange.getRequestHeaders())));
         server.start();
         return server;
     }
@@ -84,7 +88,11 @@ class HaProxyIT {
         String client = exchange.getRequestHeaders().getFirst("X-Forwarded-For") + " "
                 + exchange.getRequestHeaders().getFirst("X-Forwarded-Proto") + " "
                 + exchange.getRequestHeaders().getFirst("X-Forwarded-Port");
-        byte[] body = client.getBytes(StandardCharsets.UTF_8);
+        say(exchange, client);
+    }
+
+    private static void say(HttpExchange exchange, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(200, body.length);
         exchange.getResponseBody().write(body);
         exchange.close();
@@ -107,6 +115,7 @@ class HaProxyIT {
             assertThat(people.get(door, null).body())
                     .as("whose connection it is")
                     .isEqualTo("127.0.0.1 https " + door.getPort());
+            assertThat(claims(door)).isEqualTo(Claims.only("127.0.0.1", "https", door.getPort()));
         }
         watched();
 
@@ -146,6 +155,17 @@ class HaProxyIT {
         assertThat(sessions(other)).as("the other one takes it").isEqualTo(taken + 1);
     }
 
+    /** What the application is told after a client has claimed all it can, through everything in front. */
+    private String claims(URI door) throws Exception {
+        SSLContext authority =
+                Authority.only(Files.readString(Certificates.in(deployment).authority()));
+        try (HttpClient liar = HttpClient.newBuilder().sslContext(authority).build()) {
+            HttpRequest.Builder request = HttpRequest.newBuilder(door.resolve("/claims"));
+            Claims.ALL.forEach(request::header);
+            return liar.send(request.build(), BodyHandlers.ofString()).body();
+        }
+    }
+
     /** One connection, encrypted with what the last one left. */
     private void visit(SSLContext browser) throws IOException {
         URI door = servers.doors().getFirst();
@@ -160,14 +180,18 @@ class HaProxyIT {
 
     /** How many connections a web server was given; the eighth figure of its line. */
     private int sessions(String server) throws InterruptedException {
-        URI figures = URI.create(
-                "http://127.0.0.1:" + deployment.ports().balancers().getFirst().status() + "/;csv");
-        return http.get(figures, null)
+        URI figures = figures();
+        return http.get(figures, deployment.secrets().statistics("haproxy1"))
                 .body()
                 .lines()
                 .filter(line -> line.startsWith("servers," + server + ","))
                 .mapToInt(line -> Integer.parseInt(line.split(",")[7]))
                 .sum();
+    }
+
+    private URI figures() {
+        return URI.create(
+                "http://127.0.0.1:" + deployment.ports().balancers().getFirst().status() + "/;csv");
     }
 
     private boolean answered() {
@@ -179,7 +203,8 @@ class HaProxyIT {
         }
     }
 
-    private void watched() throws InterruptedException {
+    private void watched() throws IOException, InterruptedException {
+        RealServers.guarded(figures(), deployment.directory().settings("haproxy1.cfg"));
         try (ProcCollector collector = ProcCollector.start(servers.instances(), TIME, System::nanoTime)) {
             collector.beginMeasurement();
             collector.endMeasurement();

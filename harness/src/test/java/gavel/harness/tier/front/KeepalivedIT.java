@@ -132,7 +132,7 @@ class KeepalivedIT {
 
     private void pullCable(Host host) throws IOException, InterruptedException {
         host.run(
-                new ProcessSpec("pull", "test", List.of("ip", "link", "set", "eth0", "down"), Map.of(), home, 0, true),
+                ProcessSpec.privileged("pull", "test", List.of("ip", "link", "set", "eth0", "down"), Map.of(), home),
                 line -> {},
                 Duration.ofSeconds(5));
     }

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -100,6 +101,7 @@ abstract class WebServerContract {
                         exchange.getRequestHeaders().getFirst("X-Forwarded-For") + " "
                                 + exchange.getRequestHeaders().getFirst("X-Forwarded-Proto") + " "
                                 + exchange.getRequestHeaders().getFirst("X-Forwarded-Port")));
+        application.createContext("/api/claims", exchange -> answer(exchange, Claims.in(exchange.getRequestHeaders())));
         for (String unchanging : List.of("/api/images/", "/ui/")) {
             application.createContext(unchanging, exchange -> {
                 pictures.incrementAndGet();
@@ -179,6 +181,10 @@ abstract class WebServerContract {
                 to("/api/headers").header("X-Forwarded-For", "8.8.8.8").build();
         assertThat(browser.send(lying, BodyHandlers.ofString()).body())
                 .isEqualTo("127.0.0.1 https " + server.address().getPort());
+        HttpRequest.Builder liar = to("/api/claims");
+        Claims.ALL.forEach(liar::header);
+        assertThat(browser.send(liar.build(), BodyHandlers.ofString()).body())
+                .isEqualTo(Claims.only("127.0.0.1", "https", server.address().getPort()));
     }
 
     private void picturesComeFromTheCache() throws Exception {
@@ -216,7 +222,13 @@ abstract class WebServerContract {
         assertThat(answered).hasSize(2);
     }
 
-    private void watched() throws InterruptedException {
+    private void watched() throws IOException, InterruptedException {
+        URI figures = URI.create(
+                "http://127.0.0.1:" + deployment.ports().web().getFirst().status());
+        String settings = WebServer.name(deployment, 0) + ".conf";
+        for (String page : List.of("/status", "/server-status?auto")) {
+            RealServers.guarded(figures.resolve(page), deployment.directory().settings(settings));
+        }
         try (ProcCollector collector = ProcCollector.start(server.instances(), TIME, System::nanoTime)) {
             collector.beginMeasurement();
             collector.endMeasurement();

@@ -10,6 +10,8 @@ import gavel.harness.host.HostProcess;
 import gavel.harness.host.Timekeeper;
 import gavel.harness.tier.RealServers;
 import gavel.harness.tier.TierRig;
+import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -74,6 +76,7 @@ class DataServersIT {
             durableAndLocked();
         }
         nobodyIsRoot(servers);
+        noLogTellsTheToken();
 
         assertThat(servers.processes())
                 .allMatch(process -> process.stop(GRACE), "ends by itself")
@@ -140,7 +143,7 @@ class DataServersIT {
         return connect("gavel", deployment.secrets().database());
     }
 
-    private void watched(DataServers servers) throws InterruptedException {
+    private void watched(DataServers servers) throws IOException, InterruptedException {
         try (ProcCollector collector = ProcCollector.start(servers.instances(), TIME, System::nanoTime)) {
             collector.beginMeasurement();
             collector.endMeasurement();
@@ -149,6 +152,10 @@ class DataServersIT {
                     .filter(each -> !each.name().equals(RabbitMq.PORT_MAPPER))
                     .toList()) {
                 if (use.tier().equals("broker")) {
+                    int port = deployment.ports().rabbit().nodes().getFirst().statistics();
+                    RealServers.guarded(
+                            URI.create("http://127.0.0.1:" + port + "/metrics/per-object"),
+                            deployment.directory().settings(use.name() + ".conf"));
                     assertThat(use.server().version()).startsWith("RabbitMQ ");
                     assertThat(use.server().deltas()).containsEntry("received", 0L);
                     assertThat(use.server().most().get("memoryBytes")).isGreaterThan(50L << 20);
@@ -173,6 +180,12 @@ class DataServersIT {
                     .isEqualTo("f");
             statement.execute("CREATE TABLE kept AS SELECT 'still here' AS what");
         }
+    }
+
+    private void noLogTellsTheToken() throws IOException {
+        Path log = deployment.directory().log("rabbitmq1");
+        assertThat(Files.exists(log) ? Files.readString(log) : "")
+                .doesNotContain(deployment.secrets().statistics("rabbitmq1"));
     }
 
     /** A process in a user namespace of its own has none of root's rights outside. */

@@ -46,7 +46,7 @@ class RabbitClusterIT {
                 .extracting(Instance::name)
                 .containsExactly("rabbitmq1", "rabbitmq2", "rabbitmq3", "rabbitmq-epmd");
         try (Scraper scraper = new Scraper()) {
-            for (Instance instance : whole.instances()) {
+            for (Instance instance : whole.instances().subList(0, 3)) {
                 Reading reading = instance.statistics().read(scraper);
                 assertThat(reading.version()).startsWith("RabbitMQ ");
             }
