@@ -69,6 +69,8 @@ class BoundariesTest {
                         "gavel.harness.report..",
                         "gavel.harness.peak..",
                         "gavel.harness.scale..",
+                        "gavel.harness.compare..",
+                        "gavel.harness.kind..",
                         "gavel.harness.collect.bottleneck..")
                 .should()
                 .callMethod(Instant.class, "now")
