@@ -17,7 +17,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * Everything that was generated for one deployment, for {@code bench/generated-files.sh}: RUN-DIRECTORY TARGET. Follows the recorded processes
@@ -85,8 +88,8 @@ final class GeneratedFiles {
     private static String described(JsonNode entry, List<String> command, List<String> environment) {
         Set<String> inherited = System.getenv().entrySet().stream().map(each -> each.getKey() + "=" + each.getValue()).collect(Collectors.toSet());
         return "tier " + entry.path("tier").asString() + "\nhost " + entry.path("host").asString() + "\nsignal " + entry.path("signal").asString()
-                + "\n  " + String.join("\n  ", command) + "\n"
-                + environment.stream().filter(each -> !inherited.contains(each) && !each.startsWith("_=")).sorted().map(each -> "  env " + each + "\n").collect(Collectors.joining());
+                + "\n  " + String.join("\n  ", sorted(command)) + "\n"
+                + environment.stream().filter(each -> !inherited.contains(each) && !each.matches("(_|PG_GRANDPARENT_PID|SHLVL)=.*")).sorted().map(each -> "  env " + each + "\n").collect(Collectors.joining());
     }
 
     private static List<String> zeroSeparated(Path file) throws IOException {
@@ -115,13 +118,39 @@ final class GeneratedFiles {
             if (!name.endsWith(".p12") && !name.endsWith("-state.json")) {
                 Path copy = target.resolve("files").resolve(name);
                 Files.createDirectories(copy.getParent());
-                Files.writeString(copy, normal(Files.readString(file)));
+                Files.writeString(copy, normal(sorted(name, Files.readString(file))));
             }
         }
         try (Stream<Path> kept = Files.list(run.resolve("data"))) {
             kept.sorted().forEach(directory -> modes.append("data of ").append(directory.getFileName()).append('\n'));
         }
         Files.writeString(target.resolve("modes"), modes);
+    }
+
+    /** What has no order in a file is sorted. */
+    private static String sorted(String name, String text) {
+        ObjectMapper mapper = name.endsWith(".json") ? JSON : name.endsWith(".yaml") ? new YAMLMapper() : null;
+        return mapper == null
+                ? text
+                : mapper.rebuild()
+                        .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, SerializationFeature.INDENT_OUTPUT)
+                        .build()
+                        .writeValueAsString(mapper.readValue(text, Object.class));
+    }
+
+    /** Settings on a command line have no order either. */
+    private static List<String> sorted(List<String> command) {
+        List<String> sorted = new ArrayList<>(command);
+        List<String> settings = new ArrayList<>();
+        for (int i = sorted.size() - 2; i >= 0; i--) {
+            if (sorted.get(i).equals("-c") && sorted.get(i + 1).contains("=")) {
+                settings.add("-c " + sorted.remove(i + 1));
+                sorted.remove(i);
+            }
+        }
+        settings.sort(null);
+        sorted.addAll(settings);
+        return sorted;
     }
 
     private void findNames() throws IOException {
@@ -159,6 +188,8 @@ final class GeneratedFiles {
         }
         return normal.replaceAll("\\b10\\.2\\d\\d\\.\\d{1,3}\\.", "<network>.")
                 .replaceAll("\\b[0-9a-f]{64}\\b", "<digest>")
+                .replaceAll("/results/\\d{8}-\\d{6}-", "/results/<time>-")
+                .replaceAll("[^ =:\"\n]*/\\.build/embedded-database", "<database>")
                 .replaceAll("(?s)(-----BEGIN [A-Z ]+-----).*?(-----END)", "$1\n<key>\n$2")
                 .replaceAll("[^ =:\"\n]*/\\.build/(last|\\d{8}-\\d{6}-\\d+)/", "<build>/");
     }

@@ -2,6 +2,7 @@ package gavel.harness;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -11,10 +12,15 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What this module may know, and how its packages hang together. */
@@ -37,6 +43,43 @@ class BoundariesTest {
     @Test
     void packagesOfAnyDepthHaveNoCycles() {
         slices().matching("gavel.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void tiersAreValuesThatTouchNoMachine() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("gavel.harness.tier..", "gavel.harness.topology..")
+                .and()
+                // The tool that does steps at a server of MongoDB is a process of its own.
+                .haveNameNotMatching(".*\\.MongoAdministration.*|.*\\.MongoSession.*")
+                .should()
+                .dependOnClassesThat(resideInAPackage("java.nio.file..")
+                        .or(resideInAPackage("gavel.harness.platform.."))
+                        .or(resideInAPackage("gavel.harness.deployment.."))
+                        .or(type(ProcessHandle.class))
+                        .or(type(ProcessBuilder.class)))
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyThePlatformOfThisMachineReadsProc() throws IOException {
+        try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
+            assertThat(sources.filter(file -> file.toString().endsWith(".java"))
+                            .filter(BoundariesTest::readsProc)
+                            .map(Path::toString)
+                            .filter(file -> !file.contains("/platform/local/")))
+                    .isEmpty();
+        }
+    }
+
+    /** Whether it opens a file there; who refuses to replace one does not. */
+    private static boolean readsProc(Path source) {
+        try (Stream<String> lines = Files.lines(source)) {
+            return lines.anyMatch(line -> line.contains("Path.of(\"/proc") || line.contains("\"/proc/"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

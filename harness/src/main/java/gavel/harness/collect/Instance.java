@@ -46,7 +46,7 @@ public record Instance(
     }
 
     /** Whether its processes are on this machine. */
-    boolean watchable() {
+    public boolean watchable() {
         return pid > 0;
     }
 

@@ -29,7 +29,7 @@ public record Outside(double share, List<Taker> processes) {
     public record Taker(String command, double share) {}
 
     /** @param byCommand shares of all cores; the smaller ones are left out */
-    static Outside of(double share, Map<String, Double> byCommand) {
+    public static Outside of(double share, Map<String, Double> byCommand) {
         return new Outside(
                 share,
                 byCommand.entrySet().stream()
@@ -46,7 +46,7 @@ public record Outside(double share, List<Taker> processes) {
     }
 
     /** @param seconds that each of the parts lasted */
-    static Outside mean(List<Outside> parts, List<Double> seconds) {
+    public static Outside mean(List<Outside> parts, List<Double> seconds) {
         double all = seconds.stream().mapToDouble(Double::doubleValue).sum();
         double share = 0;
         Map<String, Double> byCommand = new LinkedHashMap<>();

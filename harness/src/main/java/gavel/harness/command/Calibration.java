@@ -7,7 +7,7 @@ import gavel.harness.doctor.EqualRuns;
 import gavel.harness.doctor.Finding;
 import gavel.harness.doctor.FlushTrial;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.host.Host;
+import gavel.harness.platform.local.host.Host;
 import gavel.harness.run.Environment;
 import gavel.harness.run.RunExecutor;
 import gavel.harness.run.RunOutcome;
@@ -51,8 +51,8 @@ final class Calibration {
     private LoopCapacity capacity() {
         Installation installation = environment.installation();
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        String said = host.ask(new JavaCommand(installation.java(), 0, temporary, List.of())
-                .jar(installation.driverJar(), "capacity"));
+        String said = host.ask(new JavaCommand(installation.java().toString(), 0, temporary.toString(), List.of())
+                .jar(installation.driverJar().toString(), "capacity"));
         try {
             return AgentJson.MAPPER.readValue(said.strip(), LoopCapacity.class);
         } catch (JacksonException notSaid) {

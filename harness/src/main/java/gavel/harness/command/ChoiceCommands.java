@@ -4,7 +4,7 @@ import gavel.driver.api.ProfileSource;
 import gavel.harness.config.Configurations;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.host.Host;
+import gavel.harness.platform.local.host.Host;
 import gavel.harness.tier.JavaCommand;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -77,8 +77,9 @@ final class ChoiceCommands {
                 .load()
                 .profile();
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        JavaCommand java = new JavaCommand(context.installation().java(), 0, temporary, List.of());
-        Path driver = context.installation().driverJar();
+        JavaCommand java =
+                new JavaCommand(context.installation().java().toString(), 0, temporary.toString(), List.of());
+        String driver = context.installation().driverJar().toString();
         Host.Said said = context.host()
                 .tried(
                         calibrate

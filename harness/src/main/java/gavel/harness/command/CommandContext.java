@@ -3,24 +3,24 @@ package gavel.harness.command;
 import gavel.driver.api.AgentClient;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.ensemble.Ensemble;
-import gavel.harness.collect.ProcCollector;
 import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
+import gavel.harness.deploy.ConfigurationCheck;
+import gavel.harness.deploy.Drivers;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
 import gavel.harness.failure.Problems;
-import gavel.harness.host.Host;
-import gavel.harness.host.LocalHost;
-import gavel.harness.host.Timekeeper;
 import gavel.harness.http.JdkHttp;
 import gavel.harness.kind.ResultKinds;
+import gavel.harness.platform.local.collect.ProcCollector;
+import gavel.harness.platform.local.host.Host;
+import gavel.harness.platform.local.host.LocalHost;
 import gavel.harness.run.Console;
 import gavel.harness.run.Environment;
 import gavel.harness.run.Interruption;
 import gavel.harness.run.PlainConsole;
-import gavel.harness.tier.ConfigurationCheck;
-import gavel.harness.tier.DriverAgent;
+import gavel.harness.time.Timekeeper;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -76,7 +76,7 @@ public final class CommandContext {
                 interruption);
     }
 
-    private static LoadGenerator connect(List<DriverAgent.Contact> agents) {
+    private static LoadGenerator connect(List<Drivers.Contact> agents) {
         return Ensemble.of(
                 agents.stream()
                         .map(agent -> new AgentClient(agent.address(), agent.token()))

@@ -3,14 +3,14 @@ package gavel.harness.command;
 import gavel.harness.deployment.DeploymentState;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
-import gavel.harness.deployment.Ports;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.host.Host;
-import gavel.harness.host.HostProcess;
+import gavel.harness.platform.local.host.Host;
+import gavel.harness.platform.local.host.HostProcess;
 import gavel.harness.tier.AppServer;
-import gavel.harness.tier.Tiers;
-import gavel.harness.tier.documents.DocumentStores;
+import gavel.harness.tier.documents.DocumentServer;
+import gavel.harness.topology.Ports;
+import gavel.harness.topology.Tiers;
 import java.net.URI;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -91,7 +91,7 @@ final class StatusCommand extends ContextCommand {
                 .reduce((_, later) -> later)
                 .map(line -> "its log ends with: " + line)
                 .orElse("its log is empty");
-        boolean kept = process.tier().equals(Tiers.SERVICES) || process.name().equals(DocumentStores.IN_MEMORY);
+        boolean kept = process.tier().equals(Tiers.SERVICES) || process.name().equals(DocumentServer.NAME);
         context.console().line("            ended unasked; " + last);
         context.console()
                 .line(

@@ -5,7 +5,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.failure.Problems;
-import gavel.harness.host.HostProcess;
+import gavel.harness.platform.local.host.HostProcess;
 import gavel.harness.run.MachineCheck;
 import java.nio.file.Files;
 import picocli.CommandLine.Command;

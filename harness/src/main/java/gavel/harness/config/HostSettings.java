@@ -49,7 +49,7 @@ public record HostSettings(
         }
 
         /** Whether anything is said. */
-        boolean wanted() {
+        public boolean wanted() {
             return count != null || limited();
         }
     }

@@ -1,5 +1,6 @@
 package gavel.harness.config;
 
+import gavel.harness.setting.AlsoCalled;
 import gavel.harness.setting.MemorySize;
 import gavel.harness.setting.Rules;
 import java.util.List;
@@ -47,6 +48,7 @@ public record RelationalSettings(
     public enum Implementation {
         EMBEDDED,
         POSTGRESQL,
+        @AlsoCalled("mysql")
         MARIADB,
         EXTERNAL
     }

@@ -2,13 +2,13 @@ package gavel.harness.dashboard;
 
 import com.sun.net.httpserver.HttpServer;
 import gavel.driver.api.http.ServerBounds;
-import gavel.harness.collect.proc.Proc;
 import gavel.harness.dashboard.state.DashboardState;
 import gavel.harness.dashboard.state.FinalState;
 import gavel.harness.dashboard.state.WatchedConsole;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.kind.ResultKind;
 import gavel.harness.kind.ResultKinds;
+import gavel.harness.platform.local.proc.Proc;
 import gavel.harness.result.Result;
 import gavel.harness.run.Console;
 import java.io.IOException;

@@ -1,12 +1,13 @@
 package gavel.harness.deployment;
 
 import gavel.harness.config.Configuration;
-import gavel.harness.config.Placement;
 import gavel.harness.config.Sizing;
+import gavel.harness.config.placement.Placement;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.host.Host;
+import gavel.harness.platform.local.host.Host;
 import gavel.harness.setting.RecordWriter;
+import gavel.harness.topology.Ports;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -75,11 +76,6 @@ public final class Deployment implements AutoCloseable {
     /** The machine the run directory is on. */
     public Host host() {
         return host;
-    }
-
-    /** Where an instance of a tier runs: a host of its own, or the machine itself. */
-    public Host host(String tier, int index) {
-        return placement().host(tier, index).map(host::part).orElse(host);
     }
 
     public Placement placement() {

@@ -1,5 +1,6 @@
 package gavel.harness.deployment;
 
+import gavel.harness.topology.Ports;
 import java.time.Instant;
 
 /**

@@ -1,7 +1,7 @@
 package gavel.harness.deployment;
 
-import gavel.harness.host.Host;
-import gavel.harness.host.HostProcess;
+import gavel.harness.platform.local.host.Host;
+import gavel.harness.platform.local.host.HostProcess;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package gavel.harness.deployment;
 
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.host.Mounts;
-import gavel.harness.host.ProcessRecords;
+import gavel.harness.platform.local.host.Mounts;
+import gavel.harness.platform.local.host.ProcessRecords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -44,6 +44,11 @@ public record RunDirectory(Path path) {
 
     public Path processes() {
         return path.resolve("processes");
+    }
+
+    /** What a process was started with. */
+    public Path started(String process) {
+        return path.resolve("started").resolve(process + ".json");
     }
 
     public Path data(String service) {

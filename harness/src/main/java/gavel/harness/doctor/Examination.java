@@ -4,7 +4,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.DataSettings;
 import gavel.harness.config.Sizing;
 import gavel.harness.doctor.Descriptors.Need;
-import gavel.harness.host.HostFacts;
+import gavel.harness.platform.local.host.HostFacts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

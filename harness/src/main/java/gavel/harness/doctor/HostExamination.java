@@ -1,10 +1,10 @@
 package gavel.harness.doctor;
 
 import gavel.harness.config.Configuration;
-import gavel.harness.config.Placement;
 import gavel.harness.config.Sizing;
-import gavel.harness.host.Host;
-import gavel.harness.host.isolation.Partition;
+import gavel.harness.config.placement.Partition;
+import gavel.harness.config.placement.Placement;
+import gavel.harness.platform.local.host.Host;
 import gavel.harness.setting.MemorySize;
 import java.util.ArrayList;
 import java.util.List;

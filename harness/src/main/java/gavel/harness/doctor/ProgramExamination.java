@@ -1,12 +1,10 @@
 package gavel.harness.doctor;
 
 import gavel.harness.config.Configuration;
-import gavel.harness.host.Host;
-import gavel.harness.tier.documents.DocumentStores;
-import gavel.harness.tier.front.FrontServers;
-import gavel.harness.tier.images.ImageDirectory;
-import gavel.harness.tier.server.DataServers;
-import gavel.harness.tier.server.Program;
+import gavel.harness.deploy.Topologies;
+import gavel.harness.platform.local.Installed;
+import gavel.harness.platform.local.host.Host;
+import gavel.harness.topology.Program;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,23 +23,21 @@ public final class ProgramExamination {
     public static List<Finding> all(Configuration configuration, Host host) {
         List<Program> needed = programs(configuration);
         List<Finding> findings = new ArrayList<>();
-        for (Program program : Program.values()) {
+        for (Program program : Topologies.programs()) {
             findings.add(finding(program, host, needed.contains(program)));
         }
         return findings;
     }
 
     private static List<Program> programs(Configuration configuration) {
-        List<Program> programs = new ArrayList<>(DataServers.needed(configuration));
-        programs.addAll(DocumentStores.needed(configuration));
-        programs.addAll(ImageDirectory.needed(configuration));
-        programs.addAll(FrontServers.needed(configuration));
-        return programs;
+        return Topologies.planned(configuration).programs();
     }
 
     private static Finding finding(Program program, Host host, boolean needed) {
-        if (program.find(host).isPresent()) {
-            String version = program.version(host).substring(program.title().length());
+        if (new Installed(host).find(program).isPresent()) {
+            String version = new Installed(host)
+                    .version(program)
+                    .substring(program.title().length());
             return Finding.good(program.title(), version.isEmpty() ? "installed" : version.strip());
         }
         return needed

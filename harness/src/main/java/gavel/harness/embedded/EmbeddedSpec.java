@@ -1,6 +1,8 @@
 package gavel.harness.embedded;
 
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -35,7 +37,7 @@ public record EmbeddedSpec(
             String password,
             Map<String, String> settings) {
         public Database {
-            settings = Map.copyOf(settings);
+            settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         }
 
         Path dataPath() {

@@ -4,13 +4,16 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Everything one needs to make the run again and to judge whether another one is comparable.
  *
  * @param configuration as run, every default filled in, as YAML
  * @param versions of Gavel, the JDK, and each service
- * @param flags command lines of the processes by instance, secrets removed
+ * @param processes what each was started with
+ * @param driver what the workload drivers were told beside their command lines
  * @param sharedCores whether driver and application ran on the same cores
  * @param durability one sentence for each data tier
  * @param dataSet users, seed, image profile and counts of the loaded set
@@ -19,7 +22,8 @@ public record Disclosure(
         String configuration,
         Host host,
         Map<String, String> versions,
-        Map<String, String> flags,
+        List<Process> processes,
+        String driver,
         boolean sharedCores,
         List<String> durability,
         Map<String, String> dataSet) {
@@ -28,9 +32,56 @@ public record Disclosure(
 
     public Disclosure {
         versions = Collections.unmodifiableMap(new LinkedHashMap<>(versions));
-        flags = Collections.unmodifiableMap(new LinkedHashMap<>(flags));
+        // Results of earlier versions have neither.
+        processes = processes == null ? List.of() : List.copyOf(processes);
+        driver = driver == null ? "" : driver;
         durability = List.copyOf(durability);
         dataSet = Collections.unmodifiableMap(new LinkedHashMap<>(dataSet));
+    }
+
+    /** Environment and command of each process, and what the drivers were told. */
+    public Map<String, String> commandLines() {
+        Map<String, String> lines = new LinkedHashMap<>();
+        processes.forEach(process -> lines.put(process.instance(), process.line()));
+        if (!driver.isEmpty()) {
+            lines.put("drivers, beside that", driver);
+        }
+        return lines;
+    }
+
+    /**
+     * One process.
+     *
+     * @param host it ran on
+     * @param command program and arguments
+     * @param environment beside what it inherited
+     * @param files that were written for it, by their path below the run directory; a secret stands in them as {@code ${secret:NAME}}
+     */
+    public record Process(
+            String instance,
+            String tier,
+            String host,
+            List<String> command,
+            Map<String, String> environment,
+            Map<String, String> files) {
+        public Process {
+            command = List.copyOf(command);
+            environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+            files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
+        }
+
+        String line() {
+            return Stream.concat(
+                            environment.entrySet().stream()
+                                    .map(variable -> variable.getKey() + "=" + quoted(variable.getValue())),
+                            command.stream().map(Process::quoted))
+                    .collect(Collectors.joining(" "));
+        }
+
+        /** As a shell takes it. */
+        private static String quoted(String word) {
+            return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+        }
     }
 
     /** @param limits descriptors, cgroup quota and whatever else bounds the processes, by name */

@@ -3,41 +3,31 @@ package gavel.harness.run;
 import gavel.driver.api.ProfileSource;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.DocumentSettings;
+import gavel.harness.config.DriverSettings;
 import gavel.harness.config.Sizing;
+import gavel.harness.config.placement.Partition;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.failure.ConfigurationException;
-import gavel.harness.host.HostFacts;
-import gavel.harness.host.isolation.Partition;
+import gavel.harness.platform.local.host.Host;
+import gavel.harness.platform.local.host.HostDescription;
+import gavel.harness.platform.local.host.HostFacts;
 import gavel.harness.result.Disclosure;
 import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
-import gavel.harness.tier.DatabaseTuning;
-import gavel.harness.tier.front.FrontFlags;
-import gavel.harness.tier.mongo.MongoConfiguration;
+import gavel.harness.topology.StartedProcess;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Gathers what somebody else needs to make a run again: configuration, machine, versions, flags. */
 public final class Disclosures {
-    /** transhuge.rst of the kernel's documentation. */
-    private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
-
-    private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)]");
-
     private Disclosures() {}
 
-    public static Disclosure of(Deployment deployment, Map<String, String> services) {
+    public static Disclosure of(Deployment deployment, Map<String, String> services, List<StartedProcess> started) {
         Configuration configuration = deployment.configuration();
         Map<String, String> versions = new LinkedHashMap<>();
         versions.put("gavel", program());
@@ -45,16 +35,18 @@ public final class Disclosures {
         versions.putAll(new TreeMap<>(services));
         return new Disclosure(
                 RecordWriter.write(configuration),
-                host(deployment.host().facts(), deployment.placement().hosts()),
+                host(deployment.host(), deployment.placement().hosts()),
                 versions,
-                flags(
-                        configuration,
-                        deployment.sizing(),
-                        deployment.driverSizing(),
-                        deployment
-                                .placement()
-                                .appServerCores(configuration.appServers().count()),
-                        deployment.host().facts().cores()),
+                started.stream()
+                        .map(process -> new Disclosure.Process(
+                                process.instance(),
+                                process.tier(),
+                                process.host(),
+                                process.command(),
+                                process.environment(),
+                                process.files()))
+                        .toList(),
+                driver(configuration.drivers(), deployment.host().facts().cores()),
                 true,
                 durability(configuration),
                 dataSet(deployment.loaded()));
@@ -99,61 +91,13 @@ public final class Disclosures {
         }
     }
 
-    private static Map<String, String> flags(
-            Configuration configuration, Sizing sizing, Sizing drivers, int appServerCores, int cores) {
-        Map<String, String> flags = new LinkedHashMap<>();
-        flags.put(
-                "appServers",
-                "-Xms" + sizing.appServerHeap() + "m -Xmx" + sizing.appServerHeap() + "m "
-                        + String.join(" ", configuration.appServers().flags(appServerCores)));
-        flags.put(
-                "driver",
-                "-Xmx" + drivers.driverHeap() + "m "
-                        + String.join(" ", drivers.driverFlags(configuration.drivers())) + ", nice "
-                        + configuration.drivers().nice() + ", loops "
-                        + Sizing.driverLoops(configuration.drivers(), cores)
-                        + (configuration.drivers().count() == 1
-                                ? ""
-                                : " each of " + configuration.drivers().count())
-                        + ", HTTP " + configuration.drivers().http()
-                        + (configuration.drivers().idleTimeout() == null
-                                ? ""
-                                : ", idle connections closed after "
-                                        + Durations.text(configuration.drivers().idleTimeout())));
-        if (configuration.anyEmbedded()) {
-            flags.put("services", "-Xmx" + sizing.embeddedHeap() + "m");
-        }
-        DocumentSettings documents = configuration.documents();
-        if (documents.server()) {
-            flags.put("documents", "-Xmx" + sizing.documentMemory() + "m");
-        }
-        if (documents.mongodb()) {
-            flags.put("documents", mongoDb(documents, sizing));
-        }
-        if (!configuration.relational().external()) {
-            flags.put(
-                    "relational",
-                    DatabaseTuning.of(sizing, configuration.relational()).entrySet().stream()
-                            .map(setting -> setting.getKey() + "=" + setting.getValue())
-                            .collect(Collectors.joining(" ")));
-        }
-        if (configuration.broker().rabbit()) {
-            flags.put(
-                    "broker",
-                    "nodes=" + configuration.broker().count() + " queues="
-                            + (configuration.broker().quorum() ? "quorum" : "classic")
-                            + " vm_memory_high_watermark.absolute=" + sizing.brokerMemory() + "MiB");
-        }
-        FrontFlags.of(configuration, sizing).forEach(flags::put);
-        return flags;
-    }
-
-    private static String mongoDb(DocumentSettings documents, Sizing sizing) {
-        return "sets=" + documents.sets() + " members=" + documents.membersOfEach() + " routers="
-                + documents.routersOfCluster() + " "
-                + MongoConfiguration.tuning(documents, sizing).entrySet().stream()
-                        .map(setting -> setting.getKey() + "=" + setting.getValue())
-                        .collect(Collectors.joining(" "));
+    /** What is not on the command lines of the drivers. */
+    private static String driver(DriverSettings drivers, int cores) {
+        return "nice " + drivers.nice() + ", loops " + Sizing.driverLoops(drivers, cores)
+                + (drivers.count() == 1 ? "" : " each of " + drivers.count()) + ", HTTP " + drivers.http()
+                + (drivers.idleTimeout() == null
+                        ? ""
+                        : ", idle connections closed after " + Durations.text(drivers.idleTimeout()));
     }
 
     private static List<String> durability(Configuration configuration) {
@@ -201,53 +145,21 @@ public final class Disclosures {
                         "images", set.images());
     }
 
-    private static Disclosure.Host host(HostFacts facts, List<Partition> parts) {
+    private static Disclosure.Host host(Host machine, List<Partition> parts) {
+        HostFacts facts = machine.facts();
+        HostDescription description = machine.description();
         Map<String, String> limits = new LinkedHashMap<>();
         limits.put("descriptors", Long.toString(facts.descriptors()));
-        limits.put(
-                Disclosure.Host.HUGE_PAGES,
-                hugePages(lines(HUGE_PAGES).findFirst().orElse("")));
+        limits.put(Disclosure.Host.HUGE_PAGES, description.hugePages());
         parts.forEach(part -> limits.put("host " + part.name(), part.described()));
-        boolean guest = first(Path.of("/proc/cpuinfo"), "flags").contains(" hypervisor");
         return new Disclosure.Host(
-                hostName(),
-                first(Path.of("/etc/os-release"), "PRETTY_NAME").replace("\"", ""),
-                System.getProperty("os.version", ""),
-                first(Path.of("/proc/cpuinfo"), "model name"),
+                description.name(),
+                description.operatingSystem(),
+                description.kernel(),
+                description.cpu(),
                 facts.cores(),
                 facts.memoryBytes(),
-                guest ? "virtual machine" : "none seen",
+                description.virtualisation(),
                 limits);
-    }
-
-    /**
-     * What processes get.
-     *
-     * @param choices such as {@code always [madvise] never}: the chosen one in brackets
-     */
-    static String hugePages(String choices) {
-        Matcher chosen = CHOSEN.matcher(choices);
-        return chosen.find() ? chosen.group(1) : "none seen";
-    }
-
-    private static String hostName() {
-        return lines(Path.of("/proc/sys/kernel/hostname")).findFirst().orElse("");
-    }
-
-    private static String first(Path file, String name) {
-        return lines(file)
-                .filter(line -> line.startsWith(name))
-                .map(line -> line.substring(line.replace('=', ':').indexOf(':') + 1))
-                .findFirst()
-                .orElse("")
-                .stripTrailing();
-    }
-
-    private static Stream<String> lines(Path file) {
-        try {
-            return Files.isReadable(file) ? Files.readAllLines(file).stream() : Stream.empty();
-        } catch (IOException expected) {
-            return Stream.empty();
-        }
     }
 }

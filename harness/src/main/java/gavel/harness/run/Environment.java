@@ -3,11 +3,11 @@ package gavel.harness.run;
 import gavel.driver.api.LoadGenerator;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
+import gavel.harness.deploy.Drivers;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
-import gavel.harness.host.Timekeeper;
 import gavel.harness.http.Http;
-import gavel.harness.tier.DriverAgent;
+import gavel.harness.time.Timekeeper;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
@@ -36,6 +36,6 @@ public record Environment(
     /** Speaks with agents as with one. */
     @FunctionalInterface
     public interface LoadGenerators {
-        LoadGenerator connect(List<DriverAgent.Contact> agents) throws IOException;
+        LoadGenerator connect(List<Drivers.Contact> agents) throws IOException;
     }
 }

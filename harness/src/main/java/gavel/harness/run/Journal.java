@@ -4,6 +4,7 @@ import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport;
 import gavel.harness.collect.Collected;
 import gavel.harness.result.RunCourse;
+import gavel.harness.topology.StartedProcess;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence.Incident;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ public final class Journal {
     private Audit auditAfter;
     private Collected collected = Collected.NOTHING;
     private Map<String, String> versions = Map.of();
+    private List<StartedProcess> started = List.of();
 
     void interval(IntervalReport interval) {
         course.add(interval);
@@ -40,8 +42,10 @@ public final class Journal {
         collected = seen;
     }
 
-    void versions(Map<String, String> ofServices) {
-        versions = Map.copyOf(ofServices);
+    /** What runs now. */
+    void deployed(Deployer deployer) {
+        versions = Map.copyOf(deployer.versions());
+        started = List.copyOf(deployer.started());
     }
 
     void incident(Incident.Kind kind, String subject, String message) {
@@ -75,5 +79,10 @@ public final class Journal {
 
     public Map<String, String> versions() {
         return versions;
+    }
+
+    /** What each process was started with. */
+    public List<StartedProcess> started() {
+        return started;
     }
 }

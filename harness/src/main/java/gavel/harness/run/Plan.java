@@ -1,23 +1,19 @@
 package gavel.harness.run;
 
 import gavel.harness.config.Configuration;
-import gavel.harness.config.DocumentSettings;
-import gavel.harness.config.Placement;
 import gavel.harness.config.Sizing;
-import gavel.harness.host.isolation.Partition;
+import gavel.harness.config.placement.Partition;
+import gavel.harness.config.placement.Placement;
+import gavel.harness.deploy.Topologies;
 import gavel.harness.setting.Durations;
-import gavel.harness.tier.AppServer;
-import gavel.harness.tier.DataServices;
-import gavel.harness.tier.DriverAgent;
-import gavel.harness.tier.Tiers;
-import gavel.harness.tier.front.FrontServers;
-import gavel.harness.tier.server.RabbitMq;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Launch;
+import gavel.harness.topology.Tiers;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What a run would start where, with how much memory and for how long. Pure; starts nothing.
@@ -27,7 +23,7 @@ import java.util.Optional;
  */
 public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, Duration predicted) {
     private static final String AUDIT = "audit";
-    private static final String EXTERNAL = "external";
+    private static final String HERE = "localhost";
     private static final double SECONDS_TO_DEPLOY = 25;
     private static final double SECONDS_PER_LOADED_USER = 0.03;
     private static final double SECONDS_TO_HOLD_AND_AUDIT = 20;
@@ -37,11 +33,7 @@ public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, Dura
      * @param mebibytes it takes of the machine; 0 when nobody knows
      * @param heap of it; 0 where there is none
      */
-    public record Part(String instance, String tier, String host, String port, long mebibytes, long heap) {
-        Part on(String other) {
-            return new Part(instance, tier, other, port, mebibytes, heap);
-        }
-    }
+    public record Part(String instance, String tier, String host, String port, long mebibytes, long heap) {}
 
     public Plan {
         parts = List.copyOf(parts);
@@ -50,108 +42,40 @@ public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, Dura
 
     public static Plan of(Configuration configuration) {
         Sizing sizing = Sizing.of(configuration);
-        List<Part> parts = new ArrayList<>();
-        parts.add(
-                configuration.relational().external()
-                        ? external(Tiers.RELATIONAL, configuration.relational().url())
-                        : part(DataServices.DATABASE, Tiers.RELATIONAL, "free", sizing.databaseMemory()));
-        boolean brokerEmbedded = configuration.broker().embedded();
-        if (configuration.broker().external()) {
-            parts.add(external(Tiers.BROKER, configuration.broker().host()));
-        }
-        if (configuration.broker().rabbit()) {
-            for (int i = 0; i < configuration.broker().count(); i++) {
-                parts.add(part(RabbitMq.name(i), Tiers.BROKER, i == 0 ? "4 free" : "3 free", sizing.brokerMemory()));
-            }
-        }
-        if (brokerEmbedded || configuration.documents().embedded()) {
-            String ports = brokerEmbedded && configuration.documents().embedded() ? "2 free" : "free";
-            parts.add(jvm(DataServices.NAME, Tiers.SERVICES, ports, sizing.embeddedHeap()));
-        }
-        parts.addAll(documents(configuration, sizing));
-        for (int i = 0; i < configuration.appServers().count(); i++) {
-            Integer first = configuration.appServers().port();
-            parts.add(jvm(
-                    AppServer.name(i),
-                    Tiers.APP_SERVERS,
-                    first == null ? "2 free" : first + i + " + 1 free",
-                    sizing.appServerHeap()));
-        }
-        parts.addAll(frontServers(configuration));
-        for (int i = 0; i < configuration.drivers().count(); i++) {
-            parts.add(jvm(DriverAgent.name(i), Tiers.DRIVER, "free", sizing.driverHeap()));
-        }
-        parts.add(jvm(AUDIT, Tiers.TOOLS, "-", sizing.auditHeap()));
+        List<Part> parts = Topologies.planned(configuration).instances().stream()
+                .filter(instance -> !(instance.launch() instanceof Launch.Storage))
+                .sorted(Comparator.comparingInt(instance -> Tiers.ORDER.indexOf(instance.tier())))
+                .map(Plan::part)
+                .collect(Collectors.toCollection(ArrayList::new));
+        parts.add(new Part(AUDIT, Tiers.TOOLS, HERE, "-", Sizing.process(sizing.auditHeap()), sizing.auditHeap()));
         Placement placement = Placement.of(configuration);
-        return new Plan(
-                placed(parts, placement),
-                sizing.total(configuration),
-                placement.hosts(),
-                predicted(configuration, placement));
+        return new Plan(parts, sizing.total(configuration), placement.hosts(), predicted(configuration, placement));
     }
 
-    /** The n-th part of a tier is its n-th instance. What shares the process of the embedded services shares its host. */
-    private static List<Part> placed(List<Part> parts, Placement placement) {
-        Map<String, Integer> instances = new HashMap<>();
-        return parts.stream()
-                .map(part -> {
-                    int index = instances.merge(part.tier(), 1, Integer::sum) - 1;
-                    return part.instance().equals(EXTERNAL)
-                            ? part
-                            : host(part.tier(), index, placement).map(part::on).orElse(part);
-                })
-                .toList();
+    private static Part part(InstanceSpec instance) {
+        String host = instance.launch() instanceof Launch.Elsewhere elsewhere
+                ? elsewhere.address()
+                : instance.host().isEmpty() ? HERE : instance.host();
+        return new Part(
+                instance.name(),
+                instance.tier(),
+                host,
+                ports(instance),
+                instance.capacity().mebibytes(),
+                instance.capacity().heap());
     }
 
-    private static Optional<String> host(String tier, int index, Placement placement) {
-        return switch (tier) {
-            case Tiers.RELATIONAL -> placement.host(tier, index).or(() -> placement.host(Tiers.SERVICES, 0));
-            case Tiers.VIRTUAL_IPS ->
-                placement.host(Tiers.BALANCERS, index).or(() -> placement.host(Tiers.WEB_SERVERS, index));
-            default -> placement.host(tier, index);
-        };
-    }
-
-    private static List<Part> documents(Configuration configuration, Sizing sizing) {
-        DocumentSettings documents = configuration.documents();
-        List<Part> parts = new ArrayList<>();
-        if (documents.external()) {
-            parts.add(external(Tiers.DOCUMENTS, documents.uriFile()));
-        } else if (documents.server()) {
-            parts.add(jvm("document-server", Tiers.DOCUMENTS, "free", sizing.documentMemory()));
+    /** Those that are known, and how many will be free ones. */
+    private static String ports(InstanceSpec instance) {
+        List<String> words = instance.ports().values().stream()
+                .filter(port -> port > 0)
+                .map(String::valueOf)
+                .collect(Collectors.toCollection(ArrayList::new));
+        long free = instance.ports().size() - words.size();
+        if (free > 0) {
+            words.add(free == 1 && words.isEmpty() ? "free" : free + " free");
         }
-        for (int i = 0; i < documents.dataServers(); i++) {
-            parts.add(part("mongod" + (i + 1), Tiers.DOCUMENTS, "free", sizing.documentMemory()));
-        }
-        for (int i = 0; documents.sharded() && i < documents.membersOfEach(); i++) {
-            parts.add(part("mongo-config" + (i + 1), Tiers.DOCUMENTS, "free", Sizing.CONFIG_SERVER));
-        }
-        for (int i = 0; i < documents.routersOfCluster(); i++) {
-            parts.add(part("mongos" + (i + 1), Tiers.DOCUMENTS, "free", Sizing.ROUTER));
-        }
-        return parts;
-    }
-
-    private static List<Part> frontServers(Configuration configuration) {
-        List<Part> parts = new ArrayList<>();
-        parts.addAll(front(
-                FrontServers.webServerNames(configuration),
-                Tiers.WEB_SERVERS,
-                configuration.webServers().port()));
-        parts.addAll(front(
-                FrontServers.balancerNames(configuration),
-                Tiers.BALANCERS,
-                configuration.balancers().port()));
-        FrontServers.keepalivedNames(configuration).forEach(name -> parts.add(part(name, Tiers.VIRTUAL_IPS, "-", 0)));
-        return parts;
-    }
-
-    private static List<Part> front(List<String> names, String tier, Integer first) {
-        List<Part> parts = new ArrayList<>();
-        for (String name : names) {
-            parts.add(part(name, tier, first == null ? "2 free" : first + parts.size() + " + 1 free", 0));
-        }
-        return parts;
+        return words.isEmpty() ? "-" : String.join(" + ", words);
     }
 
     private static Duration predicted(Configuration configuration, Placement placement) {
@@ -161,18 +85,6 @@ public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, Dura
                 + configuration.load().phases().totalSeconds()
                 + SECONDS_TO_HOLD_AND_AUDIT;
         return Duration.ofSeconds(Math.round(seconds));
-    }
-
-    private static Part part(String instance, String tier, String port, long mebibytes) {
-        return new Part(instance, tier, "localhost", port, mebibytes, 0);
-    }
-
-    private static Part jvm(String instance, String tier, String port, long heap) {
-        return new Part(instance, tier, "localhost", port, Sizing.process(heap), heap);
-    }
-
-    private static Part external(String tier, String address) {
-        return new Part(EXTERNAL, tier, address, "-", 0, 0);
     }
 
     private List<String> division() {

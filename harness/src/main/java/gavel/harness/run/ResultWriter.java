@@ -126,7 +126,7 @@ public final class ResultWriter {
                         journal.intervals(),
                         journal.incidents(),
                         progress.times(),
-                        Disclosures.of(deployment, journal.versions()))
+                        Disclosures.of(deployment, journal.versions(), journal.started()))
                 .conclude();
         conclude(new RunKind(), result);
         return new RunOutcome(result, directory(), failure);

@@ -3,8 +3,8 @@ package gavel.harness.run;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadSpec;
 import gavel.harness.collect.Collector;
-import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
+import gavel.harness.deploy.Drivers;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Leftovers;
 import gavel.harness.doctor.IdleExamination;
@@ -12,7 +12,6 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
-import gavel.harness.tier.DriverAgents;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence.Incident;
 import java.io.IOException;
@@ -20,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -138,16 +136,17 @@ public final class RunExecutor {
         }
         deployer.attach();
         deployer.startDataServices();
-        journal.versions(deployer.versions());
+        journal.deployed(deployer);
         if (!prepare(deployer)) {
             return;
         }
         progress.begin(Phase.DRIVERS);
         List<Path> answered;
-        try (DriverAgents agents = new DriverAgents(deployment, environment.installation(), environment.time())) {
-            agents.start();
-            try (LoadGenerator generator = environment.loadGenerators().connect(agents.contacts())) {
-                answered = load(deployment, deployer, agents, generator);
+        try (Drivers drivers = deployer.drivers()) {
+            drivers.start();
+            journal.deployed(deployer);
+            try (LoadGenerator generator = environment.loadGenerators().connect(drivers.contacts())) {
+                answered = load(deployment, deployer, generator);
             }
         }
         // There is memory for the drivers or for the audit.
@@ -172,7 +171,7 @@ public final class RunExecutor {
             }
             deployer.startAppServers();
             deployer.startFrontServers();
-            journal.versions(deployer.versions());
+            journal.deployed(deployer);
             deployer.verify();
             progress.done();
             MachineCheck.warn(List.of(IdleExamination.of(watch.collected().samples())), environment);
@@ -181,12 +180,10 @@ public final class RunExecutor {
     }
 
     /** @return files of the bids that were answered */
-    private List<Path> load(Deployment deployment, Deployer deployer, DriverAgents agents, LoadGenerator generator)
+    private List<Path> load(Deployment deployment, Deployer deployer, LoadGenerator generator)
             throws IOException, InterruptedException {
-        List<Instance> instances = new ArrayList<>(deployer.instances());
-        instances.addAll(agents.instances());
         Experiment.Stage stage = new Experiment.Stage(
-                generator, spec(deployment, deployer), instances, deployment::used, results.directory());
+                generator, spec(deployment, deployer), deployer.instances(), deployment::used, results.directory());
         try {
             warmUp(stage, deployment);
             deployer.limit();

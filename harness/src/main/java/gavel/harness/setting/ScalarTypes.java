@@ -77,10 +77,27 @@ final class ScalarTypes {
         List<String> names = Arrays.stream(type.getEnumConstants())
                 .map(constant -> constant.toString().toLowerCase(Locale.ROOT))
                 .toList();
-        int index = names.indexOf(text.trim().toLowerCase(Locale.ROOT));
-        if (index < 0) {
-            throw new IllegalArgumentException("one of " + String.join(", ", names));
+        String name = text.trim().toLowerCase(Locale.ROOT);
+        int index = names.indexOf(name);
+        if (index >= 0) {
+            return type.getEnumConstants()[index];
         }
-        return type.getEnumConstants()[index];
+        for (Object constant : type.getEnumConstants()) {
+            if (name.equals(otherName((Enum<?>) constant))) {
+                return constant;
+            }
+        }
+        throw new IllegalArgumentException("one of " + String.join(", ", names));
+    }
+
+    /** Null where it has none. */
+    private static String otherName(Enum<?> constant) {
+        try {
+            AlsoCalled also =
+                    constant.getDeclaringClass().getField(constant.name()).getAnnotation(AlsoCalled.class);
+            return also == null ? null : also.value();
+        } catch (NoSuchFieldException impossible) {
+            throw new IllegalStateException("each constant is a field", impossible);
+        }
     }
 }

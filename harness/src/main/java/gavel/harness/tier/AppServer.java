@@ -1,38 +1,33 @@
 package gavel.harness.tier;
 
-import gavel.harness.collect.Instance;
-import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Installation;
-import gavel.harness.host.Host;
-import gavel.harness.host.HostProcess;
-import gavel.harness.host.ProcessSpec;
-import gavel.harness.host.Timekeeper;
-import gavel.harness.http.Http;
-import java.io.IOException;
+import gavel.harness.topology.FileSpec;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Launch;
+import gavel.harness.topology.Ready;
+import gavel.harness.topology.Secret;
+import gavel.harness.topology.Stage;
+import gavel.harness.topology.Tier;
+import gavel.harness.topology.Tiers;
+import gavel.harness.topology.TopologyContext;
+import gavel.harness.topology.Watch;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.stream.IntStream;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** One application server. Ready means what its readiness probe says. */
-public final class AppServer implements Service {
+/** The application under test. Ready means what its readiness probe says. */
+public final class AppServer implements Tier {
     /** Cores up to which there is no second compiler: it would take much of so small a quota for a quarter of an hour. */
     private static final double ONE_COMPILER = 0.5;
 
-    static final Duration READY = Duration.ofSeconds(180);
-    private static final int LINES_OF_A_START = 40;
-    private final Deployment deployment;
-    private final int index;
-    private final HostProcess process;
-
-    private AppServer(Deployment deployment, int index, HostProcess process) {
-        this.deployment = deployment;
-        this.index = index;
-        this.process = process;
-    }
+    private static final Duration READY = Duration.ofSeconds(180);
+    /** The same settings make the same file. */
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
 
     /** Name of the server and of its node. */
     public static String name(int index) {
@@ -44,34 +39,53 @@ public final class AppServer implements Service {
         return Integer.parseInt(name.substring(3)) - 1;
     }
 
-    /** Starts it; it is not ready yet. */
-    public static AppServer start(Deployment deployment, Installation installation, int index) throws IOException {
-        HostProcess process = host(deployment, index)
-                .start(new ProcessSpec(
-                        name(index),
-                        Tiers.APP_SERVERS,
-                        command(deployment, installation, index, StartCache.flags(installation)),
-                        Map.of(),
-                        deployment.directory().path(),
-                        0,
-                        deployment.temporary()));
-        return new AppServer(deployment, index, process);
+    @Override
+    public String name() {
+        return Tiers.APP_SERVERS;
     }
 
-    /** Writes its settings and says how it is started with them. */
-    static List<String> command(Deployment deployment, Installation installation, int index, List<String> more)
-            throws IOException {
-        Path settings = AppSettings.write(deployment, index);
-        long heap = deployment.sizing().appServerHeap();
+    @Override
+    public List<InstanceSpec> instances(TopologyContext context) {
+        return IntStream.range(0, context.configuration().appServers().count())
+                .mapToObj(index -> instance(context, index))
+                .toList();
+    }
+
+    private static InstanceSpec instance(TopologyContext context, int index) {
+        String cache = context.locations().startCache();
+        List<String> cached = cache == null ? List.of() : List.of("-XX:AOTCache=" + cache);
+        return InstanceSpec.of(
+                        Tiers.APP_SERVERS,
+                        name(index),
+                        Launch.Command.java(command(context, index, cached), context.bound()))
+                .on(context.host(Tiers.APP_SERVERS, index))
+                .file(settings(context, index))
+                .port("http", context.ports().app().get(index))
+                .port("management", context.ports().management().get(index))
+                .heap(context.sizing().appServerHeap())
+                .ready(new Ready.Answers(page(context, index, "/actuator/health/readiness"), READY))
+                .watch(new Watch.Prometheus(page(context, index, "/actuator/prometheus"), Secret.MANAGEMENT))
+                .stage(Stage.APPLICATION)
+                .build();
+    }
+
+    /** Its settings, which every command of the application reads too. */
+    public static FileSpec settings(TopologyContext context, int index) {
+        return FileSpec.json(
+                "settings/" + name(index) + ".yaml", YAML.writeValueAsString(AppSettings.content(context, index)));
+    }
+
+    /** How it is started, with more flags of the JVM. */
+    public static List<String> command(TopologyContext context, int index, List<String> more) {
+        long heap = context.sizing().appServerHeap();
         // The whole heap at once: one that grows is collected every few megabytes while the users arrive.
         List<String> flags = new ArrayList<>(List.of("-Xms" + heap + "m"));
-        int cores = deployment
-                .placement()
-                .appServerCores(deployment.configuration().appServers().count());
+        int cores = context.placement()
+                .appServerCores(context.configuration().appServers().count());
         if (cores > 0) {
             // The quota comes into force later, and a JVM sizes its threads when it starts.
             flags.add("-XX:ActiveProcessorCount=" + cores);
-            double quota = deployment.placement().cpu(Tiers.APP_SERVERS, index);
+            double quota = context.placement().cpu(Tiers.APP_SERVERS, index);
             if (quota > 0 && quota <= ONE_COMPILER) {
                 flags.add("-XX:TieredStopAtLevel=1");
                 // With one compiler the JVM reserves 48 MB, and makes a full collection for each 7 MB of new code.
@@ -80,69 +94,25 @@ public final class AppServer implements Service {
                 flags.add("-XX:CompileThresholdScaling=0.1");
             }
         }
-        flags.addAll(deployment.configuration().appServers().flags(cores));
+        flags.addAll(context.configuration().appServers().flags(cores));
         flags.addAll(more);
-        JavaCommand java = new JavaCommand(
-                installation.java(), heap, deployment.directory().temporary(), flags);
-        return java.jar(installation.appJar(), "serve", "--config=" + settings);
-    }
-
-    /** Of a deployment that is up already. */
-    public static List<AppServer> found(Deployment deployment, List<HostProcess> running) {
-        return running.stream()
-                .filter(process -> process.tier().equals(Tiers.APP_SERVERS))
-                .map(process -> new AppServer(deployment, index(process.name()), process))
-                .toList();
-    }
-
-    public void awaitReady(Http http, Timekeeper time) throws InterruptedException {
-        time.awaitReady(host(deployment, index), process, () -> ready(http), READY);
-    }
-
-    /** Why its JVM did without the start cache, right after the start; empty when it did not, or there is none. */
-    public Optional<String> cacheRefusal() {
-        return StartCache.refusal(deployment.host().tail(process.log(), LINES_OF_A_START));
-    }
-
-    public boolean ready(Http http) {
-        return ready(deployment, index, http);
-    }
-
-    static boolean ready(Deployment deployment, int index, Http http) {
-        try {
-            return http.get(management(deployment, index, "/actuator/health/readiness"), null)
-                    .ok();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return new JavaCommand(context.locations().java(), heap, context.temporary(), flags)
+                .jar(context.locations().appJar(), "serve", "--config=" + context.settings(name(index) + ".yaml"));
     }
 
     /** Where people reach it. */
-    public URI address() {
-        return URI.create("http://" + host(deployment, index).address() + ":"
-                + deployment.ports().app().get(index));
+    public static URI address(TopologyContext context, int index) {
+        return URI.create("http://" + socket(context, index));
     }
 
-    @Override
-    public List<HostProcess> processes() {
-        return List.of(process);
+    /** The same as address and port. */
+    public static String socket(TopologyContext context, int index) {
+        return context.address(Tiers.APP_SERVERS, index) + ":"
+                + context.ports().app().get(index);
     }
 
-    @Override
-    public List<Instance> instances() {
-        return List.of(Instance.of(Tiers.APP_SERVERS, name(index), process.pid())
-                .scraping(
-                        management(deployment, index, "/actuator/prometheus"),
-                        deployment.secrets().management()));
-    }
-
-    private static URI management(Deployment deployment, int index, String path) {
-        return URI.create("http://" + host(deployment, index).address() + ":"
-                + deployment.ports().management().get(index) + path);
-    }
-
-    static Host host(Deployment deployment, int index) {
-        return deployment.host(Tiers.APP_SERVERS, index);
+    private static URI page(TopologyContext context, int index, String path) {
+        return URI.create("http://" + context.address(Tiers.APP_SERVERS, index) + ":"
+                + context.ports().management().get(index) + path);
     }
 }

@@ -1,17 +1,16 @@
 package gavel.harness.tier;
 
-import gavel.harness.config.Configuration;
-import gavel.harness.deployment.Deployment;
 import gavel.harness.setting.Durations;
-import java.io.IOException;
-import java.nio.file.Path;
+import gavel.harness.tier.images.ImageStore;
+import gavel.harness.topology.Secret;
+import gavel.harness.topology.Tiers;
+import gavel.harness.topology.TopologyContext;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** Writes the application's settings file: one for each server, which every one of its commands reads too. */
+/** The settings of an application server, which every one of its commands reads too. Pure. */
 final class AppSettings {
     /** As many as the lesson of the start cache takes; a server that starts ends its warm-up after half a second, however far it came. */
     private static final int WARM_UP_REQUESTS = 4_000;
@@ -27,24 +26,18 @@ final class AppSettings {
     private AppSettings() {}
 
     /** @param index of the server, from 0 */
-    static Path write(Deployment deployment, int index) throws IOException {
-        Path file = deployment.directory().settings(AppServer.name(index) + ".yaml");
-        deployment.host().put(file, new YAMLMapper().writeValueAsString(content(deployment, index)), true);
-        return file;
-    }
-
-    static Map<String, Object> content(Deployment deployment, int index) {
-        String address = AppServer.host(deployment, index).address();
-        DataAddresses data = DataAddresses.of(deployment);
+    static Map<String, Object> content(TopologyContext context, int index) {
+        String address = context.address(Tiers.APP_SERVERS, index);
+        DataAddresses data = DataAddresses.of(context);
         Map<String, Object> gavel = new LinkedHashMap<>();
         gavel.put("node", AppServer.name(index));
-        gavel.put("users", deployment.made().load().users());
+        gavel.put("users", context.made().load().users());
         gavel.put(
                 "database",
                 Map.of(
                         "url", data.databaseUrl(),
                         "username", data.databaseUser(),
-                        "password", data.databasePassword()));
+                        "password", data.databasePassword().reference()));
         gavel.put("documents", Map.of("uri", data.documentsUri()));
         gavel.put(
                 "broker",
@@ -54,45 +47,43 @@ final class AppSettings {
                         "others", data.broker().others(),
                         "virtual-host", data.broker().virtualHost(),
                         "username", data.broker().username(),
-                        "password", data.broker().password(),
-                        "queues", deployment.configuration().broker().quorum() ? "quorum" : "classic"));
-        gavel.put("images", images(deployment));
-        if (deployment.configuration().documents().inMemory()) {
-            gavel.put("memory", memory(deployment));
+                        "password", data.broker().password().reference(),
+                        "queues", context.configuration().broker().quorum() ? "quorum" : "classic"));
+        gavel.put("images", images(context));
+        if (context.configuration().documents().inMemory()) {
+            gavel.put("memory", memory(context));
         }
         gavel.put(
                 "sessions",
-                Map.of("bcrypt-cost", deployment.configuration().appServers().bcryptCost()));
-        gavel.put("management", Map.of("token", deployment.secrets().management()));
+                Map.of("bcrypt-cost", context.configuration().appServers().bcryptCost()));
+        gavel.put("management", Map.of("token", Secret.MANAGEMENT.reference()));
         gavel.put(
                 "lots",
                 Map.of(
                         "last-call-after",
-                                Durations.text(deployment.configuration().lots().lastCallAfter()),
+                                Durations.text(context.configuration().lots().lastCallAfter()),
                         "close-after",
-                                Durations.text(deployment.configuration().lots().closeAfter())));
-        gavel.put("warm-up", warmUp(deployment, index));
+                                Durations.text(context.configuration().lots().closeAfter())));
+        gavel.put("warm-up", warmUp(context, index));
         Map<String, Object> all = new LinkedHashMap<>();
         // All of the people may come to one server when the others are gone; it counts their connections itself.
-        double users = deployment.made().load().users();
-        int perAddress = deployment.configuration().appServers().connectionsPerAddress();
+        double users = context.made().load().users();
+        int perAddress = context.configuration().appServers().connectionsPerAddress();
         if (perAddress > 0) {
             gavel.put("requests", Map.of("connections-per-address", perAddress));
         }
         gavel.put("live", Map.of("waiters", bound(HELD_BY_A_PERSON * users)));
-        all.put("server", server(deployment, index));
+        all.put("server", server(context, index));
         all.put(
                 "management",
-                Map.of(
-                        "server",
-                        listener(address, deployment.ports().management().get(index))));
+                Map.of("server", listener(address, context.ports().management().get(index))));
         all.put("gavel", gavel);
         return all;
     }
 
     /** A server that will be held to a quota must be warm before: it sends itself all of them, however long it takes. */
-    private static Map<String, Object> warmUp(Deployment deployment, int index) {
-        boolean quota = deployment.placement().cpu(Tiers.APP_SERVERS, index) > 0;
+    private static Map<String, Object> warmUp(TopologyContext context, int index) {
+        boolean quota = context.placement().cpu(Tiers.APP_SERVERS, index) > 0;
         return quota ? Map.of("requests", WARM_UP_REQUESTS, "within", "60s") : Map.of("requests", WARM_UP_REQUESTS);
     }
 
@@ -100,47 +91,39 @@ final class AppSettings {
      * A store in memory has a share of each picture that is on its way to or from it in its own heap, several times: a sixteenth of it is for
      * those of all servers together, and at least one picture for each.
      */
-    private static Map<String, Object> memory(Deployment deployment) {
-        long ofStore = deployment.sizing().documentMemory()
+    private static Map<String, Object> memory(TopologyContext context) {
+        long ofStore = context.sizing().documentMemory()
                 / 16
-                / deployment.configuration().appServers().count();
-        long ofServer = deployment.sizing().appServerHeap() / 8;
+                / context.configuration().appServers().count();
+        long ofServer = context.sizing().appServerHeap() / 8;
         String size = Math.max(LARGEST_PICTURE, Math.min(ofStore, ofServer)) + "MB";
         return Map.of("uploads", size, "pictures", size);
     }
 
-    private static Map<String, Object> images(Deployment deployment) {
-        return deployment.configuration().imageStore().isDirectory()
-                ? Map.of(
-                        "store",
-                        "directory",
-                        "directory",
-                        deployment.directory().images().toString())
+    private static Map<String, Object> images(TopologyContext context) {
+        return context.configuration().imageStore().isDirectory()
+                ? Map.of("store", "directory", "directory", context.data(ImageStore.DIRECTORY))
                 : Map.of("store", "documents");
     }
 
-    private static Map<String, Object> server(Deployment deployment, int index) {
+    private static Map<String, Object> server(TopologyContext context, int index) {
         Map<String, Object> server = new LinkedHashMap<>(listener(
-                AppServer.host(deployment, index).address(),
-                deployment.ports().app().get(index)));
-        if (deployment.configuration().encrypted()) {
+                context.address(Tiers.APP_SERVERS, index), context.ports().app().get(index)));
+        if (context.configuration().encrypted()) {
             // The client's address and scheme are what the server in front says they are.
             server.put("forward-headers-strategy", "native");
-            server.put("tomcat", Map.of("remoteip", Map.of("internal-proxies", proxies(deployment))));
+            server.put("tomcat", Map.of("remoteip", Map.of("internal-proxies", proxies(context))));
         }
         return server;
     }
 
     /** Addresses of the servers in front of it, which alone may say whose request it is. */
-    private static String proxies(Deployment deployment) {
-        Configuration configuration = deployment.configuration();
-        boolean web = configuration.webServers().present();
+    private static String proxies(TopologyContext context) {
+        boolean web = context.configuration().webServers().present();
         String tier = web ? Tiers.WEB_SERVERS : Tiers.BALANCERS;
-        int count = web
-                ? configuration.webServers().instances()
-                : configuration.balancers().instances();
+        int count = (web ? context.ports().web() : context.ports().balancers()).size();
         return IntStream.range(0, count)
-                .mapToObj(i -> deployment.host(tier, i).address() + "/32")
+                .mapToObj(i -> context.address(tier, i) + "/32")
                 .distinct()
                 .collect(Collectors.joining(","));
     }

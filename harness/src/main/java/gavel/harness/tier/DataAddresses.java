@@ -1,91 +1,72 @@
 package gavel.harness.tier;
 
-import gavel.driver.api.TextFile;
 import gavel.harness.config.BrokerSettings;
-import gavel.harness.config.Configuration;
-import gavel.harness.config.DocumentSettings;
 import gavel.harness.config.RelationalSettings;
-import gavel.harness.deployment.Deployment;
-import gavel.harness.failure.ConfigurationException;
-import gavel.harness.host.Host;
 import gavel.harness.tier.mongo.MongoCluster;
-import java.io.IOException;
-import java.nio.file.Path;
+import gavel.harness.topology.Secret;
+import gavel.harness.topology.Tiers;
+import gavel.harness.topology.TopologyContext;
 import java.util.List;
 
-/** Where the data services are and how to get in, here or elsewhere. Secret. */
+/**
+ * Where the data services are and how to get in, here or elsewhere. Pure.
+ *
+ * @param documentsUri in which a password is a reference
+ */
 public record DataAddresses(
-        String databaseUrl, String databaseUser, String databasePassword, String documentsUri, Broker broker) {
+        String databaseUrl, String databaseUser, Secret databasePassword, String documentsUri, Broker broker) {
     public static final String NAME = "gavel";
 
     /** @param others nodes of the same cluster, each {@code host:port} */
     public record Broker(
-            String host, int port, List<String> others, String virtualHost, String username, String password) {
+            String host, int port, List<String> others, String virtualHost, String username, Secret password) {
         public Broker {
             others = List.copyOf(others);
         }
-
-        @Override
-        public String toString() {
-            return "Broker[" + host + ":" + port + "]";
-        }
     }
 
-    public static DataAddresses of(Deployment deployment) {
-        Configuration configuration = deployment.configuration();
-        RelationalSettings relational = configuration.relational();
-        boolean ownDatabase = !relational.external();
+    public static DataAddresses of(TopologyContext context) {
+        RelationalSettings relational = context.configuration().relational();
+        boolean own = !relational.external();
+        String tier = relational.embedded() ? Tiers.SERVICES : Tiers.RELATIONAL;
         return new DataAddresses(
-                ownDatabase
-                        ? "jdbc:" + (relational.mariadb() ? "mariadb" : "postgresql") + "://"
-                                + relational(deployment).address() + ":"
-                                + deployment.ports().database() + "/" + NAME
+                own
+                        ? "jdbc:" + (relational.mariadb() ? "mariadb" : "postgresql") + "://" + context.address(tier, 0)
+                                + ":" + context.ports().database() + "/" + NAME
                         : relational.url(),
-                ownDatabase ? NAME : relational.username(),
-                ownDatabase
-                        ? deployment.secrets().database()
-                        : secret(relational.passwordFile(), "relational.passwordFile"),
-                documents(deployment, configuration.documents()),
-                broker(deployment, configuration.broker()));
+                own ? NAME : relational.username(),
+                own ? Secret.DATABASE : Secret.EXTERNAL_DATABASE,
+                documents(context),
+                broker(context));
     }
 
-    /** Host of the relational database, whoever runs it. */
-    static Host relational(Deployment deployment) {
-        return deployment.configuration().relational().embedded()
-                ? services(deployment)
-                : deployment.host(Tiers.RELATIONAL, 0);
-    }
-
-    /** Host of the process of everything that is embedded. */
-    static Host services(Deployment deployment) {
-        return deployment.host(Tiers.SERVICES, 0);
-    }
-
-    private static String documents(Deployment deployment, DocumentSettings settings) {
-        return switch (settings.implementation()) {
-            case EMBEDDED -> inMemory(services(deployment), deployment);
-            case SERVER -> inMemory(deployment.host(Tiers.DOCUMENTS, 0), deployment);
-            case MONGODB ->
-                MongoCluster.of(deployment).applicationUri(deployment.secrets().documents());
-            case EXTERNAL -> secret(settings.uriFile(), "documents.uriFile");
+    private static String documents(TopologyContext context) {
+        return switch (context.configuration().documents().implementation()) {
+            case EMBEDDED -> inMemory(context, Tiers.SERVICES);
+            case SERVER -> inMemory(context, Tiers.DOCUMENTS);
+            case MONGODB -> MongoCluster.of(context).applicationUri();
+            case EXTERNAL -> Secret.EXTERNAL_DOCUMENTS.reference();
         };
     }
 
-    private static String inMemory(Host host, Deployment deployment) {
+    private static String inMemory(TopologyContext context, String tier) {
         return MongoCluster.uri(
-                deployment.secrets().documents(),
-                host.address() + ":" + deployment.ports().documents());
+                Secret.DOCUMENTS.reference(),
+                context.address(tier, 0) + ":" + context.ports().documents());
     }
 
-    private static Broker broker(Deployment deployment, BrokerSettings settings) {
+    private static Broker broker(TopologyContext context) {
+        BrokerSettings settings = context.configuration().broker();
         if (!settings.external()) {
-            return new Broker(
-                    (settings.embedded() ? services(deployment) : deployment.host(Tiers.BROKER, 0)).address(),
-                    deployment.ports().broker(),
-                    others(deployment),
-                    settings.embedded() ? "default" : "/",
-                    NAME,
-                    deployment.secrets().broker());
+            String address = context.address(settings.embedded() ? Tiers.SERVICES : Tiers.BROKER, 0);
+            List<String> others = context.ports().rabbit() == null
+                    ? List.of()
+                    : context.ports().rabbit().nodes().stream()
+                            .skip(1)
+                            .map(node -> address + ":" + node.clients())
+                            .toList();
+            String virtualHost = settings.embedded() ? "default" : "/";
+            return new Broker(address, context.ports().broker(), others, virtualHost, NAME, Secret.BROKER);
         }
         return new Broker(
                 settings.host(),
@@ -93,28 +74,6 @@ public record DataAddresses(
                 List.of(),
                 settings.virtualHost() == null ? "/" : settings.virtualHost(),
                 settings.username(),
-                secret(settings.passwordFile(), "broker.passwordFile"));
-    }
-
-    private static List<String> others(Deployment deployment) {
-        return deployment.ports().rabbit() == null
-                ? List.of()
-                : deployment.ports().rabbit().nodes().stream()
-                        .skip(1)
-                        .map(node -> deployment.host(Tiers.BROKER, 0).address() + ":" + node.clients())
-                        .toList();
-    }
-
-    private static String secret(String file, String setting) {
-        try {
-            return TextFile.read(Path.of(file)).strip();
-        } catch (IOException e) {
-            throw new ConfigurationException("file cannot be read: " + e.getMessage() + " (" + setting + ")");
-        }
-    }
-
-    @Override
-    public String toString() {
-        return "DataAddresses[" + databaseUrl + ", " + broker + "]";
+                Secret.EXTERNAL_BROKER);
     }
 }

@@ -1,96 +1,73 @@
 package gavel.harness.tier;
 
-import gavel.harness.collect.Instance;
-import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Installation;
-import gavel.harness.host.Host;
-import gavel.harness.host.HostProcess;
-import gavel.harness.host.ProcessSpec;
-import gavel.harness.host.Timekeeper;
-import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Path;
+import gavel.harness.topology.FileSpec;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Launch;
+import gavel.harness.topology.Ready;
+import gavel.harness.topology.Secret;
+import gavel.harness.topology.Stage;
+import gavel.harness.topology.Tier;
+import gavel.harness.topology.Tiers;
+import gavel.harness.topology.TopologyContext;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.IntStream;
 
-/** A workload driver that takes orders on its control port. Ready means that the port takes connections. It always ends with the run. */
-public final class DriverAgent implements Service {
+/** Workload drivers that take orders on a control port, each with a token of its own. They always end with the run. */
+public final class DriverAgent implements Tier {
+    /** Of the ports: where orders are taken. */
+    public static final String CONTROL = "control";
+
     private static final Duration READY = Duration.ofSeconds(30);
-    private final Deployment deployment;
-    private final int index;
-    private final HostProcess process;
-
-    /** Where orders are taken, and what they have to show. */
-    public record Contact(URI address, String token) {
-        @Override
-        public String toString() {
-            return "Contact[" + address + "]";
-        }
-    }
-
-    private DriverAgent(Deployment deployment, int index, HostProcess process) {
-        this.deployment = deployment;
-        this.index = index;
-        this.process = process;
-    }
 
     /** @param index of the driver, from 0 */
     public static String name(int index) {
         return "driver" + (index + 1);
     }
 
-    /** Does not wait until it is ready. */
-    public static DriverAgent start(Deployment deployment, Installation installation, int index) throws IOException {
+    @Override
+    public String name() {
+        return Tiers.DRIVER;
+    }
+
+    @Override
+    public List<InstanceSpec> instances(TopologyContext context) {
+        return IntStream.range(0, context.configuration().drivers().count())
+                .mapToObj(index -> instance(context, index))
+                .toList();
+    }
+
+    private static InstanceSpec instance(TopologyContext context, int index) {
         String name = name(index);
-        Host host = deployment.host(Tiers.DRIVER, index);
-        Path token = deployment.directory().settings(name + "-token");
-        host.put(token, deployment.secrets().agent(name), true);
+        String address = context.address(Tiers.DRIVER, index);
+        int port = context.ports().agents().get(index);
+        String token = name + "-token";
+        long heap = context.driverSizing().driverHeap();
         JavaCommand java = new JavaCommand(
-                installation.java(),
-                deployment.driverSizing().driverHeap(),
-                deployment.directory().temporary(),
-                deployment.driverSizing().driverFlags(deployment.configuration().drivers()));
-        HostProcess process = host.start(new ProcessSpec(
-                name,
-                Tiers.DRIVER,
-                java.jar(
-                        installation.driverJar(),
-                        "agent",
-                        "--address",
-                        host.address(),
-                        "--port",
-                        Integer.toString(deployment.ports().agents().get(index)),
-                        "--token-file",
-                        token.toString()),
-                Map.of(),
-                deployment.directory().path(),
-                deployment.configuration().drivers().nice(),
-                true));
-        return new DriverAgent(deployment, index, process);
-    }
-
-    public void awaitReady(Timekeeper time) throws InterruptedException {
-        Host host = deployment.host(Tiers.DRIVER, index);
-        int port = deployment.ports().agents().get(index);
-        time.awaitReady(host, process, () -> host.listening(port), READY);
-    }
-
-    public Contact contact() {
-        Host host = deployment.host(Tiers.DRIVER, index);
-        return new Contact(
-                URI.create("http://" + host.address() + ":"
-                        + deployment.ports().agents().get(index)),
-                deployment.secrets().agent(name(index)));
-    }
-
-    @Override
-    public List<HostProcess> processes() {
-        return List.of(process);
-    }
-
-    @Override
-    public List<Instance> instances() {
-        return List.of(Instance.of(Tiers.DRIVER, name(index), process.pid()));
+                context.locations().java(),
+                heap,
+                context.temporary(),
+                context.driverSizing().driverFlags(context.configuration().drivers()));
+        List<String> command = java.jar(
+                context.locations().driverJar(),
+                "agent",
+                "--address",
+                address,
+                "--port",
+                Integer.toString(port),
+                "--token-file",
+                context.settings(token));
+        return InstanceSpec.of(
+                        Tiers.DRIVER,
+                        name,
+                        Launch.Command.java(command, true)
+                                .at(context.configuration().drivers().nice()))
+                .on(context.host(Tiers.DRIVER, index))
+                .file(FileSpec.secret("settings/" + token, Secret.agent(name).reference()))
+                .port(CONTROL, port)
+                .heap(heap)
+                .ready(new Ready.Listening(address, port, READY))
+                .stage(Stage.LOAD)
+                .build();
     }
 }

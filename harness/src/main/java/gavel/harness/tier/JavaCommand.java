@@ -1,6 +1,5 @@
 package gavel.harness.tier;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,7 +9,7 @@ import java.util.List;
  * @param heapMebibytes the most; 0 leaves it to the JVM
  * @param temporary where its temporary files go
  */
-public record JavaCommand(Path java, long heapMebibytes, Path temporary, List<String> flags) {
+public record JavaCommand(String java, long heapMebibytes, String temporary, List<String> flags) {
     /**
      * Flags of a process that keeps its data in its heap: the serial collector stood still for a second for each GiB of them whenever its
      * old generation was full, and everybody who waited for an answer with it. Marking begins late, since data fill half the heap at once.
@@ -25,16 +24,16 @@ public record JavaCommand(Path java, long heapMebibytes, Path temporary, List<St
         flags = List.copyOf(flags);
     }
 
-    public List<String> jar(Path jar, String... arguments) {
+    public List<String> jar(String jar, String... arguments) {
         List<String> command = options();
-        command.addAll(List.of("-jar", jar.toString()));
+        command.addAll(List.of("-jar", jar));
         command.addAll(List.of(arguments));
         return command;
     }
 
-    public List<String> mainClass(Path classPath, Class<?> main, String... arguments) {
+    public List<String> mainClass(String classPath, Class<?> main, String... arguments) {
         List<String> command = options();
-        command.addAll(List.of("-cp", classPath.toString(), main.getName()));
+        command.addAll(List.of("-cp", classPath, main.getName()));
         command.addAll(List.of(arguments));
         return command;
     }
@@ -47,7 +46,7 @@ public record JavaCommand(Path java, long heapMebibytes, Path temporary, List<St
     }
 
     private List<String> options() {
-        List<String> command = new ArrayList<>(List.of(java.toString()));
+        List<String> command = new ArrayList<>(List.of(java));
         if (heapMebibytes > 0) {
             command.add("-Xms" + Math.min(SMALLEST_START, heapMebibytes) + "m");
             command.add("-Xmx" + heapMebibytes + "m");

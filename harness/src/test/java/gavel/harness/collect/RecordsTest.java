@@ -9,7 +9,7 @@ import gavel.harness.collect.metrics.AppUse;
 import gavel.harness.collect.metrics.DatabaseStatistics;
 import gavel.harness.collect.metrics.DatabaseUse;
 import gavel.harness.collect.metrics.PrometheusPage;
-import gavel.harness.collect.proc.Throttling;
+import gavel.harness.platform.local.proc.Throttling;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -6,7 +6,7 @@ import gavel.harness.config.Configurations;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
-import gavel.harness.host.LocalHost;
+import gavel.harness.platform.local.host.LocalHost;
 import gavel.harness.run.Interruption;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package gavel.harness.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gavel.harness.host.HostFacts;
+import gavel.harness.platform.local.host.HostFacts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Matcher;

@@ -170,7 +170,14 @@ class PeakComparisonTest {
         versions.put("gavel", version);
         versions.put(Disclosure.PROFILE, profile);
         return new Disclosure(
-                d.configuration(), d.host(), versions, d.flags(), d.sharedCores(), d.durability(), d.dataSet());
+                d.configuration(),
+                d.host(),
+                versions,
+                d.processes(),
+                d.driver(),
+                d.sharedCores(),
+                d.durability(),
+                d.dataSet());
     }
 
     private static PeakResult peak(Disclosure d, String configuration, String relational, String users) {
@@ -180,7 +187,8 @@ class PeakComparisonTest {
                         configuration,
                         d.host(),
                         d.versions(),
-                        d.flags(),
+                        d.processes(),
+                        d.driver(),
                         d.sharedCores(),
                         List.of("relational: " + relational),
                         Map.of("users", users)));

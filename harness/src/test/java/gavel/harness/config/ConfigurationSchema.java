@@ -1,5 +1,6 @@
 package gavel.harness.config;
 
+import gavel.harness.setting.AlsoCalled;
 import gavel.harness.setting.MemorySize;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
@@ -101,6 +102,10 @@ final class ConfigurationSchema {
                             values.add(new BigDecimal(value));
                         }
                     });
+            Arrays.stream(type.getFields())
+                    .filter(field -> field.isAnnotationPresent(AlsoCalled.class))
+                    .forEach(field ->
+                            values.add(field.getAnnotation(AlsoCalled.class).value()));
         } else if (type == Duration.class) {
             text(node, "^(0|([0-9.]+\\s*(ms|s|m|h)\\s*)+)$");
         } else if (type == MemorySize.class) {

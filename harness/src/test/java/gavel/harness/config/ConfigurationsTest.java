@@ -35,6 +35,16 @@ class ConfigurationsTest {
     }
 
     @Test
+    void mariaDbIsAlsoCalledMysqlAndWrittenByItsOwnName() throws IOException {
+        Configuration configuration = read("relational: {implementation: mysql}");
+
+        assertThat(configuration.relational().mariadb()).isTrue();
+        assertThat(RecordWriter.write(configuration))
+                .contains("implementation: mariadb")
+                .doesNotContain("mysql");
+    }
+
+    @Test
     void everyReadyConfigurationCanBeReadAndSaysWhatItIsFor() {
         Configurations configurations = new Configurations(READY);
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.config.Configurations;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.host.LocalHost;
+import gavel.harness.platform.local.host.LocalHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

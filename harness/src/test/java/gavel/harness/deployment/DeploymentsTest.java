@@ -8,7 +8,7 @@ import gavel.harness.config.Configurations;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.host.LocalHost;
+import gavel.harness.platform.local.host.LocalHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

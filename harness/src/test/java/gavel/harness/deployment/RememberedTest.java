@@ -9,6 +9,7 @@ import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.run.FakeHost;
+import gavel.harness.topology.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,7 +9,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.config.Sizing;
-import gavel.harness.host.HostFacts;
+import gavel.harness.platform.local.host.HostFacts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;

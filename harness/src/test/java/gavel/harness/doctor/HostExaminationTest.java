@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.Configurations.SettingOverride;
-import gavel.harness.config.Placement;
+import gavel.harness.config.placement.Placement;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.collect.metrics.MongoStatistics;
 import gavel.harness.collect.metrics.ServerStatistics;
-import gavel.harness.host.HostProcess;
-import gavel.harness.host.LocalHost;
-import gavel.harness.host.Timekeeper;
+import gavel.harness.platform.local.host.HostProcess;
+import gavel.harness.platform.local.host.LocalHost;
 import gavel.harness.tier.mongo.MongoCluster;
+import gavel.harness.time.Timekeeper;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -103,8 +103,8 @@ class EmbeddedServicesIT {
     @Test
     void allThreeServeAndEndWhenTheInputDoes() throws Exception {
         durableAndLocked();
-        assertThat(host.listening(spec.broker().port())).isTrue();
-        assertThat(host.listening(spec.documents().port())).isTrue();
+        assertThat(host.listening(host.address(), spec.broker().port())).isTrue();
+        assertThat(host.listening(host.address(), spec.documents().port())).isTrue();
         documentsTellOfThemselves();
         assertThat(state.pid()).isEqualTo(child.pid());
         assertThat(database.alive()).isTrue();
@@ -122,7 +122,8 @@ class EmbeddedServicesIT {
         child.toHandle().destroy();
 
         assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(TIME.await(() -> !host.listening(spec.database().port()), LONG))
+        assertThat(TIME.await(
+                        () -> !host.listening(host.address(), spec.database().port()), LONG))
                 .isTrue();
         assertThat(database.alive()).isFalse();
     }

@@ -197,7 +197,21 @@ public final class SampleResults {
                         "kvm",
                         Map.of("open files", "20000")),
                 Map.of("Gavel", "0.1.0", "JDK", "25.0.1", "PostgreSQL", "18.6"),
-                Map.of("app1", "java -XX:+UseSerialGC -Xmx512m -jar auction-app.jar serve --config=app1.yaml"),
+                List.of(new Disclosure.Process(
+                        "app1",
+                        "appServers",
+                        "localhost",
+                        List.of(
+                                "java",
+                                "-XX:+UseSerialGC",
+                                "-Xmx512m",
+                                "-jar",
+                                "auction-app.jar",
+                                "serve",
+                                "--config=app1.yaml"),
+                        Map.of(),
+                        Map.of())),
+                "nice 0, loops 1, HTTP HTTP_1_1",
                 true,
                 List.of("PostgreSQL: fsync on", "documents: in memory only"),
                 Map.of("users", "100", "seed", "42", "images", "small"));

@@ -5,14 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.result.Disclosure;
+import gavel.harness.topology.StartedProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DisclosuresTest {
+    private static final StartedProcess STARTED = new StartedProcess(
+            "app1",
+            "appServers",
+            "localhost",
+            List.of("java", "-Dit=has spaces", "serve"),
+            Map.of("HOME", "/run"),
+            Map.of("settings/app1.yaml", "password: ${secret:database}"));
+
     @TempDir
     Path home;
 
@@ -23,7 +33,7 @@ class DisclosuresTest {
             if (set != null) {
                 deployment.loaded(set);
             }
-            Disclosure disclosure = Disclosures.of(deployment, Map.of("relational", "PostgreSQL 18"));
+            Disclosure disclosure = Disclosures.of(deployment, Map.of("relational", "PostgreSQL 18"), List.of(STARTED));
             assertThat(disclosure.toString())
                     .doesNotContain(
                             deployment.secrets().database(),
@@ -49,29 +59,16 @@ class DisclosuresTest {
     }
 
     @Test
-    void flagsAreThoseTheTiersAreStartedWith() {
-        Map<String, String> flags = of(
-                        null, "appServers.memory=700m", "appServers.jvmFlags=-XX:+UseG1GC", "drivers.nice=-3")
-                .flags();
+    void processesAreThoseThatWereStarted() {
+        Disclosure disclosure = of(null, "drivers.nice=-3", "drivers.count=2");
 
-        assertThat(flags.get("appServers")).isEqualTo("-Xms700m -Xmx700m -XX:+UseG1GC");
-        assertThat(flags.get("driver")).contains(", nice -3, loops ");
-        assertThat(flags.get("relational")).contains("max_connections=50");
-    }
-
-    @Test
-    void flagsNameTheCollectorThatNobodyChose() {
-        assertThat(of(null, "appServers.memory=700m").flags().get("appServers"))
-                .isEqualTo("-Xms700m -Xmx700m -XX:+UseParallelGC -XX:NewRatio=1 -XX:+UseTransparentHugePages");
-    }
-
-    @Test
-    void hugePagesAreTheKernelsChoice() {
-        assertThat(Disclosures.hugePages("always [madvise] never")).isEqualTo("madvise");
-        assertThat(Disclosures.hugePages("[always] madvise never")).isEqualTo("always");
-        assertThat(Disclosures.hugePages("")).isEqualTo("none seen");
-        assertThat(of(null).host().limits().get(Disclosure.Host.HUGE_PAGES))
-                .isIn("always", "madvise", "never", "none seen");
+        assertThat(disclosure.processes()).singleElement().satisfies(process -> {
+            assertThat(process.instance()).isEqualTo("app1");
+            assertThat(process.command()).isEqualTo(STARTED.command());
+            assertThat(process.files()).isEqualTo(STARTED.files());
+        });
+        assertThat(disclosure.driver()).startsWith("nice -3, loops ").contains(" each of 2, HTTP ");
+        assertThat(disclosure.commandLines()).containsEntry("app1", "HOME=/run java '-Dit=has spaces' serve");
     }
 
     @Test
@@ -90,11 +87,10 @@ class DisclosuresTest {
 
         assertThat(disclosure.durability())
                 .contains("documents: in memory, as long as the deployment lives: a stand-in for a real store");
-        assertThat(disclosure.flags()).containsEntry("documents", "-Xmx300m");
     }
 
     @Test
-    void mongoDbIsToldWithItsTopologyItsTuningAndItsDurability() {
+    void mongoDbIsToldWithItsDurability() {
         Disclosure disclosure = of(
                 null,
                 "documents.implementation=mongodb",
@@ -102,9 +98,6 @@ class DisclosuresTest {
                 "documents.memory=1g",
                 "documents.durable=false");
 
-        assertThat(disclosure.flags().get("documents"))
-                .isEqualTo("sets=1 members=3 routers=0 storage.wiredTiger.engineConfig.cacheSizeGB=0.5"
-                        + " replication.oplogSizeMB=612");
         assertThat(disclosure.durability().get(1)).contains("w: 1, j: false", "the last ones can be lost");
     }
 
@@ -145,7 +138,8 @@ class DisclosuresTest {
         assertThat(host.cores()).isEqualTo(2);
         assertThat(host.memoryBytes()).isEqualTo(32L << 30);
         assertThat(host.limits()).containsEntry("descriptors", "20000");
-        assertThat(host.cpu()).isEqualTo(host.cpu().stripTrailing());
+        assertThat(host.cpu()).isEqualTo("a processor");
+        assertThat(host.limits()).containsEntry(Disclosure.Host.HUGE_PAGES, "madvise");
     }
 
     @Test

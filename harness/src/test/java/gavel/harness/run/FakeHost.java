@@ -1,11 +1,12 @@
 package gavel.harness.run;
 
-import gavel.harness.host.Host;
-import gavel.harness.host.HostFacts;
-import gavel.harness.host.HostProcess;
-import gavel.harness.host.ProcessSpec;
-import gavel.harness.host.isolation.Partition;
-import gavel.harness.tier.DataServices;
+import gavel.harness.config.placement.Partition;
+import gavel.harness.platform.local.host.Host;
+import gavel.harness.platform.local.host.HostDescription;
+import gavel.harness.platform.local.host.HostFacts;
+import gavel.harness.platform.local.host.HostProcess;
+import gavel.harness.platform.local.host.ProcessSpec;
+import gavel.harness.tier.EmbeddedTier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -173,6 +174,11 @@ public final class FakeHost implements Host {
     }
 
     @Override
+    public HostDescription description() {
+        return new HostDescription("fake", "Debian", "6.1", "a processor", "none seen", "madvise");
+    }
+
+    @Override
     public void put(Path file, String content, boolean secret) throws IOException {
         Files.createDirectories(file.getParent());
         Files.writeString(file, content);
@@ -185,7 +191,7 @@ public final class FakeHost implements Host {
         FakeProcess process = new FakeProcess(this, spec.name(), spec.tier(), nextPid++);
         processes.put(spec.name(), process);
         breakages.getOrDefault(spec.name(), () -> {}).run();
-        if (spec.name().equals(DataServices.NAME) && process.alive()) {
+        if (spec.name().equals(EmbeddedTier.NAME) && process.alive()) {
             Files.writeString(
                     runDirectory.resolve("settings/embedded-state.json"),
                     "{\"pid\": %s, \"databasePid\": %s, \"databaseVersion\": \"18\"}"
@@ -256,11 +262,6 @@ public final class FakeHost implements Host {
     @Override
     public boolean portFree(int port) {
         return !taken.contains(port);
-    }
-
-    @Override
-    public boolean listening(int port) {
-        return true;
     }
 
     @Override

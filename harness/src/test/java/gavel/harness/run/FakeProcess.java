@@ -1,9 +1,10 @@
 package gavel.harness.run;
 
-import gavel.harness.host.HostProcess;
+import gavel.harness.platform.local.host.HostProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /** A process that exists on paper; it tells the host's diary when it is stopped. */
@@ -53,6 +54,16 @@ public final class FakeProcess implements HostProcess {
     @Override
     public Path log() {
         return Path.of(name + ".log");
+    }
+
+    @Override
+    public List<String> command() {
+        return List.of(name);
+    }
+
+    @Override
+    public Map<String, String> environment() {
+        return Map.of();
     }
 
     @Override

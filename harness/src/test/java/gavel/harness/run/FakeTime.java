@@ -1,6 +1,6 @@
 package gavel.harness.run;
 
-import gavel.harness.host.Timekeeper;
+import gavel.harness.time.Timekeeper;
 import java.time.Duration;
 import java.time.Instant;
 

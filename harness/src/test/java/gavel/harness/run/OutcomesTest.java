@@ -8,7 +8,7 @@ import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.InterruptedRunException;
-import gavel.harness.host.HostFacts;
+import gavel.harness.platform.local.host.HostFacts;
 import gavel.harness.report.SampleResults;
 import gavel.harness.verdict.Evidence.Incident;
 import java.io.IOException;

@@ -85,8 +85,9 @@ class PlanTest {
                 "relational.passwordFile=x"));
 
         Part database = plan.parts().getFirst();
-        assertThat(database).isEqualTo(new Part("external", "relational", "jdbc:postgresql://far/gavel", "-", 0, 0));
-        assertThat(plan.lines().get(1)).startsWith("external").endsWith(" -");
+        assertThat(database)
+                .isEqualTo(new Part("external-database", "relational", "jdbc:postgresql://far/gavel", "-", 0, 0));
+        assertThat(plan.lines().get(1)).startsWith("external-database").endsWith(" -");
     }
 
     @Test
@@ -112,6 +113,28 @@ class PlanTest {
                         "mongod2 on documents2",
                         "mongo-config1 on documents1",
                         "mongos1 on documents2");
+    }
+
+    @Test
+    void whatIsPlannedIsCalledAsWhatIsStarted() {
+        Plan servers = Plan.of(configuration(
+                "relational.implementation=mysql",
+                "broker.implementation=rabbitmq",
+                "webServers.implementation=httpd",
+                "balancers.implementation=haproxy"));
+
+        assertThat(servers.parts())
+                .extracting(part -> part.instance() + " " + part.port())
+                .containsExactly(
+                        "mariadb free",
+                        "rabbitmq-epmd free",
+                        "rabbitmq1 3 free",
+                        "embedded-services free",
+                        "app1 2 free",
+                        "httpd1 2 free",
+                        "haproxy1 2 free",
+                        "driver1 free",
+                        "audit -");
     }
 
     @Test

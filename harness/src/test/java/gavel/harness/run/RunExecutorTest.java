@@ -8,8 +8,8 @@ import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
-import gavel.harness.host.HostFacts;
 import gavel.harness.kind.RunKind;
+import gavel.harness.platform.local.host.HostFacts;
 import gavel.harness.report.SampleResults;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Verdict.Status;
@@ -88,15 +88,11 @@ class RunExecutorTest {
         assertThat(rig.contacts).hasSize(3).doesNotHaveDuplicates();
         assertThat(rig.host.diary())
                 .containsSubsequence(
-                        "start driver1",
-                        "start driver2",
-                        "start driver3",
-                        "prepare load",
-                        "close load",
-                        "stop driver1",
-                        "stop driver2",
-                        "stop driver3");
-        assertThat(outcome.result().disclosure().flags().get("driver")).contains(" each of 3");
+                        "start driver1", "start driver2", "start driver3", "prepare load", "close load", "run audit");
+        int closed = rig.host.diary().indexOf("close load");
+        assertThat(rig.host.diary().subList(closed + 1, closed + 4))
+                .containsExactlyInAnyOrder("stop driver1", "stop driver2", "stop driver3");
+        assertThat(outcome.result().disclosure().driver()).contains(" each of 3");
     }
 
     @Test
@@ -350,6 +346,6 @@ class RunExecutorTest {
     }
 
     private void assertStopped() {
-        assertThat(rig.host.recorded()).noneMatch(gavel.harness.host.HostProcess::alive);
+        assertThat(rig.host.recorded()).noneMatch(gavel.harness.platform.local.host.HostProcess::alive);
     }
 }

@@ -8,10 +8,10 @@ import gavel.harness.collect.Sample;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.Configurations.SettingOverride;
+import gavel.harness.deploy.Drivers;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
 import gavel.harness.report.SampleResults;
-import gavel.harness.tier.DriverAgent;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class RunRig {
     public LoadGenerator another;
 
     /** Whom the load was asked of. */
-    public List<DriverAgent.Contact> contacts = List.of();
+    public List<Drivers.Contact> contacts = List.of();
 
     public Collected collected = Collected.NOTHING;
     private final Path home;

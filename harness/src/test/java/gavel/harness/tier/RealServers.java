@@ -2,13 +2,19 @@ package gavel.harness.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
+import gavel.harness.deploy.RunningTopology;
+import gavel.harness.deploy.Topologies;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
-import gavel.harness.host.LocalHost;
-import gavel.harness.host.Timekeeper;
+import gavel.harness.deployment.Installation;
 import gavel.harness.http.JdkHttp;
-import gavel.harness.tier.server.Program;
+import gavel.harness.platform.local.Installed;
+import gavel.harness.platform.local.host.LocalHost;
+import gavel.harness.time.Timekeeper;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Program;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -17,30 +23,54 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** Deployments of tests whose servers really run on this machine, where they are installed. */
 public final class RealServers {
     private RealServers() {}
 
-    /** Whether it is installed; says so loudly when it is not, for then something is not tested. */
-    public static boolean installed(Path home, Program program) {
-        boolean installed = program.find(new LocalHost(home)).isPresent();
-        if (!installed) {
-            System.err.println("NOT TESTED: " + program.title() + " is not installed here; " + program.advice());
-        }
-        return installed;
+    /** Whether everything is installed that tiers of a configuration need; says so loudly when it is not, for then something is not tested. */
+    public static boolean installed(Path home, Configuration configuration) {
+        List<Program> missing = Topologies.planned(configuration).programs().stream()
+                .filter(program ->
+                        new Installed(new LocalHost(home)).find(program).isEmpty())
+                .toList();
+        missing.forEach(program ->
+                System.err.println("NOT TESTED: " + program.title() + " is not installed here; " + program.advice()));
+        return missing.isEmpty();
     }
 
-    /** Without it the test is skipped. */
-    public static void require(Path home, Program program) {
-        Assumptions.assumeTrue(installed(home, program), program.title() + " is not installed here");
+    /** Without them the test is skipped. */
+    public static void require(Path home, Configuration configuration) {
+        Assumptions.assumeTrue(installed(home, configuration), "servers of this test are not installed here");
     }
 
     /** One that outlives the harness, so that its servers may be stopped and started again. */
     public static Deployment deploy(Path home, Configuration configuration) {
         return new Deployments(home.resolve(".gavel"), LocalHost::new, new SplittableRandom(System.nanoTime()))
                 .create("mine", configuration, false, Timekeeper.system().instant());
+    }
+
+    /** Its instances, as one command sees them. */
+    public static RunningTopology running(Deployment deployment) {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        Path project = Path.of("..").toAbsolutePath().normalize();
+        return new RunningTopology(deployment, new Installation(project, java), Timekeeper.system(), new JdkHttp());
+    }
+
+    /** Those of some tiers. */
+    public static List<InstanceSpec> of(RunningTopology running, String... tiers) {
+        return Stream.of(tiers)
+                .flatMap(tier -> running.topology().of(tier).stream())
+                .toList();
+    }
+
+    /** What the collector watches of a tier. */
+    public static List<Instance> watched(RunningTopology running, String tier) {
+        return running.watched().stream()
+                .filter(instance -> instance.tier().equals(tier))
+                .toList();
     }
 
     /**

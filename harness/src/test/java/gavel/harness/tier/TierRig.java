@@ -3,12 +3,15 @@ package gavel.harness.tier;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.Configurations.SettingOverride;
+import gavel.harness.deploy.RunningTopology;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
 import gavel.harness.run.FakeApplication;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.FakeTime;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Launch;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -17,15 +20,22 @@ import java.util.SplittableRandom;
 /** A deployment on a machine on which nothing really runs. */
 public final class TierRig implements AutoCloseable {
     public final FakeHost host = new FakeHost();
-    final FakeTime time = new FakeTime();
-    final FakeApplication application = new FakeApplication();
-    final Installation installation;
+    public final FakeTime time = new FakeTime();
+    public final FakeApplication application = new FakeApplication();
+    public final Installation installation;
     public final Deployment deployment;
+    public final RunningTopology running;
 
     public TierRig(Path home, boolean temporary, String... settings) {
         installation = new Installation(home, Path.of("/jdk/bin/java"));
         deployment = new Deployments(home.resolve(".gavel"), host::in, new SplittableRandom(3))
                 .create("mine", configuration(settings), temporary, Instant.EPOCH);
+        running = again();
+    }
+
+    /** Another command works on the deployment. */
+    public RunningTopology again() {
+        return new RunningTopology(deployment, installation, time, application);
     }
 
     public static Configuration configuration(String... settings) {
@@ -35,12 +45,31 @@ public final class TierRig implements AutoCloseable {
                         List.of(settings).stream().map(SettingOverride::parse).toList());
     }
 
-    Path directory() {
+    /** What is to run under that name. */
+    public InstanceSpec spec(String instance) {
+        return running.topology().instance(instance).orElseThrow();
+    }
+
+    /** Program and arguments of that instance. */
+    public List<String> command(String instance) {
+        return ((Launch.Command) spec(instance).launch()).command();
+    }
+
+    /** A file of that instance below {@code settings/}; secrets are references. */
+    public String file(String instance, String name) {
+        return spec(instance).files().stream()
+                .filter(file -> file.path().equals("settings/" + name))
+                .findFirst()
+                .orElseThrow()
+                .content();
+    }
+
+    public Path directory() {
         return deployment.directory().path();
     }
 
     /** The value after an option on the command line of that process. */
-    String option(String process, String option) {
+    public String option(String process, String option) {
         List<String> command = host.command(process);
         return command.get(command.indexOf(option) + 1);
     }

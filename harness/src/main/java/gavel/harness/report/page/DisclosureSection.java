@@ -43,7 +43,7 @@ final class DisclosureSection {
                 .forEach((name, value) -> WorkloadSection.fact(page, "Data set: " + Words.spaced(name), value));
         page.close("dl");
         phases(page, result);
-        texts(page, "Command lines", disclosure.flags());
+        texts(page, "Command lines", disclosure.commandLines());
         texts(page, "Configuration as run", Map.of("", disclosure.configuration()));
         page.close("section");
     }

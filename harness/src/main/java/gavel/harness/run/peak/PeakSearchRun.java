@@ -239,7 +239,7 @@ final class PeakSearchRun implements Experiment {
                 conditions(),
                 journal.auditBefore(),
                 journal.auditAfter(),
-                Disclosures.of(deployment, versions));
+                Disclosures.of(deployment, versions, journal.started()));
         if (runner != null) {
             new ProbeResultWriter(ending, progress.times()).write(runner.probes(), environment.console());
         }

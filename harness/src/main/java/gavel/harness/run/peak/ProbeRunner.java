@@ -21,7 +21,7 @@ import gavel.harness.run.Experiment;
 import gavel.harness.run.Journal;
 import gavel.harness.run.LoadPhases;
 import gavel.harness.run.Progress;
-import gavel.harness.tier.Tiers;
+import gavel.harness.topology.Tiers;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence.MeasurementConditions;
 import gavel.harness.verdict.Verdict;

@@ -21,7 +21,7 @@ import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.SweepPoint;
 import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
-import gavel.harness.tier.Tiers;
+import gavel.harness.topology.Tiers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

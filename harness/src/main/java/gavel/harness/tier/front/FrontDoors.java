@@ -1,18 +1,35 @@
 package gavel.harness.tier.front;
 
+import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.config.Configuration;
-import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Ports;
-import gavel.harness.tier.Tiers;
+import gavel.harness.tier.AppServer;
+import gavel.harness.topology.FileSpec;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Launch;
+import gavel.harness.topology.Ports;
+import gavel.harness.topology.Program;
+import gavel.harness.topology.Ready;
+import gavel.harness.topology.Secret;
+import gavel.harness.topology.Stage;
+import gavel.harness.topology.Step;
+import gavel.harness.topology.Tiers;
+import gavel.harness.topology.TopologyContext;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Who listens where in front of the application servers, and which of them people meet first. */
-final class FrontDoors {
+public final class FrontDoors {
     /** Connections and requests of nobody whom the deployment is sized for. Nginx takes 423 bytes for each beforehand, HAProxy nothing. */
     static final int ROOM = 16_384;
+
+    static final String CERTIFICATE = "server.pem";
+    static final String KEY = "server-key.pem";
+    private static final Duration READY = Duration.ofSeconds(30);
 
     private FrontDoors() {}
 
@@ -26,40 +43,116 @@ final class FrontDoors {
     }
 
     /** Everything people may call the servers in front. */
-    static List<String> names(Deployment deployment) {
-        String tier = tier(deployment.configuration());
-        return IntStream.range(0, ports(deployment.ports()).size())
+    public static List<String> names(TopologyContext context) {
+        String tier = tier(context.configuration());
+        return IntStream.range(0, ports(context.ports()).size())
                 .boxed()
-                .flatMap(i -> listens(deployment, tier, i).stream())
+                .flatMap(i -> listens(context, tier, i).stream())
                 .distinct()
                 .toList();
     }
 
-    static URI door(String address, int port) {
-        return URI.create("https://" + address + ":" + port);
-    }
-
-    /** What a server has to listen on: its host's address, and in front those that may become its host's. */
-    static List<String> listens(Deployment deployment, String tier, int index) {
-        Stream<String> virtual =
-                tier.equals(tier(deployment.configuration())) ? Keepalived.addresses(deployment).stream() : Stream.of();
-        return Stream.concat(Stream.of(deployment.host(tier, index).address()), virtual)
+    /** Where people reach the application. */
+    public static List<URI> doors(TopologyContext context) {
+        List<Ports.Web> ports = ports(context.ports());
+        if (ports.isEmpty()) {
+            return IntStream.range(0, context.ports().app().size())
+                    .mapToObj(i -> AppServer.address(context, i))
+                    .toList();
+        }
+        if (context.configuration().virtualIps().present()) {
+            return virtualAddresses(context).stream()
+                    .map(address -> door(address, ports.getFirst().https()))
+                    .toList();
+        }
+        String tier = tier(context.configuration());
+        return IntStream.range(0, ports.size())
+                .mapToObj(i -> door(context.address(tier, i), ports.get(i).https()))
                 .toList();
     }
 
+    private static URI door(String address, int port) {
+        return URI.create("https://" + address + ":" + port);
+    }
+
+    /** The virtual addresses; none where a configuration asks for none. */
+    static List<String> virtualAddresses(TopologyContext context) {
+        return context.locations().virtualAddresses();
+    }
+
+    /** What a server has to listen on: its host's address, and in front those that may become its host's. */
+    static List<String> listens(TopologyContext context, String tier, int index) {
+        Stream<String> virtual =
+                tier.equals(tier(context.configuration())) ? virtualAddresses(context).stream() : Stream.of();
+        return Stream.concat(Stream.of(context.address(tier, index)), virtual).toList();
+    }
+
     /** Addresses connections of the balancers come from, each once. */
-    static List<String> balancers(Deployment deployment) {
-        return IntStream.range(0, deployment.ports().balancers().size())
-                .mapToObj(i -> deployment.host(Tiers.BALANCERS, i).address())
+    static List<String> balancers(TopologyContext context) {
+        return IntStream.range(0, context.ports().balancers().size())
+                .mapToObj(i -> context.address(Tiers.BALANCERS, i))
                 .distinct()
                 .toList();
     }
 
     /** Address and port of each application server. */
-    static List<String> appServers(Deployment deployment) {
-        List<Integer> ports = deployment.ports().app();
-        return IntStream.range(0, ports.size())
-                .mapToObj(i -> deployment.host(Tiers.APP_SERVERS, i).address() + ":" + ports.get(i))
+    static List<String> appServers(TopologyContext context) {
+        return IntStream.range(0, context.ports().app().size())
+                .mapToObj(i -> AppServer.socket(context, i))
                 .toList();
+    }
+
+    /**
+     * A web server or a balancer: the program itself judges what was written for it, and only then runs with it. Ready means that it takes
+     * connections.
+     *
+     * @param check what makes the command judge its configuration instead of running
+     */
+    static InstanceSpec.Builder server(
+            TopologyContext context,
+            InstanceSpec.Id id,
+            int index,
+            Program program,
+            List<String> command,
+            String check) {
+        Ports.Web ports = (id.tier().equals(Tiers.BALANCERS)
+                        ? context.ports().balancers()
+                        : context.ports().web())
+                .get(index);
+        return InstanceSpec.of(id.tier(), id.name(), Launch.Command.server(program, command, Map.of(), context.bound()))
+                .on(context.host(id.tier(), index))
+                .port("https", ports.https())
+                .port("status", ports.status())
+                .ready(new Ready.Listening(context.address(id.tier(), index), ports.https(), READY))
+                .stage(Stage.FRONT)
+                .before(check(
+                        id.name(),
+                        program,
+                        Stream.concat(command.stream(), Stream.of(check)).toList(),
+                        true));
+    }
+
+    /** Lets a program judge its configuration. */
+    static Step check(String name, Program program, List<String> command, boolean unprivileged) {
+        return new Step(
+                name + "-check",
+                new Step.Command(program, command, Map.of(), unprivileged, List.of(), null, READY),
+                program.title() + " refuses its configuration");
+    }
+
+    /** The deployment's certificate in its files; who drives the load trusts its authority and no other. */
+    static InstanceSpec.Builder certified(InstanceSpec.Builder server) {
+        return server.file(FileSpec.open("settings/authority.pem", Secret.AUTHORITY.reference()))
+                .file(FileSpec.open("settings/" + CERTIFICATE, Secret.CERTIFICATE.reference()))
+                .file(FileSpec.secret("settings/" + KEY, Secret.CERTIFICATE_KEY.reference()));
+    }
+
+    /** A page of figures behind the token of its server. */
+    static GuardedPage guarded(URI page, String server, UnaryOperator<String> secrets) {
+        return new GuardedPage(page, secrets.apply(Secret.statistics(server).reference()));
+    }
+
+    static URI figures(TopologyContext context, String tier, int index, int port) {
+        return URI.create("http://" + context.address(tier, index) + ":" + port);
     }
 }

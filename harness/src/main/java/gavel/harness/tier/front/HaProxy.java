@@ -1,33 +1,26 @@
 package gavel.harness.tier.front;
 
-import gavel.harness.collect.Instance;
-import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.collect.metrics.HaProxyStatistics;
-import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Installation;
-import gavel.harness.deployment.Ports;
-import gavel.harness.host.Host;
-import gavel.harness.host.HostProcess;
-import gavel.harness.host.Timekeeper;
 import gavel.harness.tier.AppServer;
-import gavel.harness.tier.Service;
-import gavel.harness.tier.Tiers;
-import gavel.harness.tier.server.Program;
-import gavel.harness.tier.server.Template;
-import java.io.IOException;
+import gavel.harness.topology.FileSpec;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Ports;
+import gavel.harness.topology.Program;
+import gavel.harness.topology.Secret;
+import gavel.harness.topology.Template;
+import gavel.harness.topology.Tier;
+import gavel.harness.topology.Tiers;
+import gavel.harness.topology.TopologyContext;
+import gavel.harness.topology.Watch;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** One HAProxy in front of all web servers, or of all application servers where there are none. */
-final class HaProxy implements Service {
+public final class HaProxy implements Tier {
     /** Descriptors it needs besides two for each connection. */
     private static final int OWN_DESCRIPTORS = 256;
     /** Connections to its figures. */
@@ -35,93 +28,86 @@ final class HaProxy implements Service {
     /** Keys a file of them must hold. */
     private static final int TICKET_KEYS = 3;
 
-    private final Deployment deployment;
-    private final int index;
-    private final HostProcess process;
-
-    private HaProxy(Deployment deployment, int index, HostProcess process) {
-        this.deployment = deployment;
-        this.index = index;
-        this.process = process;
-    }
+    private static final Program PROGRAM =
+            new Program("HAProxy", "haproxy", List.of("/usr/sbin/haproxy", "/usr/local/sbin/haproxy"), "-v");
+    private static final String BOTH = "balancers.pem";
+    private static final String TICKETS = "balancers-tickets";
 
     /** @param index of the balancer, from 0 */
     static String name(int index) {
         return "haproxy" + (index + 1);
     }
 
-    /** Starts it and waits until it takes connections. */
-    static HaProxy start(Deployment deployment, Installation installation, Timekeeper time, int index)
-            throws IOException, InterruptedException {
-        Host host = deployment.host(Tiers.BALANCERS, index);
-        String program = Program.HAPROXY.on(host).toString();
-        Path file = deployment.directory().settings(name(index) + ".cfg");
-        host.put(file, configuration(deployment, index), true);
-        if (deployment.configuration().balancersDecrypt()) {
-            Certificates certificates = Certificates.make(deployment, installation.java());
-            String both = Files.readString(certificates.certificate()) + Files.readString(certificates.key());
-            host.put(certificate(deployment), both, true);
-            String key = Base64.getEncoder().encodeToString(new TicketKey(deployment, 0).bytes()) + "\n";
-            host.put(tickets(deployment), key.repeat(TICKET_KEYS), true);
+    @Override
+    public String name() {
+        return Tiers.BALANCERS;
+    }
+
+    @Override
+    public List<Program> programs() {
+        return List.of(PROGRAM);
+    }
+
+    @Override
+    public List<InstanceSpec> instances(TopologyContext context) {
+        return IntStream.range(0, context.ports().balancers().size())
+                .mapToObj(index -> instance(context, index))
+                .toList();
+    }
+
+    private static InstanceSpec instance(TopologyContext context, int index) {
+        String file = name(index) + ".cfg";
+        URI page = FrontDoors.figures(
+                        context,
+                        Tiers.BALANCERS,
+                        index,
+                        context.ports().balancers().get(index).status())
+                .resolve("/;csv");
+        InstanceSpec.Builder balancer = FrontDoors.server(
+                        context,
+                        new InstanceSpec.Id(Tiers.BALANCERS, name(index)),
+                        index,
+                        PROGRAM,
+                        List.of(Program.PATH, "-db", "-f", context.settings(file)),
+                        "-c")
+                .file(FileSpec.secret("settings/" + file, configuration(context, index)))
+                .watch(new Watch.Server((secrets, version) ->
+                        new HaProxyStatistics(FrontDoors.guarded(page, name(index), secrets), version)));
+        if (context.configuration().balancersDecrypt()) {
+            String both = Secret.CERTIFICATE.reference() + Secret.CERTIFICATE_KEY.reference();
+            String key = Secret.ticketKey(0).base64().reference() + "\n";
+            FrontDoors.certified(balancer)
+                    .file(FileSpec.secret("settings/" + BOTH, both))
+                    .file(FileSpec.secret("settings/" + TICKETS, key.repeat(TICKET_KEYS)));
         }
-        FrontProgram front = new FrontProgram(
-                host,
-                Program.HAPROXY.title(),
-                name(index),
-                Tiers.BALANCERS,
-                List.of(program, "-db", "-f", file.toString()),
-                "-c");
-        int port = deployment.ports().balancers().get(index).https();
-        return new HaProxy(deployment, index, front.start(deployment, time, port));
+        return balancer.build();
     }
 
-    /** Of a deployment that is up already. */
-    static Optional<HaProxy> found(Deployment deployment, List<HostProcess> running, int index) {
-        return running.stream()
-                .filter(process -> process.name().equals(name(index)))
-                .findFirst()
-                .map(process -> new HaProxy(deployment, index, process));
-    }
-
-    private static String token(Deployment deployment, int index) {
-        return deployment.secrets().statistics(name(index));
-    }
-
-    private static Path certificate(Deployment deployment) {
-        return deployment.directory().settings("balancers.pem");
-    }
-
-    private static Path tickets(Deployment deployment) {
-        return deployment.directory().settings("balancers-tickets");
-    }
-
-    static String configuration(Deployment deployment, int index) {
-        Host host = deployment.host(Tiers.BALANCERS, index);
-        Ports.Web own = deployment.ports().balancers().get(index);
+    private static String configuration(TopologyContext context, int index) {
+        Ports.Web own = context.ports().balancers().get(index);
         long connections = connections(
-                deployment.sizing().webConnections(), deployment.host().facts().descriptors());
+                context.sizing().webConnections(), context.locations().descriptors());
         Map<String, String> values = new HashMap<>();
-        values.put("deployment", deployment.name());
-        values.put("token", token(deployment, index));
+        values.put("deployment", context.deployment());
+        values.put("token", Secret.statistics(name(index)).reference());
         values.put("connections", Long.toString(connections));
         values.put("all", Long.toString(connections + READERS));
-        values.put(
-                "perAddress", perAddress(deployment.configuration().balancers().connectionsPerAddress()));
+        values.put("perAddress", perAddress(context.configuration().balancers().connectionsPerAddress()));
         // More than one address, with the same port each.
         values.put(
                 "listen",
-                FrontDoors.listens(deployment, Tiers.BALANCERS, index).stream()
+                FrontDoors.listens(context, Tiers.BALANCERS, index).stream()
                         .map(address -> address + ":" + own.https())
                         .collect(Collectors.joining(",")));
-        values.put("status", host.address() + ":" + own.status());
-        boolean web = deployment.configuration().webServers().present();
-        values.put("servers", web ? webServers(deployment) : appServers(deployment));
-        if (deployment.configuration().passedThrough()) {
-            values.put("affinity", affinity(deployment));
+        values.put("status", context.address(Tiers.BALANCERS, index) + ":" + own.status());
+        boolean web = context.configuration().webServers().present();
+        values.put("servers", web ? webServers(context) : appServers(context));
+        if (context.configuration().passedThrough()) {
+            values.put("affinity", affinity(context));
             return Template.fill(HaProxy.class, "haproxy-passthrough.cfg", values);
         }
-        values.put("certificate", certificate(deployment).toString());
-        values.put("tickets", tickets(deployment).toString());
+        values.put("certificate", context.settings(BOTH));
+        values.put("tickets", context.settings(TICKETS));
         values.put(
                 "check",
                 web
@@ -130,28 +116,27 @@ final class HaProxy implements Service {
         return Template.fill(HaProxy.class, "haproxy-terminate.cfg", values);
     }
 
-    private static String webServers(Deployment deployment) {
-        return IntStream.range(0, deployment.ports().web().size())
-                .mapToObj(i -> "    server " + WebServer.name(deployment, i) + " "
-                        + deployment.host(Tiers.WEB_SERVERS, i).address() + ":"
-                        + deployment.ports().web().get(i).https())
+    private static String webServers(TopologyContext context) {
+        return IntStream.range(0, context.ports().web().size())
+                .mapToObj(i -> "    server " + WebServers.name(context, i) + " "
+                        + context.address(Tiers.WEB_SERVERS, i) + ":"
+                        + context.ports().web().get(i).https())
                 .collect(Collectors.joining("\n"));
     }
 
     /** Asked at their management port whether they are ready, as one that drains still takes connections. */
-    private static String appServers(Deployment deployment) {
-        List<String> servers = FrontDoors.appServers(deployment);
+    private static String appServers(TopologyContext context) {
+        List<String> servers = FrontDoors.appServers(context);
         return IntStream.range(0, servers.size())
                 .mapToObj(i -> "    server " + AppServer.name(i) + " " + servers.get(i) + " port "
-                        + deployment.ports().management().get(i))
+                        + context.ports().management().get(i))
                 .collect(Collectors.joining("\n"));
     }
 
-    private static String affinity(Deployment deployment) {
-        return IntStream.range(0, deployment.ports().web().size())
-                .mapToObj(
-                        i -> "    use-server " + WebServer.name(deployment, i) + " if { req.payload(0,0),hex -m sub -i "
-                                + new TicketKey(deployment, i).hexadecimalName() + " }")
+    private static String affinity(TopologyContext context) {
+        return IntStream.range(0, context.ports().web().size())
+                .mapToObj(i -> "    use-server " + WebServers.name(context, i) + " if { req.payload(0,0),hex -m sub -i "
+                        + TicketKey.hexadecimalName(i) + " }")
                 .collect(Collectors.joining("\n"));
     }
 
@@ -168,33 +153,5 @@ final class HaProxy implements Service {
     static long connections(long bothSides, long descriptors) {
         long wanted = bothSides / 2 + FrontDoors.ROOM;
         return descriptors < 0 ? wanted : Math.min(wanted, (descriptors - OWN_DESCRIPTORS) / 2);
-    }
-
-    int index() {
-        return index;
-    }
-
-    URI address() {
-        return FrontDoors.door(
-                deployment.host(Tiers.BALANCERS, index).address(),
-                deployment.ports().balancers().get(index).https());
-    }
-
-    String version() {
-        return Program.HAPROXY.version(deployment.host());
-    }
-
-    @Override
-    public List<HostProcess> processes() {
-        return List.of(process);
-    }
-
-    @Override
-    public List<Instance> instances() {
-        URI page =
-                URI.create("http://" + deployment.host(Tiers.BALANCERS, index).address() + ":"
-                        + deployment.ports().balancers().get(index).status() + "/;csv");
-        return List.of(Instance.of(Tiers.BALANCERS, name(index), process.pid())
-                .reporting(new HaProxyStatistics(new GuardedPage(page, token(deployment, index)), version())));
     }
 }

@@ -1,89 +1,113 @@
 package gavel.harness.tier.front;
 
-import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.collect.metrics.HttpdStatistics;
-import gavel.harness.collect.metrics.ServerStatistics;
 import gavel.harness.config.Configuration;
-import gavel.harness.deployment.Deployment;
-import gavel.harness.tier.Tiers;
-import gavel.harness.tier.server.Program;
-import gavel.harness.tier.server.Template;
+import gavel.harness.config.WebServerSettings.Implementation;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Program;
+import gavel.harness.topology.Secret;
+import gavel.harness.topology.Template;
+import gavel.harness.topology.Tier;
+import gavel.harness.topology.Tiers;
+import gavel.harness.topology.TopologyContext;
+import gavel.harness.topology.Watch;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Apache httpd: as Nginx, but each request that is held or worked on takes one of its threads, so their number follows from the users. All
  * its processes run from the start, because one that comes and goes takes connections with it.
  */
-final class Httpd implements WebProgram {
+public final class Httpd implements Tier {
     private static final int THREADS = 256;
     /** Threads for those who begin a handshake or a request and do not go on: each has one until its time is up. */
     private static final int ROOM = 512;
 
-    private static final String MODULES_OF_DEBIAN = "/usr/lib/apache2/modules";
-    private static final String MODULES_OF_RED_HAT = "/usr/lib64/httpd/modules";
+    private static final Program PROGRAM = new Program(
+            "Apache httpd",
+            "apache2-bin",
+            List.of("/usr/sbin/apache2", "/usr/sbin/httpd"),
+            "-v",
+            null,
+            Map.of("apache2", "/usr/lib/apache2/modules", "httpd", "/usr/lib64/httpd/modules"));
+
+    private static String name(int index) {
+        return WebServers.name(Implementation.HTTPD, index);
+    }
 
     @Override
     public String name() {
-        return "httpd";
+        return Tiers.WEB_SERVERS;
     }
 
     @Override
-    public Program program() {
-        return Program.HTTPD;
+    public List<Program> programs() {
+        return List.of(PROGRAM);
     }
 
     @Override
-    public List<String> command(Path program, Path data, Path configuration) {
-        return List.of(program.toString(), "-d", data.toString(), "-f", configuration.toString(), "-D", "FOREGROUND");
+    public List<InstanceSpec> instances(TopologyContext context) {
+        return context.configuration().webServers().implementation() == Implementation.HTTPD
+                ? IntStream.range(0, context.ports().web().size())
+                        .mapToObj(index -> instance(context, index))
+                        .toList()
+                : List.of();
     }
 
-    @Override
-    public List<String> directories() {
-        return List.of("images", "locks");
+    private static InstanceSpec instance(TopologyContext context, int index) {
+        String data = context.data(name(index));
+        String file = context.settings(name(index) + ".conf");
+        URI page = WebServers.figures(context, index, "/server-status?auto");
+        return WebServers.server(
+                        context,
+                        name(index),
+                        index,
+                        PROGRAM,
+                        List.of(Program.PATH, "-d", data, "-f", file, "-D", "FOREGROUND"),
+                        configuration(context, index))
+                .directory("data/" + name(index) + "/images")
+                .directory("data/" + name(index) + "/locks")
+                .watch(new Watch.Server((secrets, version) ->
+                        new HttpdStatistics(FrontDoors.guarded(page, name(index), secrets), version)))
+                .build();
     }
 
-    @Override
-    public String configuration(Deployment deployment, int index) {
-        Configuration configuration = deployment.configuration();
-        String address = deployment.host(Tiers.WEB_SERVERS, index).address();
+    private static String configuration(TopologyContext context, int index) {
+        Configuration configuration = context.configuration();
+        String address = context.address(Tiers.WEB_SERVERS, index);
         int processes = processes(
-                deployment.sizing().webRequests() + ROOM,
+                context.sizing().webRequests() + ROOM,
                 configuration.webServers().workers());
         Map<String, String> values = new HashMap<>();
-        values.put("deployment", deployment.name());
-        values.put("token", WebServer.token(deployment, index));
-        values.put("data", deployment.directory().data(name() + (index + 1)).toString());
+        values.put("deployment", context.deployment());
+        values.put("token", Secret.statistics(name(index)).reference());
+        values.put("data", context.data(name(index)));
         values.put("processes", Integer.toString(processes));
         values.put("threads", Integer.toString(THREADS));
         values.put("requests", Integer.toString(processes * THREADS));
-        int port = deployment.ports().web().get(index).https();
-        List<String> listens = FrontDoors.listens(deployment, Tiers.WEB_SERVERS, index).stream()
+        int port = context.ports().web().get(index).https();
+        List<String> listens = FrontDoors.listens(context, Tiers.WEB_SERVERS, index).stream()
                 .map(each -> each + ":" + port)
                 .toList();
         values.put(
                 "listens",
                 listens.stream().map(each -> "Listen " + each + " http").collect(Collectors.joining("\n")));
         values.put("listen", String.join(" ", listens));
-        values.put("status", address + ":" + deployment.ports().web().get(index).status());
-        values.put("people", people(deployment, index));
-        boolean redHat = program()
-                .find(deployment.host())
-                .filter(path -> path.endsWith("httpd"))
-                .isPresent();
-        values.put("modules", redHat ? MODULES_OF_RED_HAT : MODULES_OF_DEBIAN);
-        values.put("servers", members(deployment, ""));
-        values.put("held", members(deployment, " flushpackets=on"));
+        values.put("status", address + ":" + context.ports().web().get(index).status());
+        values.put("people", people(context, index));
+        values.put("modules", Program.LIBRARIES);
+        values.put("servers", members(context, ""));
+        values.put("held", members(context, " flushpackets=on"));
         return Template.fill(Httpd.class, "httpd.conf", values);
     }
 
     /** Kept connections end below the application server's five minutes, so that it is never the one that closes. */
-    private static String members(Deployment deployment, String more) {
-        return FrontDoors.appServers(deployment).stream()
+    private static String members(TopologyContext context, String more) {
+        return FrontDoors.appServers(context).stream()
                 .map(server -> "    BalancerMember http://" + server
                         + " connectiontimeout=2 timeout=60 retry=2 smax=1 ttl=240" + more)
                 .collect(Collectors.joining("\n"));
@@ -95,27 +119,20 @@ final class Httpd implements WebProgram {
     }
 
     /** Whether it decrypts, and whom it believes what it says about the client. */
-    private static String people(Deployment deployment, int index) {
-        Configuration configuration = deployment.configuration();
+    private static String people(TopologyContext context, int index) {
+        Configuration configuration = context.configuration();
         if (configuration.balancersDecrypt()) {
             return "    # Only a balancer of this deployment may say whose connection it is.\n"
                     + "    RemoteIPHeader X-Forwarded-For\n    RemoteIPInternalProxy "
-                    + String.join(" ", FrontDoors.balancers(deployment));
+                    + String.join(" ", FrontDoors.balancers(context));
         }
-        Certificates certificates = Certificates.in(deployment);
         return Template.fill(
                         Httpd.class,
                         "httpd-tls.conf",
                         Map.of(
-                                "certificate", certificates.certificate().toString(),
-                                "key", certificates.key().toString(),
-                                "tickets",
-                                        new TicketKey(deployment, index).file().toString()))
+                                "certificate", context.settings(FrontDoors.CERTIFICATE),
+                                "key", context.settings(FrontDoors.KEY),
+                                "tickets", context.settings(TicketKey.file(index))))
                 + (configuration.passedThrough() ? "    RemoteIPProxyProtocol On" : "");
-    }
-
-    @Override
-    public ServerStatistics statistics(URI address, String token, String version) {
-        return new HttpdStatistics(new GuardedPage(address.resolve("/server-status?auto"), token), version);
     }
 }

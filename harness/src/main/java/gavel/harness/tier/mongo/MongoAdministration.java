@@ -2,7 +2,7 @@ package gavel.harness.tier.mongo;
 
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
-import gavel.harness.host.Timekeeper;
+import gavel.harness.time.Timekeeper;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,10 @@
 package gavel.harness.tier.mongo;
 
 import gavel.harness.config.DocumentSettings;
-import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Ports;
+import gavel.harness.topology.Ports;
+import gavel.harness.topology.Secret;
+import gavel.harness.topology.Tiers;
+import gavel.harness.topology.TopologyContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -18,7 +20,6 @@ public record MongoCluster(DocumentSettings settings, List<Node> nodes) {
     public static final String DATABASE = "gavel";
 
     static final String CONFIG = "config";
-    private static final String TIER = "documents";
     private static final String LOOPBACK = "127.0.0.1";
 
     /** What a server does. */
@@ -51,13 +52,13 @@ public record MongoCluster(DocumentSettings settings, List<Node> nodes) {
         nodes = List.copyOf(nodes);
     }
 
-    public static MongoCluster of(Deployment deployment) {
-        DocumentSettings settings = deployment.configuration().documents();
-        Ports.Mongo ports = deployment.ports().mongo();
+    public static MongoCluster of(TopologyContext context) {
+        DocumentSettings settings = context.configuration().documents();
+        Ports.Mongo ports = context.ports().mongo();
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < ports.data().size(); i++) {
             nodes.add(node(
-                    deployment,
+                    context,
                     Role.DATA,
                     setOf(settings, i),
                     nodes.size(),
@@ -66,7 +67,7 @@ public record MongoCluster(DocumentSettings settings, List<Node> nodes) {
         }
         for (int i = 0; i < ports.config().size(); i++) {
             nodes.add(node(
-                    deployment,
+                    context,
                     Role.CONFIG,
                     CONFIG,
                     nodes.size(),
@@ -75,7 +76,7 @@ public record MongoCluster(DocumentSettings settings, List<Node> nodes) {
         }
         for (int i = 0; i < ports.routers().size(); i++) {
             nodes.add(node(
-                    deployment,
+                    context,
                     Role.ROUTER,
                     "",
                     nodes.size(),
@@ -85,8 +86,8 @@ public record MongoCluster(DocumentSettings settings, List<Node> nodes) {
         return new MongoCluster(settings, nodes);
     }
 
-    private static Node node(Deployment deployment, Role role, String set, int index, String name, int port) {
-        return new Node(name, role, set, index, deployment.host(TIER, index).address(), port);
+    private static Node node(TopologyContext context, Role role, String set, int index, String name, int port) {
+        return new Node(name, role, set, index, context.address(Tiers.DOCUMENTS, index), port);
     }
 
     /** Members of a set stand side by side. */
@@ -124,22 +125,26 @@ public record MongoCluster(DocumentSettings settings, List<Node> nodes) {
         return nodes.stream().map(Node::socket).collect(Collectors.joining(","));
     }
 
-    /** What the application is given. Secret. */
-    public String applicationUri(String password) {
+    /** What the application is given; the password is a reference. */
+    public String applicationUri() {
         String set = settings.replicated() && !settings.sharded() ? "&replicaSet=documents" : "";
-        return uri(password, sockets(of(settings.sharded() ? Role.ROUTER : Role.DATA)))
+        return uri(Secret.DOCUMENTS.reference(), sockets(of(settings.sharded() ? Role.ROUTER : Role.DATA)))
                 + set
                 + (settings.durable() ? "&w=majority&journal=true" : "&w=1&journal=false");
     }
 
-    /** Where the application's database is and how it gets in. Secret. */
+    /**
+     * Where the application's database is and how it gets in.
+     *
+     * @param password or what stands for it
+     */
     public static String uri(String password, String sockets) {
         return "mongodb://" + APPLICATION + ":" + password + "@" + sockets + "/" + DATABASE + "?authSource=admin";
     }
 
-    /** For the figures of one server. Secret. */
-    public String statisticsUri(Node node, String password) {
-        return "mongodb://" + APPLICATION + ":" + password + "@" + node.socket()
+    /** For the figures of one server; the password is a reference. */
+    public String statisticsUri(Node node) {
+        return "mongodb://" + APPLICATION + ":" + Secret.DOCUMENTS.reference() + "@" + node.socket()
                 + "/?authSource=admin&directConnection=true";
     }
 }

@@ -4,7 +4,6 @@ import gavel.harness.config.DocumentSettings;
 import gavel.harness.config.Sizing;
 import gavel.harness.tier.mongo.MongoCluster.Node;
 import gavel.harness.tier.mongo.MongoCluster.Role;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.ObjectWriter;
@@ -32,7 +31,7 @@ public final class MongoConfiguration {
      * @param data directory of the server
      * @param key file its fellows know it by
      */
-    public static String of(MongoCluster cluster, Node node, Sizing sizing, Path data, Path key) {
+    public static String of(MongoCluster cluster, Node node, Sizing sizing, String data, String key) {
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("net.bindIp", node.binding());
         settings.put("net.port", node.port());
@@ -40,7 +39,7 @@ public final class MongoConfiguration {
         // It would be outside the run directory.
         settings.put("net.unixDomainSocket.enabled", false);
         if (cluster.settings().replicated()) {
-            settings.put("security.keyFile", key.toString());
+            settings.put("security.keyFile", key);
         }
         if (node.role() == Role.ROUTER) {
             settings.put("sharding.configDB", cluster.location(MongoCluster.CONFIG));
@@ -48,7 +47,7 @@ public final class MongoConfiguration {
             return yaml(settings);
         }
         settings.put("security.authorization", "enabled");
-        settings.put("storage.dbPath", data.toString());
+        settings.put("storage.dbPath", data);
         if (!node.set().isEmpty()) {
             settings.put("replication.replSetName", node.set());
         }

@@ -2,6 +2,7 @@ package gavel.harness.tier.mongo;
 
 import gavel.harness.tier.mongo.MongoCluster.Node;
 import gavel.harness.tier.mongo.MongoCluster.Role;
+import gavel.harness.topology.Secret;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,7 +16,7 @@ import org.bson.Document;
  * @param port where it listens
  * @param initiate configuration of the replica set, as JSON; null for none
  * @param accounts to make, each a command as JSON, the administrator first; empty for none
- * @param password of the administrator
+ * @param password of the administrator; a reference until it is put in its file
  * @param further commands of the administrator, as JSON, in their order
  */
 public record MongoTask(
@@ -33,7 +34,8 @@ public record MongoTask(
     }
 
     /** The tasks of a cluster in their order; the last is for the first router where there is one, and follows the start of the routers. */
-    public static List<MongoTask> of(MongoCluster cluster, String password) {
+    public static List<MongoTask> of(MongoCluster cluster) {
+        String password = Secret.DOCUMENTS.reference();
         List<MongoTask> tasks = new ArrayList<>();
         if (cluster.sets().isEmpty()) {
             tasks.add(task(cluster, cluster.nodes().getFirst(), null, accounts(password), password, List.of()));

@@ -1,113 +1,130 @@
 package gavel.harness.tier.server;
 
-import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.RunDirectory;
-import gavel.harness.host.Host;
-import gavel.harness.host.HostProcess;
-import gavel.harness.host.ProcessSpec;
-import gavel.harness.host.Timekeeper;
 import gavel.harness.tier.DataAddresses;
-import gavel.harness.tier.Tiers;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.sql.DriverManager;
-import java.sql.SQLException;
+import gavel.harness.tier.DatabaseTuning;
+import gavel.harness.topology.FileSpec;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.InstanceSpec.Stop;
+import gavel.harness.topology.Launch;
+import gavel.harness.topology.Program;
+import gavel.harness.topology.Quoting;
+import gavel.harness.topology.Ready;
+import gavel.harness.topology.Secret;
+import gavel.harness.topology.Step;
+import gavel.harness.topology.Template;
+import gavel.harness.topology.Tier;
+import gavel.harness.topology.Tiers;
+import gavel.harness.topology.TopologyContext;
+import gavel.harness.topology.Watch;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The MariaDB installed on the machine, with its data in the run directory. The application's account is the only one it knows: a file of
  * statements, run at each start before anybody can connect, removes all others. Ready means that the application can log in.
  */
-public final class MariaDb extends DatabaseServer {
-    static final String NAME = "mariadb";
+public final class MariaDb implements Tier {
+    private static final Program SERVER = new Program(
+            "MariaDB",
+            "mariadb-server",
+            List.of("/usr/sbin/mariadbd", "/usr/libexec/mariadbd", "/usr/local/mysql/bin/mariadbd"),
+            "--version");
+    private static final Program CREATION = new Program(
+            "MariaDB's installer of data directories",
+            "mariadb-server",
+            List.of("/usr/bin/mariadb-install-db", "/usr/local/mysql/scripts/mariadb-install-db"),
+            null);
+    private static final String NAME = "mariadb";
+    private static final Duration READY = Duration.ofSeconds(60);
+    private static final Duration LONGEST_CREATION = Duration.ofMinutes(2);
 
-    private static final String TERMINATE = "TERM";
-
-    private MariaDb(Deployment deployment, HostProcess process) {
-        super(deployment, Program.MARIADB, process);
+    @Override
+    public String name() {
+        return Tiers.RELATIONAL;
     }
 
-    /** Makes the data directory where there is none, starts the server and waits until the application can log in. */
-    static MariaDb start(Deployment deployment, Timekeeper time) throws IOException, InterruptedException {
-        Host host = host(deployment);
-        Path program = Program.MARIADB.on(host);
-        RunDirectory directory = deployment.directory();
-        if (!Files.exists(directory.data(NAME).resolve("mysql"))) {
-            create(deployment);
+    @Override
+    public List<Program> programs() {
+        return List.of(SERVER, CREATION);
+    }
+
+    @Override
+    public List<InstanceSpec> instances(TopologyContext context) {
+        if (!context.configuration().relational().mariadb()) {
+            return List.of();
         }
-        host.put(directory.settings("mariadb-access.sql"), access(deployment), true);
-        host.put(directory.settings("mariadb.cnf"), configuration(deployment), false);
-        HostProcess server = host.start(spec(
-                deployment,
-                NAME,
-                Tiers.RELATIONAL,
-                deployment.temporary(),
-                List.of(program.toString(), "--defaults-file=" + directory.settings("mariadb.cnf"))));
-        time.awaitReady(host, server, () -> takesApplication(deployment), READY);
-        return new MariaDb(deployment, server);
+        DataAddresses addresses = DataAddresses.of(context);
+        List<String> command = List.of(Program.PATH, "--defaults-file=" + context.settings("mariadb.cnf"));
+        return List.of(InstanceSpec.of(
+                        Tiers.RELATIONAL,
+                        NAME,
+                        Launch.Command.server(SERVER, command, environment(context), context.bound()))
+                .on(context.host(Tiers.RELATIONAL, 0))
+                // Holds the password, so it is as secret.
+                .file(new FileSpec("settings/mariadb-access.sql", access(), true, Quoting.SQL))
+                .file(FileSpec.open("settings/mariadb.cnf", configuration(context)))
+                .port("clients", context.ports().database())
+                .memory(context.sizing().databaseMemory())
+                .ready(new Ready.Login(
+                        addresses.databaseUrl(), addresses.databaseUser(), addresses.databasePassword(), READY))
+                .watch(new Watch.Database(
+                        addresses.databaseUrl(), addresses.databaseUser(), addresses.databasePassword()))
+                .stop(Stop.LAST_SERVICE)
+                .before(creation(context))
+                .build());
     }
 
-    /** Of a deployment that is up already. */
-    static Optional<MariaDb> found(Deployment deployment, List<HostProcess> running) {
-        return process(running, NAME).map(process -> new MariaDb(deployment, process));
+    private static Map<String, String> environment(TopologyContext context) {
+        return Map.of("HOME", context.locations().run());
     }
 
-    private static void create(Deployment deployment) throws IOException, InterruptedException {
-        RunDirectory directory = deployment.directory();
-        Host host = host(deployment);
-        List<String> command = List.of(
-                Program.MARIADB_CREATION.on(host).toString(),
-                "--no-defaults",
-                "--datadir=" + directory.data(NAME),
-                "--tmpdir=" + directory.temporary(),
-                "--skip-test-db",
-                "--skip-name-resolve",
-                "--auth-root-authentication-method=normal");
-        create(deployment, host, spec(deployment, NAME + "-creation", Tiers.TOOLS, true, command));
+    private static Step creation(TopologyContext context) {
+        return new Step(
+                NAME + "-creation",
+                new Step.Command(
+                        CREATION,
+                        List.of(
+                                Program.PATH,
+                                "--no-defaults",
+                                "--datadir=" + context.data(NAME),
+                                "--tmpdir=" + context.temporary(),
+                                "--skip-test-db",
+                                "--skip-name-resolve",
+                                "--auth-root-authentication-method=normal"),
+                        environment(context),
+                        true,
+                        List.of(),
+                        "data/" + NAME + "/mysql",
+                        LONGEST_CREATION),
+                "the database could not be created");
     }
 
-    private static ProcessSpec spec(
-            Deployment deployment, String name, String tier, boolean bound, List<String> command) {
-        RunDirectory directory = deployment.directory();
-        return ProcessSpec.server(
-                name, tier, command, Map.of("HOME", directory.path().toString()), directory.path(), bound, TERMINATE);
-    }
-
-    static String configuration(Deployment deployment) {
-        RunDirectory directory = deployment.directory();
+    private static String configuration(TopologyContext context) {
         return Template.fill(
+                MariaDb.class,
                 "mariadb.cnf",
                 Map.of(
-                        "deployment", deployment.name(),
-                        "data", directory.data(NAME).toString(),
-                        "address", host(deployment).address(),
-                        "port", Integer.toString(deployment.ports().database()),
-                        "access", directory.settings("mariadb-access.sql").toString(),
-                        "settings", settings(deployment, setting -> setting.getKey() + " = " + setting.getValue())));
+                        "deployment", context.deployment(),
+                        "data", context.data(NAME),
+                        "address", context.address(Tiers.RELATIONAL, 0),
+                        "port", Integer.toString(context.ports().database()),
+                        "access", context.settings("mariadb-access.sql"),
+                        "settings",
+                                DatabaseTuning.of(
+                                                context.sizing(),
+                                                context.configuration().relational())
+                                        .entrySet()
+                                        .stream()
+                                        .map(setting -> setting.getKey() + " = " + setting.getValue())
+                                        .collect(Collectors.joining("\n"))));
     }
 
-    /** Holds the password, so it is as secret. */
-    static String access(Deployment deployment) {
+    private static String access() {
         return Template.fill(
+                MariaDb.class,
                 "mariadb-access.sql",
-                Map.of(
-                        "name",
-                        DataAddresses.NAME,
-                        "password",
-                        deployment.secrets().database().replace("'", "''")));
-    }
-
-    private static boolean takesApplication(Deployment deployment) {
-        DataAddresses addresses = DataAddresses.of(deployment);
-        try {
-            DriverManager.getConnection(addresses.databaseUrl(), addresses.databaseUser(), addresses.databasePassword())
-                    .close();
-            return true;
-        } catch (SQLException expected) {
-            return false;
-        }
+                Map.of("name", DataAddresses.NAME, "password", Secret.DATABASE.reference()));
     }
 }

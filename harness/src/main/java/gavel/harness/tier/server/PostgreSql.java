@@ -1,145 +1,148 @@
 package gavel.harness.tier.server;
 
-import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.RunDirectory;
-import gavel.harness.failure.EnvironmentException;
-import gavel.harness.host.Host;
-import gavel.harness.host.HostProcess;
-import gavel.harness.host.ProcessSpec;
-import gavel.harness.host.Timekeeper;
+import gavel.harness.config.RelationalSettings.Implementation;
 import gavel.harness.tier.DataAddresses;
-import gavel.harness.tier.DataServices;
-import gavel.harness.tier.Tiers;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
+import gavel.harness.tier.DatabaseTuning;
+import gavel.harness.tier.EmbeddedTier;
+import gavel.harness.topology.FileSpec;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.InstanceSpec.Stop;
+import gavel.harness.topology.Launch;
+import gavel.harness.topology.Program;
+import gavel.harness.topology.Ready;
+import gavel.harness.topology.Secret;
+import gavel.harness.topology.Step;
+import gavel.harness.topology.Template;
+import gavel.harness.topology.Tier;
+import gavel.harness.topology.Tiers;
+import gavel.harness.topology.TopologyContext;
+import gavel.harness.topology.Watch;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The PostgreSQL installed on the machine, with its data in the run directory. Made once, closed from the beginning: every role has a
- * password, and the server listens on the loopback only. Ready means that its owner can log in.
+ * password, and the server listens on its host's address only. Ready means that its owner can log in.
  */
-public final class PostgreSql extends DatabaseServer {
-    static final String NAME = DataServices.DATABASE;
+public final class PostgreSql implements Tier {
+    private static final Program SERVER = new Program(
+            "PostgreSQL",
+            "postgresql",
+            List.of("/usr/lib/postgresql/*/bin/postgres", "/usr/pgsql-*/bin/postgres", "/usr/local/pgsql/bin/postgres"),
+            "--version");
+    private static final String NAME = EmbeddedTier.DATABASE;
     private static final String OWNER = "postgres";
     /** Fast shutdown: clients are disconnected, nothing is lost, no recovery at the next start. */
     private static final String FAST = "INT";
 
-    private PostgreSql(Deployment deployment, HostProcess process) {
-        super(deployment, Program.POSTGRESQL, process);
+    private static final Duration READY = Duration.ofSeconds(60);
+    private static final Duration LONGEST_CREATION = Duration.ofMinutes(2);
+
+    @Override
+    public String name() {
+        return Tiers.RELATIONAL;
     }
 
-    /** Makes the data directory where there is none, starts the server and waits until the application can log in. */
-    static PostgreSql start(Deployment deployment, Timekeeper time) throws IOException, InterruptedException {
-        Host host = host(deployment);
-        Path program = Program.POSTGRESQL.on(host);
-        RunDirectory directory = deployment.directory();
-        if (!Files.exists(directory.data(NAME).resolve("PG_VERSION"))) {
-            create(deployment, program);
+    @Override
+    public List<Program> programs() {
+        return List.of(SERVER);
+    }
+
+    @Override
+    public List<InstanceSpec> instances(TopologyContext context) {
+        if (context.configuration().relational().implementation() != Implementation.POSTGRESQL) {
+            return List.of();
         }
-        host.put(
-                directory.settings("pg_hba.conf"),
-                Template.fill("pg_hba.conf", Map.of("network", host.network())),
-                false);
-        host.put(directory.settings("postgresql.conf"), configuration(deployment), false);
-        HostProcess server = host.start(ProcessSpec.server(
-                NAME,
-                Tiers.RELATIONAL,
-                List.of(
-                        program.toString(),
-                        "-D",
-                        directory.data(NAME).toString(),
-                        "-c",
-                        "config_file=" + directory.settings("postgresql.conf")),
-                Map.of(),
-                directory.path(),
-                deployment.temporary(),
-                FAST));
-        time.awaitReady(host, server, () -> takesOwner(deployment), READY);
-        try {
-            admitApplication(deployment);
-        } catch (SQLException e) {
-            throw new EnvironmentException(
-                    "the database could not be made ready for the application: " + e.getMessage(), e);
-        }
-        return new PostgreSql(deployment, server);
-    }
-
-    /** Of a deployment that is up already. */
-    static Optional<PostgreSql> found(Deployment deployment, List<HostProcess> running) {
-        return process(running, NAME).map(process -> new PostgreSql(deployment, process));
-    }
-
-    private static void create(Deployment deployment, Path program) throws IOException, InterruptedException {
-        RunDirectory directory = deployment.directory();
-        Host host = deployment.host();
-        Path password = directory.settings("database-password");
-        host.put(password, deployment.secrets().database(), true);
+        DataAddresses addresses = DataAddresses.of(context);
         List<String> command = List.of(
-                program.resolveSibling("initdb").toString(),
-                "--pgdata=" + directory.data(NAME),
-                "--username=" + OWNER,
-                "--pwfile=" + password,
-                "--auth=scram-sha-256",
-                "--encoding=UTF8",
-                "--locale=C.UTF-8");
-        create(
-                deployment,
-                host,
-                ProcessSpec.server(NAME + "-creation", Tiers.TOOLS, command, Map.of(), directory.path(), true, "TERM"));
+                Program.PATH, "-D", context.data(NAME), "-c", "config_file=" + context.settings("postgresql.conf"));
+        return List.of(InstanceSpec.of(
+                        Tiers.RELATIONAL,
+                        NAME,
+                        Launch.Command.server(SERVER, command, Map.of(), context.bound())
+                                .endedBy(FAST))
+                .on(context.host(Tiers.RELATIONAL, 0))
+                .file(FileSpec.open(
+                        "settings/pg_hba.conf",
+                        Template.fill(
+                                PostgreSql.class,
+                                "pg_hba.conf",
+                                Map.of("network", context.network(Tiers.RELATIONAL, 0)))))
+                .file(FileSpec.open("settings/postgresql.conf", configuration(context)))
+                .port("clients", context.ports().database())
+                .memory(context.sizing().databaseMemory())
+                .ready(new Ready.Login(ownUrl(context), OWNER, Secret.DATABASE, READY))
+                .watch(new Watch.Database(
+                        addresses.databaseUrl(), addresses.databaseUser(), addresses.databasePassword()))
+                .stop(Stop.LAST_SERVICE)
+                .before(creation(context))
+                .after(admission(context))
+                .build());
     }
 
-    static String configuration(Deployment deployment) {
+    private static String ownUrl(TopologyContext context) {
+        return "jdbc:postgresql://" + context.address(Tiers.RELATIONAL, 0) + ":"
+                + context.ports().database() + "/postgres";
+    }
+
+    private static Step creation(TopologyContext context) {
+        String password = "database-password";
+        return new Step(
+                NAME + "-creation",
+                new Step.Command(
+                        SERVER,
+                        List.of(
+                                Program.beside("initdb"),
+                                "--pgdata=" + context.data(NAME),
+                                "--username=" + OWNER,
+                                "--pwfile=" + context.settings(password),
+                                "--auth=scram-sha-256",
+                                "--encoding=UTF8",
+                                "--locale=C.UTF-8"),
+                        Map.of(),
+                        true,
+                        List.of(FileSpec.secret("settings/" + password, Secret.DATABASE.reference())),
+                        "data/" + NAME + "/PG_VERSION",
+                        LONGEST_CREATION),
+                "the database could not be created");
+    }
+
+    private static Step admission(TopologyContext context) {
+        String name = DataAddresses.NAME;
+        return new Step(
+                NAME + "-admission",
+                new Step.Statements(
+                        ownUrl(context),
+                        OWNER,
+                        Secret.DATABASE,
+                        "SELECT 1 FROM pg_database WHERE datname = '" + name + "'",
+                        List.of(
+                                "SET log_min_error_statement = 'panic'",
+                                "DROP ROLE IF EXISTS " + name,
+                                "CREATE ROLE " + name + " LOGIN PASSWORD '" + Secret.DATABASE.reference() + "'",
+                                "GRANT pg_monitor TO " + name,
+                                "CREATE DATABASE " + name + " OWNER " + name)),
+                "the database could not be made ready for the application");
+    }
+
+    private static String configuration(TopologyContext context) {
         return Template.fill(
+                PostgreSql.class,
                 "postgresql.conf",
                 Map.of(
-                        "deployment", deployment.name(),
-                        "address", host(deployment).address(),
-                        "port", Integer.toString(deployment.ports().database()),
-                        "access", deployment.directory().settings("pg_hba.conf").toString(),
+                        "deployment", context.deployment(),
+                        "address", context.address(Tiers.RELATIONAL, 0),
+                        "port", Integer.toString(context.ports().database()),
+                        "access", context.settings("pg_hba.conf"),
                         "settings",
-                                settings(deployment, setting -> setting.getKey() + " = '" + setting.getValue() + "'")));
-    }
-
-    private static boolean takesOwner(Deployment deployment) {
-        try {
-            owner(deployment).close();
-            return true;
-        } catch (SQLException expected) {
-            return false;
-        }
-    }
-
-    private static Connection owner(Deployment deployment) throws SQLException {
-        return DriverManager.getConnection(
-                "jdbc:postgresql://" + host(deployment).address() + ":"
-                        + deployment.ports().database() + "/postgres",
-                OWNER,
-                deployment.secrets().database());
-    }
-
-    private static void admitApplication(Deployment deployment) throws SQLException {
-        String name = DataAddresses.NAME;
-        try (Connection connection = owner(deployment);
-                Statement statement = connection.createStatement()) {
-            try (ResultSet known = statement.executeQuery("SELECT 1 FROM pg_database WHERE datname = '" + name + "'")) {
-                if (known.next()) {
-                    return;
-                }
-            }
-            String password = deployment.secrets().database().replace("'", "''");
-            statement.execute("SET log_min_error_statement = 'panic'");
-            statement.execute("DROP ROLE IF EXISTS " + name);
-            statement.execute("CREATE ROLE " + name + " LOGIN PASSWORD '" + password + "'");
-            statement.execute("GRANT pg_monitor TO " + name);
-            statement.execute("CREATE DATABASE " + name + " OWNER " + name);
-        }
+                                DatabaseTuning.of(
+                                                context.sizing(),
+                                                context.configuration().relational())
+                                        .entrySet()
+                                        .stream()
+                                        .map(setting -> setting.getKey() + " = '" + setting.getValue() + "'")
+                                        .collect(Collectors.joining("\n"))));
     }
 }

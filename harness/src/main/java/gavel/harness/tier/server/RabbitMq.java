@@ -1,160 +1,165 @@
 package gavel.harness.tier.server;
 
-import gavel.harness.collect.Instance;
 import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.collect.metrics.RabbitStatistics;
-import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Ports;
-import gavel.harness.deployment.RunDirectory;
-import gavel.harness.failure.EnvironmentException;
-import gavel.harness.host.Host;
-import gavel.harness.host.HostProcess;
-import gavel.harness.host.ProcessSpec;
-import gavel.harness.host.Timekeeper;
-import gavel.harness.tier.Service;
-import gavel.harness.tier.Tiers;
-import java.io.IOException;
+import gavel.harness.topology.FileSpec;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.InstanceSpec.Stop;
+import gavel.harness.topology.Launch;
+import gavel.harness.topology.Ports;
+import gavel.harness.topology.Program;
+import gavel.harness.topology.Ready;
+import gavel.harness.topology.Secret;
+import gavel.harness.topology.Step;
+import gavel.harness.topology.Template;
+import gavel.harness.topology.Tier;
+import gavel.harness.topology.Tiers;
+import gavel.harness.topology.TopologyContext;
+import gavel.harness.topology.Watch;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * RabbitMQ: one node, or a cluster, with a port mapper of its own, so that it knows of no other on the machine. Ready means that each node
  * takes connections, which it does last, and that all of a cluster know each other. What is durable stays in the run directory while the
- * deployment exists.
+ * deployment exists. All nodes share one host, by whose name they know each other.
  */
-public final class RabbitMq implements Service {
+public final class RabbitMq implements Tier {
+    private static final Program RABBITMQ = new Program(
+            "RabbitMQ",
+            "rabbitmq-server",
+            List.of(
+                    "/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server",
+                    "/opt/rabbitmq_server-*/sbin/rabbitmq-server"),
+            null);
+    private static final Program PORT_MAPPER =
+            new Program("Erlang's port mapper", "erlang-base", List.of("/usr/bin/epmd", "/usr/local/bin/epmd"), null);
     private static final String NAME = "rabbitmq";
-    static final String PORT_MAPPER = "rabbitmq-epmd";
-    private static final String CONTROL = "rabbitmq-control";
-    private static final String TERMINATE = "TERM";
+    private static final String MAPPER = "rabbitmq-epmd";
+    private static final String HOME = "data/rabbitmq/home";
     private static final String LOOPBACK = "-kernel inet_dist_use_interface {127,0,0,1}";
     private static final Duration READY = Duration.ofSeconds(120);
-    private final Deployment deployment;
-    private final List<HostProcess> nodes;
-    private final HostProcess portMapper;
-
-    private RabbitMq(Deployment deployment, List<HostProcess> nodes, HostProcess portMapper) {
-        this.deployment = deployment;
-        this.nodes = List.copyOf(nodes);
-        this.portMapper = portMapper;
-    }
 
     /** @param index of the node, from 0 */
-    public static String name(int index) {
+    static String name(int index) {
         return NAME + (index + 1);
     }
 
-    /** Whether a process of that name is a node, which tells its port mapper when it leaves. */
-    public static boolean isNode(String process) {
-        return process.matches(NAME + "\\d+");
+    @Override
+    public String name() {
+        return Tiers.BROKER;
     }
 
-    /** Starts it; it is not ready yet. */
-    static RabbitMq start(Deployment deployment, Timekeeper time) throws IOException, InterruptedException {
-        return new RabbitMq(deployment, List.of(), null).started(time);
+    @Override
+    public List<Program> programs() {
+        return List.of(RABBITMQ, PORT_MAPPER);
     }
 
-    /** This with the missing nodes beside the others; they are not ready yet. */
-    RabbitMq started(Timekeeper time) throws IOException, InterruptedException {
-        Host host = host(deployment);
-        Path program = Program.RABBITMQ.on(host);
-        Ports.Rabbit ports = deployment.ports().rabbit();
-        HostProcess names = portMapper == null ? startPortMapper(time) : portMapper;
-        List<HostProcess> all = new ArrayList<>();
-        for (int i = 0; i < ports.nodes().size(); i++) {
-            Optional<HostProcess> running = process(nodes, name(i));
-            all.add(running.isPresent() ? running.get() : startNode(program, i));
+    @Override
+    public List<InstanceSpec> instances(TopologyContext context) {
+        if (!context.configuration().broker().rabbit()) {
+            return List.of();
         }
-        return new RabbitMq(deployment, all, names);
-    }
-
-    private HostProcess startPortMapper(Timekeeper time) throws IOException, InterruptedException {
-        Host host = host(deployment);
-        int port = deployment.ports().rabbit().names();
-        String program = Program.PORT_MAPPER.on(host).toString();
-        List<String> command = List.of(program, "-port", Integer.toString(port), "-address", host.address());
-        HostProcess process = host.start(spec(PORT_MAPPER, command, 0));
-        time.awaitReady(host, process, () -> host.listening(port), READY);
-        return process;
-    }
-
-    private HostProcess startNode(Path program, int index) throws IOException {
-        Host host = host(deployment);
-        RunDirectory directory = deployment.directory();
-        host.put(directory.settings(name(index) + ".conf"), configuration(deployment, index), true);
-        host.put(directory.settings("rabbitmq-plugins"), "[rabbitmq_prometheus].\n", false);
-        host.put(home(directory).resolve(".erlang.cookie"), deployment.secrets().cookie(), true);
-        return host.start(spec(name(index), List.of(program.toString(), "-noinput"), index));
-    }
-
-    /** Of a deployment that is up already; empty where nothing of it runs. */
-    static Optional<RabbitMq> found(Deployment deployment, List<HostProcess> running) {
-        List<HostProcess> nodes =
-                running.stream().filter(process -> isNode(process.name())).toList();
-        return process(running, PORT_MAPPER).map(portMapper -> new RabbitMq(deployment, nodes, portMapper));
-    }
-
-    private static Optional<HostProcess> process(List<HostProcess> running, String name) {
-        return running.stream().filter(process -> process.name().equals(name)).findFirst();
-    }
-
-    void awaitReady(Timekeeper time) throws IOException, InterruptedException {
-        Host host = host(deployment);
-        List<Ports.RabbitNode> ports = deployment.ports().rabbit().nodes();
-        for (int i = 0; i < nodes.size(); i++) {
-            int port = ports.get(i).clients();
-            time.awaitReady(host, nodes.get(i), () -> host.listening(port), READY);
+        List<InstanceSpec> instances = new ArrayList<>(List.of(portMapper(context)));
+        for (int i = 0; i < context.ports().rabbit().nodes().size(); i++) {
+            instances.add(node(context, i));
         }
-        if (ports.size() > 1) {
-            awaitCluster(ports.size());
+        return instances;
+    }
+
+    /** Watched too, or what it does would be taken for work of somebody else's wherever another command has started it. */
+    private static InstanceSpec portMapper(TopologyContext context) {
+        int port = context.ports().rabbit().names();
+        String address = address(context);
+        List<String> command = List.of(Program.PATH, "-port", Integer.toString(port), "-address", address);
+        return InstanceSpec.of(
+                        Tiers.BROKER,
+                        MAPPER,
+                        Launch.Command.server(PORT_MAPPER, command, environment(context, 0), context.bound()))
+                .on(context.host(Tiers.BROKER, 0))
+                .port("names", port)
+                .ready(new Ready.Listening(address, port, READY))
+                .stop(Stop.LAST_SERVICE)
+                .build();
+    }
+
+    private static InstanceSpec node(TopologyContext context, int index) {
+        Ports.RabbitNode ports = context.ports().rabbit().nodes().get(index);
+        URI figures = URI.create("http://" + address(context) + ":" + ports.statistics());
+        InstanceSpec.Builder node = InstanceSpec.of(
+                        Tiers.BROKER,
+                        name(index),
+                        Launch.Command.server(
+                                RABBITMQ,
+                                List.of(Program.PATH, "-noinput"),
+                                environment(context, index),
+                                context.bound()))
+                .on(context.host(Tiers.BROKER, 0))
+                .file(FileSpec.secret("settings/" + name(index) + ".conf", configuration(context, index)))
+                .file(FileSpec.open("settings/rabbitmq-plugins", "[rabbitmq_prometheus].\n"))
+                .file(FileSpec.secret(HOME + "/.erlang.cookie", Secret.COOKIE.reference()))
+                .port("clients", ports.clients())
+                .port("others", ports.others())
+                .port("statistics", ports.statistics())
+                .memory(context.sizing().brokerMemory())
+                .ready(new Ready.Listening(address(context), ports.clients(), READY))
+                .watch(new Watch.Server((secrets, _) -> new RabbitStatistics(new GuardedPage(
+                        figures, secrets.apply(Secret.statistics(name(index)).reference())))))
+                .needs(List.of(MAPPER))
+                // It tells its port mapper that it leaves.
+                .stop(Stop.SERVICE);
+        int size = context.ports().rabbit().nodes().size();
+        if (index == 0 && size > 1) {
+            node.after(cluster(context, size));
         }
+        return node.build();
     }
 
     /** Asks the first node to wait for the others: queues are kept on those that are there when they are declared. */
-    private void awaitCluster(int size) throws IOException, InterruptedException {
-        Host host = host(deployment);
-        Path control = Program.RABBITMQ.on(host).resolveSibling("rabbitmqctl");
-        List<String> command =
-                List.of(control.toString(), "await_online_nodes", Integer.toString(size), "--timeout", "60");
-        int code = host.run(spec(CONTROL, command, 0), line -> {}, READY);
-        if (code != 0) {
-            Path log = deployment.directory().log(CONTROL);
-            throw new EnvironmentException(
-                    "the nodes of RabbitMQ do not form a cluster (log: " + log + ")", host.tail(log, 20), null);
-        }
+    private static Step cluster(TopologyContext context, int size) {
+        return new Step(
+                "rabbitmq-control",
+                new Step.Command(
+                        RABBITMQ,
+                        List.of(
+                                Program.beside("rabbitmqctl"),
+                                "await_online_nodes",
+                                Integer.toString(size),
+                                "--timeout",
+                                "60"),
+                        environment(context, 0),
+                        true,
+                        List.of(),
+                        null,
+                        READY),
+                IntStream.range(1, size).mapToObj(RabbitMq::name).toList(),
+                "the nodes of RabbitMQ do not form a cluster");
     }
 
-    /** All nodes of a cluster share one, by whose name they know each other. */
-    private static Host host(Deployment deployment) {
-        return deployment.host(Tiers.BROKER, 0);
+    private static String address(TopologyContext context) {
+        return context.address(Tiers.BROKER, 0);
     }
 
-    static String configuration(Deployment deployment, int index) {
-        Ports.RabbitNode ports = deployment.ports().rabbit().nodes().get(index);
+    private static String configuration(TopologyContext context, int index) {
+        Ports.RabbitNode ports = context.ports().rabbit().nodes().get(index);
         return Template.fill(
+                RabbitMq.class,
                 "rabbitmq.conf",
                 Map.of(
-                        "deployment", deployment.name(),
-                        "address", host(deployment).address(),
+                        "deployment", context.deployment(),
+                        "address", address(context),
                         "port", Integer.toString(ports.clients()),
-                        "password", deployment.secrets().broker(),
-                        "memory", Long.toString(deployment.sizing().brokerMemory()),
+                        "password", Secret.BROKER.reference(),
+                        "memory", Long.toString(context.sizing().brokerMemory()),
                         "statistics", Integer.toString(ports.statistics()),
-                        "path", "/" + token(deployment, index),
-                        "cluster", cluster(deployment.ports().rabbit().nodes().size())));
-    }
-
-    private static String token(Deployment deployment, int index) {
-        return deployment.secrets().statistics(name(index));
+                        "path", "/" + Secret.statistics(name(index)).reference(),
+                        "cluster", cluster(context.ports().rabbit().nodes().size())));
     }
 
     private static String cluster(int size) {
@@ -164,44 +169,28 @@ public final class RabbitMq implements Service {
         String nodes = IntStream.range(0, size)
                 .mapToObj(i -> "cluster_formation.classic_config.nodes." + (i + 1) + " = " + nodeName(i))
                 .collect(Collectors.joining("\n"));
-        return Template.fill("rabbitmq-cluster.conf", Map.of("nodes", nodes));
+        return Template.fill(RabbitMq.class, "rabbitmq-cluster.conf", Map.of("nodes", nodes));
     }
 
     private static String nodeName(int index) {
         return "gavel" + (index + 1) + "@localhost";
     }
 
-    private ProcessSpec spec(String name, List<String> command, int index) {
-        return ProcessSpec.server(
-                name,
-                Tiers.BROKER,
-                command,
-                environment(deployment, index),
-                deployment.directory().path(),
-                deployment.temporary(),
-                TERMINATE);
-    }
-
     /** Everything the node would else look for in places it shares with others. */
-    static Map<String, String> environment(Deployment deployment, int index) {
-        RunDirectory directory = deployment.directory();
-        Path data = directory.data(name(index));
-        Ports.Rabbit ports = deployment.ports().rabbit();
+    private static Map<String, String> environment(TopologyContext context, int index) {
+        String data = context.data(name(index));
+        Ports.Rabbit ports = context.ports().rabbit();
         Map<String, String> environment = new LinkedHashMap<>();
-        environment.put("HOME", home(directory).toString());
+        environment.put("HOME", context.locations().run() + "/" + HOME);
         environment.put("RABBITMQ_NODENAME", nodeName(index));
         environment.put(
                 "RABBITMQ_DIST_PORT", Integer.toString(ports.nodes().get(index).others()));
-        environment.put("RABBITMQ_MNESIA_BASE", data.resolve("node").toString());
-        environment.put("RABBITMQ_LOG_BASE", data.resolve("log").toString());
+        environment.put("RABBITMQ_MNESIA_BASE", data + "/node");
+        environment.put("RABBITMQ_LOG_BASE", data + "/log");
         environment.put("RABBITMQ_LOGS", "-");
-        environment.put("RABBITMQ_PID_FILE", data.resolve("pid").toString());
-        environment.put(
-                "RABBITMQ_ENABLED_PLUGINS_FILE",
-                directory.settings("rabbitmq-plugins").toString());
-        environment.put(
-                "RABBITMQ_CONFIG_FILE",
-                directory.settings(name(index) + ".conf").toString());
+        environment.put("RABBITMQ_PID_FILE", data + "/pid");
+        environment.put("RABBITMQ_ENABLED_PLUGINS_FILE", context.settings("rabbitmq-plugins"));
+        environment.put("RABBITMQ_CONFIG_FILE", context.settings(name(index) + ".conf"));
         environment.put("RABBITMQ_CONF_ENV_FILE", "/dev/null");
         // The process itself instead of a shell around it: its pid is the one to watch and to stop.
         environment.put("RABBITMQ_ALLOW_INPUT", "true");
@@ -209,37 +198,7 @@ public final class RabbitMq implements Service {
         environment.put("RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS", LOOPBACK + " +sbwt none +sbwtdcpu none +sbwtdio none");
         environment.put("RABBITMQ_CTL_ERL_ARGS", LOOPBACK);
         environment.put("ERL_EPMD_PORT", Integer.toString(ports.names()));
-        environment.put("ERL_EPMD_ADDRESS", host(deployment).address());
+        environment.put("ERL_EPMD_ADDRESS", address(context));
         return environment;
-    }
-
-    private static Path home(RunDirectory directory) {
-        return directory.data(NAME).resolve("home");
-    }
-
-    String version() {
-        return Program.RABBITMQ.version(deployment.host());
-    }
-
-    @Override
-    public List<HostProcess> processes() {
-        return Stream.concat(nodes.stream(), Stream.of(portMapper)).toList();
-    }
-
-    /** Its port mapper too, or what that does would be taken for work of somebody else's wherever another command has started it. */
-    @Override
-    public List<Instance> instances() {
-        return Stream.concat(
-                        nodes.stream().map(this::instance),
-                        Stream.of(Instance.of(Tiers.BROKER, PORT_MAPPER, portMapper.pid())))
-                .toList();
-    }
-
-    private Instance instance(HostProcess node) {
-        int index = Integer.parseInt(node.name().substring(NAME.length())) - 1;
-        URI page = URI.create("http://" + host(deployment).address() + ":"
-                + deployment.ports().rabbit().nodes().get(index).statistics());
-        return Instance.of(Tiers.BROKER, node.name(), node.pid())
-                .reporting(new RabbitStatistics(new GuardedPage(page, token(deployment, index))));
     }
 }

@@ -8,14 +8,13 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import gavel.harness.collect.Instance;
+import gavel.harness.config.Configuration;
+import gavel.harness.deploy.RunningTopology;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Installation;
-import gavel.harness.host.HostProcess;
-import gavel.harness.host.Timekeeper;
+import gavel.harness.platform.local.host.HostProcess;
 import gavel.harness.tier.DataAddresses;
 import gavel.harness.tier.RealServers;
 import gavel.harness.tier.TierRig;
-import gavel.harness.tier.server.Program;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.IntStream;
@@ -27,7 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The real MongoDB in each topology, where it is installed: locked, used, watched, stopped in good order, and started again with its data. */
 class MongoDbIT {
-    private static final Timekeeper TIME = Timekeeper.system();
     private static final Duration GRACE = Duration.ofSeconds(15);
 
     @TempDir
@@ -41,26 +39,26 @@ class MongoDbIT {
     }
 
     private void deploy(String topology) {
-        RealServers.require(home, Program.MONGOD);
-        if (topology.equals("sharded")) {
-            RealServers.require(home, Program.MONGOS);
-        }
-        deployment = RealServers.deploy(
-                home, TierRig.configuration("documents.implementation=mongodb", "documents.topology=" + topology));
+        Configuration configuration =
+                TierRig.configuration("documents.implementation=mongodb", "documents.topology=" + topology);
+        RealServers.require(home, configuration);
+        deployment = RealServers.deploy(home, configuration);
     }
 
-    private DocumentStores start() throws Exception {
-        Installation installation = new Installation(
-                Path.of("..").toAbsolutePath().normalize(), Path.of(System.getProperty("java.home"), "bin", "java"));
-        return DocumentStores.NONE.started(deployment, installation, TIME);
+    private RunningTopology start() throws Exception {
+        RunningTopology stores = RealServers.running(deployment);
+        stores.start(stores.topology().of("documents"));
+        return stores;
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"single", "replicaset", "sharded"})
     void itServesIsWatchedStopsInGoodOrderAndKeepsItsData(String topology) throws Exception {
         deploy(topology);
-        DocumentStores stores = start();
-        String uri = DataAddresses.of(deployment).documentsUri();
+        RunningTopology stores = start();
+        String uri = DataAddresses.of(stores.context())
+                .documentsUri()
+                .replace("${secret:documents}", deployment.secrets().documents());
 
         try (MongoClient client = MongoClients.create(uri)) {
             MongoCollection<Document> bytes = client.getDatabase("gavel").getCollection("image_bytes");
@@ -76,13 +74,13 @@ class MongoDbIT {
                             .countDocuments())
                     .isInstanceOf(MongoException.class);
         }
-        for (Instance instance : stores.instances()) {
+        for (Instance instance : stores.watched()) {
             assertThat(instance.statistics().read(null).version())
                     .as(instance.name())
                     .matches("MongoDB \\d+\\..*");
         }
 
-        assertThat(stores.processes())
+        assertThat(deployment.host().recorded())
                 .allMatch(process -> process.stop(GRACE), "ends by itself")
                 .noneMatch(HostProcess::alive);
         start();

@@ -3,19 +3,11 @@ package gavel.harness.tier.front;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gavel.harness.config.Configuration;
-import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.SettingOverride;
-import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Deployments;
-import gavel.harness.deployment.Ports;
 import gavel.harness.failure.ConfigurationException;
-import gavel.harness.run.FakeHost;
-import java.nio.charset.StandardCharsets;
+import gavel.harness.tier.TierRig;
+import gavel.harness.topology.Ports;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,16 +15,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What web servers and balancers are started with. */
 class FrontFilesTest {
+    /** A place of the template that nobody filled; what is secret stays a reference. */
+    private static final String UNKNOWN = "\\$\\{(?!secret:)";
+
     @TempDir
     Path home;
 
-    private Deployment deploy(String... settings) {
-        Configuration configuration = new Configurations(Path.of("../deploy/configs"))
-                .read(
-                        "minimal",
-                        List.of(settings).stream().map(SettingOverride::parse).toList());
-        return new Deployments(home.resolve(".gavel"), new FakeHost()::in, new SplittableRandom(3))
-                .create("mine", configuration, false, Instant.EPOCH);
+    private TierRig deploy(String... settings) {
+        return new TierRig(home, false, settings);
     }
 
     private static int port(List<Ports.Web> servers, int index) {
@@ -41,17 +31,17 @@ class FrontFilesTest {
 
     @Test
     void eachVirtualAddressHasAnotherHostAsItsFirstOwner() {
-        try (Deployment deployment = deploy(
+        try (TierRig rig = deploy(
                 "hosts.isolated=true",
                 "webServers.implementation=nginx",
+                "webServers.count=3",
                 "virtualIps.implementation=keepalived",
                 "virtualIps.count=2")) {
-            Keepalived.Front front = new Keepalived.Front("webServers", 3, 1443);
-
-            assertThat(Keepalived.configuration(deployment, front, 1))
-                    .contains("router_id keepalived2", "/dev/tcp/127.0.0.1/1443", "127.0.9.1/24", "127.0.9.2/24")
+            int port = port(rig.deployment.ports().web(), 0);
+            assertThat(rig.file("keepalived2", "keepalived2.conf"))
+                    .contains("router_id keepalived2", "/dev/tcp/127.0.0.1/" + port, "127.0.9.1/24", "127.0.9.2/24")
                     .containsSubsequence("virtual_router_id 1", "priority 195", "virtual_router_id 2", "priority 200")
-                    .doesNotContain("${");
+                    .doesNotContainPattern(UNKNOWN);
             assertThat(List.of(
                             Keepalived.priority(1, 0, 3), Keepalived.priority(1, 1, 3), Keepalived.priority(1, 2, 3)))
                     .containsExactly(190, 200, 195);
@@ -60,29 +50,28 @@ class FrontFilesTest {
 
     @Test
     void nginxKnowsEveryApplicationServerAndItsCertificates() {
-        try (Deployment deployment =
-                deploy("webServers.implementation=nginx", "appServers.count=2", "load.users=100")) {
-            assertThat(new Nginx().configuration(deployment, 0))
+        try (TierRig rig = deploy("webServers.implementation=nginx", "appServers.count=2", "load.users=100")) {
+            assertThat(rig.file("nginx1", "nginx1.conf"))
                     .contains(
-                            "server 127.0.0.1:" + deployment.ports().app().get(0) + " max_fails=2",
-                            "server 127.0.0.1:" + deployment.ports().app().get(1) + " max_fails=2",
-                            "listen 127.0.0.1:" + port(deployment.ports().web(), 0) + " ssl http2 backlog",
+                            "server 127.0.0.1:" + rig.deployment.ports().app().get(0) + " max_fails=2",
+                            "server 127.0.0.1:" + rig.deployment.ports().app().get(1) + " max_fails=2",
+                            "listen 127.0.0.1:" + port(rig.deployment.ports().web(), 0) + " ssl http2 backlog",
                             "worker_connections " + (20_000 - 128) + ";",
                             "client_header_timeout 10s;",
                             "worker_processes auto;")
-                    .doesNotContain("${", "real_ip_header");
+                    .doesNotContainPattern(UNKNOWN)
+                    .doesNotContain("real_ip_header");
         }
     }
 
     @Test
     void httpdHasAThreadForEachRequestThatItHolds() {
-        try (Deployment deployment =
-                deploy("webServers.implementation=httpd", "appServers.count=2", "load.users=100")) {
-            assertThat(new Httpd().configuration(deployment, 0))
+        try (TierRig rig = deploy("webServers.implementation=httpd", "appServers.count=2", "load.users=100")) {
+            assertThat(rig.file("httpd1", "httpd1.conf"))
                     .contains(
                             "BalancerMember http://127.0.0.1:"
-                                    + deployment.ports().app().get(1) + " connectiontimeout=2 timeout=60",
-                            "Listen 127.0.0.1:" + port(deployment.ports().web(), 0) + " http\n",
+                                    + rig.deployment.ports().app().get(1) + " connectiontimeout=2 timeout=60",
+                            "Listen 127.0.0.1:" + port(rig.deployment.ports().web(), 0) + " http\n",
                             "MaxRequestWorkers " + 5 * 256 + "\n",
                             "SSLEngine on")
                     .doesNotContain("RemoteIPHeader", "RemoteIPProxyProtocol");
@@ -93,27 +82,29 @@ class FrontFilesTest {
 
     @Test
     void balancersKnowEveryWebServerAndWhoseTicketIsWhose() {
-        try (Deployment deployment = deploy(
+        try (TierRig rig = deploy(
                 "balancers.implementation=haproxy",
                 "balancers.count=2",
                 "webServers.implementation=nginx",
                 "webServers.count=2")) {
-            assertThat(HaProxy.configuration(deployment, 1))
+            assertThat(rig.file("haproxy2", "haproxy2.cfg"))
                     .contains(
-                            "server nginx1 127.0.0.1:" + port(deployment.ports().web(), 0) + "\n",
-                            "server nginx2 127.0.0.1:" + port(deployment.ports().web(), 1) + "\n",
-                            "bind 127.0.0.1:" + port(deployment.ports().balancers(), 1) + " tcp-ut 20s\n",
+                            "server nginx1 127.0.0.1:"
+                                    + port(rig.deployment.ports().web(), 0) + "\n",
+                            "server nginx2 127.0.0.1:"
+                                    + port(rig.deployment.ports().web(), 1) + "\n",
+                            "bind 127.0.0.1:" + port(rig.deployment.ports().balancers(), 1) + " tcp-ut 20s\n",
                             "    maxconn " + (20_000 - 256) / 2 + "\n",
                             "timeout client-fin 5s",
                             "use-server nginx2 if { req.payload(0,0),hex -m sub -i "
                                     + "676176656c2d7765622d303030303032 }")
-                    .doesNotContain("${", "stick-table");
-            assertThat(new Nginx().configuration(deployment, 1))
-                    .contains(port(deployment.ports().web(), 1) + " ssl http2 proxy_protocol ")
+                    .doesNotContainPattern(UNKNOWN)
+                    .doesNotContain("stick-table");
+            assertThat(rig.file("nginx2", "nginx2.conf"))
+                    .contains(port(rig.deployment.ports().web(), 1) + " ssl http2 proxy_protocol ")
                     .containsSubsequence("ticket-key-2;", "ticket-key-1;");
-            assertThat(new TicketKey(deployment, 1).bytes())
-                    .hasSize(48)
-                    .startsWith("gavel-web-000002".getBytes(StandardCharsets.US_ASCII));
+            assertThat(TicketKey.name(1)).isEqualTo("gavel-web-000002");
+            assertThat(rig.file("nginx1", "ticket-key-2")).isEqualTo("${secret:ticket-key-2}");
         }
     }
 
@@ -121,25 +112,23 @@ class FrontFilesTest {
     @CsvSource({"nginx,real_ip_header X-Forwarded-For,ssl_certificate", "httpd,RemoteIPHeader X-Forwarded-For,SSLEngine"
     })
     void behindBalancersThatDecryptWebServersDoNot(String kind, String believed, String encrypted) {
-        try (Deployment deployment = deploy(
+        try (TierRig rig = deploy(
                 "balancers.implementation=haproxy", "balancers.tls=terminate", "webServers.implementation=" + kind)) {
-            assertThat(WebServer.program(deployment.configuration().webServers().implementation())
-                            .configuration(deployment, 0))
-                    .contains(believed)
-                    .doesNotContain(encrypted);
-            assertThat(HaProxy.configuration(deployment, 0)).contains("alpn h2", "server " + kind + "1 127.0.0.1:");
+            assertThat(rig.file(kind + "1", kind + "1.conf")).contains(believed).doesNotContain(encrypted);
+            assertThat(rig.file("haproxy1", "haproxy1.cfg")).contains("alpn h2", "server " + kind + "1 127.0.0.1:");
         }
     }
 
     @Test
     void withoutWebServersBalancersDecryptAndAskTheApplicationWhetherItIsReady() {
-        try (Deployment deployment = deploy("balancers.implementation=haproxy", "appServers.count=2")) {
-            assertThat(HaProxy.configuration(deployment, 0))
+        try (TierRig rig = deploy("balancers.implementation=haproxy", "appServers.count=2")) {
+            assertThat(rig.file("haproxy1", "haproxy1.cfg"))
                     .contains(
                             "option httpchk GET /actuator/health/readiness",
-                            "server app2 127.0.0.1:" + deployment.ports().app().get(1) + " port "
-                                    + deployment.ports().management().get(1) + "\n")
-                    .doesNotContain("${");
+                            "server app2 127.0.0.1:"
+                                    + rig.deployment.ports().app().get(1) + " port "
+                                    + rig.deployment.ports().management().get(1) + "\n")
+                    .doesNotContainPattern(UNKNOWN);
         }
         assertThatThrownBy(() -> deploy("balancers.implementation=haproxy", "balancers.tls=passthrough"))
                 .isInstanceOf(ConfigurationException.class)
@@ -168,17 +157,17 @@ class FrontFilesTest {
     })
     void anAddressIsBoundedWhereTheConfigurationWantsIt(String tiers) {
         String[] bounded = (tiers + " balancers.connectionsPerAddress=50").split(" ");
-        try (Deployment deployment = deploy(bounded)) {
-            assertThat(HaProxy.configuration(deployment, 0))
+        try (TierRig rig = deploy(bounded)) {
+            assertThat(rig.file("haproxy1", "haproxy1.cfg"))
                     .contains("tcp-request connection reject if { sc0_conn_cur gt 50 }\n")
-                    .doesNotContain("${");
+                    .doesNotContainPattern(UNKNOWN);
         }
     }
 
     @Test
     void whoCannotCountAddressesRefusesToBoundThem() {
-        try (Deployment deployment = deploy("webServers.implementation=nginx", "webServers.connectionsPerAddress=7")) {
-            assertThat(new Nginx().configuration(deployment, 0))
+        try (TierRig rig = deploy("webServers.implementation=nginx", "webServers.connectionsPerAddress=7")) {
+            assertThat(rig.file("nginx1", "nginx1.conf"))
                     .contains("limit_conn addresses 7;", "limit_conn_zone $binary_remote_addr");
         }
         assertThatThrownBy(() -> deploy("webServers.implementation=httpd", "webServers.connectionsPerAddress=7"))

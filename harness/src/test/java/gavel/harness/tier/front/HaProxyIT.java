@@ -6,17 +6,17 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import gavel.driver.api.http.ServerBounds;
 import gavel.harness.collect.InstanceUse;
-import gavel.harness.collect.ProcCollector;
 import gavel.harness.config.Configuration;
+import gavel.harness.deploy.RunningTopology;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Installation;
-import gavel.harness.host.HostProcess;
-import gavel.harness.host.Timekeeper;
 import gavel.harness.http.Authority;
 import gavel.harness.http.Http;
 import gavel.harness.http.JdkHttp;
+import gavel.harness.platform.local.collect.ProcCollector;
 import gavel.harness.tier.RealServers;
 import gavel.harness.tier.TierRig;
+import gavel.harness.time.Timekeeper;
+import gavel.harness.topology.Stage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,7 +26,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,22 +49,22 @@ class HaProxyIT {
     private final List<HttpServer> applications = new ArrayList<>();
     private final JdkHttp http = new JdkHttp();
     private Deployment deployment;
-    private FrontServers servers;
+    private RunningTopology servers;
     private Http people;
 
     private void start(String settings) throws Exception {
         List<String> all = new ArrayList<>(List.of("balancers.implementation=haproxy"));
         all.addAll(List.of(settings.split(" ")));
         Configuration configuration = TierRig.configuration(all.toArray(String[]::new));
-        FrontServers.needed(configuration).forEach(program -> RealServers.require(home, program));
+        RealServers.require(home, configuration);
         deployment = RealServers.deploy(home, configuration);
         for (int i = 0; i < deployment.ports().app().size(); i++) {
             applications.add(server(deployment.ports().app().get(i)));
             applications.add(server(deployment.ports().management().get(i)));
         }
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        servers = FrontServers.NONE.started(deployment, new Installation(home, java), TIME);
-        people = http.trusting(Files.readString(Certificates.in(deployment).authority()));
+        servers = RealServers.running(deployment);
+        servers.start(Stage.FRONT);
+        people = http.trusting(servers.authority());
     }
 
     @AfterEach
@@ -110,7 +109,6 @@ class HaProxyIT {
     void peopleDoNotMissWhoIsLostBehindIt(String settings) throws Exception {
         start(settings + " balancers.count=2");
         assertThat(servers.doors()).hasSize(2);
-        assertThat(FrontServers.found(deployment, servers.processes()).doors()).isEqualTo(servers.doors());
         for (URI door : servers.doors()) {
             assertThat(people.get(door, null).body())
                     .as("whose connection it is")
@@ -120,9 +118,7 @@ class HaProxyIT {
         watched();
 
         if (deployment.configuration().webServers().present()) {
-            HostProcess lost = servers.processes().getFirst();
-            assertThat(lost.tier()).isEqualTo("webServers");
-            lost.stop(LONG);
+            servers.of("webServers").getFirst().stop(LONG);
         } else {
             applications.subList(0, 2).forEach(application -> application.stop(0));
         }
@@ -136,8 +132,7 @@ class HaProxyIT {
     @Test
     void aSessionComesBackToItsWebServerWhileItIsThere() throws Exception {
         start("webServers.implementation=nginx webServers.count=2");
-        SSLContext browser =
-                Authority.only(Files.readString(Certificates.in(deployment).authority()));
+        SSLContext browser = Authority.only(servers.authority());
         // The harness has looked whether the balancer takes connections.
         int[] before = {sessions("nginx1"), sessions("nginx2")};
         for (int i = 0; i < SESSIONS; i++) {
@@ -147,7 +142,7 @@ class HaProxyIT {
         int second = sessions("nginx2") - before[1];
         assertThat(List.of(first, second)).containsExactlyInAnyOrder(0, SESSIONS);
 
-        servers.processes().get(first > 0 ? 0 : 1).stop(LONG);
+        servers.of("webServers").get(first > 0 ? 0 : 1).stop(LONG);
         assertThat(TIME.await(this::answered, LONG)).isTrue();
         String other = first > 0 ? "nginx2" : "nginx1";
         int taken = sessions(other);
@@ -157,8 +152,7 @@ class HaProxyIT {
 
     /** What the application is told after a client has claimed all it can, through everything in front. */
     private String claims(URI door) throws Exception {
-        SSLContext authority =
-                Authority.only(Files.readString(Certificates.in(deployment).authority()));
+        SSLContext authority = Authority.only(servers.authority());
         try (HttpClient liar = HttpClient.newBuilder().sslContext(authority).build()) {
             HttpRequest.Builder request = HttpRequest.newBuilder(door.resolve("/claims"));
             Claims.ALL.forEach(request::header);
@@ -205,7 +199,7 @@ class HaProxyIT {
 
     private void watched() throws IOException, InterruptedException {
         RealServers.guarded(figures(), deployment.directory().settings("haproxy1.cfg"));
-        try (ProcCollector collector = ProcCollector.start(servers.instances(), TIME, System::nanoTime)) {
+        try (ProcCollector collector = ProcCollector.start(servers.watched(), TIME, System::nanoTime)) {
             collector.beginMeasurement();
             collector.endMeasurement();
             assertThat(collector.collected().problems()).isEmpty();

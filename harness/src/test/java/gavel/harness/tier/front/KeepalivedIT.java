@@ -4,18 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import gavel.harness.config.Configuration;
-import gavel.harness.config.Placement;
+import gavel.harness.config.placement.Placement;
+import gavel.harness.deploy.RunningTopology;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.host.Host;
-import gavel.harness.host.HostProcess;
-import gavel.harness.host.LocalHost;
-import gavel.harness.host.ProcessSpec;
-import gavel.harness.host.Timekeeper;
-import gavel.harness.host.isolation.Isolation;
+import gavel.harness.platform.local.host.Host;
+import gavel.harness.platform.local.host.HostProcess;
+import gavel.harness.platform.local.host.ProcessSpec;
+import gavel.harness.platform.local.isolation.Isolation;
 import gavel.harness.tier.RealServers;
 import gavel.harness.tier.TierRig;
-import gavel.harness.tier.Tiers;
-import gavel.harness.tier.server.Program;
+import gavel.harness.time.Timekeeper;
+import gavel.harness.topology.Tiers;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -34,36 +33,37 @@ import org.junit.jupiter.api.io.TempDir;
 /** The real Keepalived on two hosts of this machine, each with a web server that says where it is. */
 class KeepalivedIT {
     private static final Timekeeper TIME = Timekeeper.system();
-    private static final int PORT = 17_443;
     private static final Duration MOVED = Duration.ofSeconds(5);
-    private static final Keepalived.Front FRONT = new Keepalived.Front(Tiers.APP_SERVERS, 2, PORT);
 
     @TempDir
     Path home;
 
     private Deployment deployment;
     private List<HostProcess> servers;
+    private int port;
+    private List<String> addresses;
 
     @BeforeEach
     void start() throws Exception {
-        LocalHost here = new LocalHost(home);
         Configuration configuration = TierRig.configuration(
                 "hosts.isolated=true",
-                "appServers.count=2",
                 "webServers.implementation=nginx",
+                "webServers.count=2",
                 "virtualIps.implementation=keepalived",
                 "virtualIps.count=2");
-        boolean possible = Program.KEEPALIVED.find(here).isPresent()
+        boolean possible = RealServers.installed(home, configuration)
                 && Isolation.obstacles(Placement.of(configuration).hosts()).isEmpty();
         if (!possible) {
-            System.err.println(
-                    "NOT TESTED: Keepalived needs root, and to be installed: " + Program.KEEPALIVED.advice());
+            System.err.println("NOT TESTED: Keepalived needs root, and to be installed");
         }
         assumeTrue(possible, "Keepalived is not installed here, or the machine cannot be divided");
         deployment = RealServers.deploy(home, configuration);
-        deployment.host().divide(deployment.placement().hosts());
+        RunningTopology running = RealServers.running(deployment);
+        running.platform().prepare();
+        port = deployment.ports().web().getFirst().https();
+        addresses = running.doors().stream().map(URI::getHost).toList();
         servers = List.of(server(0), server(1));
-        Keepalived.start(deployment, FRONT, TIME);
+        running.start(running.topology().of(Tiers.VIRTUAL_IPS));
     }
 
     @AfterEach
@@ -75,14 +75,18 @@ class KeepalivedIT {
         }
     }
 
+    private Host web(int index) {
+        return deployment.host().part("web" + (index + 1));
+    }
+
     private HostProcess server(int index) throws IOException {
         Path pages = Files.createDirectories(home.resolve("pages" + index));
         Files.writeString(pages.resolve("who"), "host" + (index + 1));
-        Host host = deployment.host(Tiers.APP_SERVERS, index);
+        Host host = web(index);
         return host.start(ProcessSpec.server(
                 "server" + index,
                 "test",
-                List.of("python3", "-m", "http.server", Integer.toString(PORT), "--directory", pages.toString()),
+                List.of("python3", "-m", "http.server", Integer.toString(port), "--directory", pages.toString()),
                 Map.of(),
                 home,
                 true,
@@ -90,10 +94,10 @@ class KeepalivedIT {
     }
 
     /** Whose server answers at an address; empty when none does. */
-    private static String owner(String address) {
+    private String owner(String address) {
         try (HttpClient client =
                 HttpClient.newBuilder().connectTimeout(Duration.ofMillis(300)).build()) {
-            HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + address + ":" + PORT + "/who"))
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + address + ":" + port + "/who"))
                     .timeout(Duration.ofMillis(500))
                     .build();
             return client.send(request, BodyHandlers.ofString()).body();
@@ -105,7 +109,7 @@ class KeepalivedIT {
         }
     }
 
-    private static void becomes(String address, String owner, String why) throws InterruptedException {
+    private void becomes(String address, String owner, String why) throws InterruptedException {
         long begun = System.nanoTime();
         assertThat(TIME.await(() -> owner(address).equals(owner), MOVED))
                 .as(why)
@@ -115,7 +119,6 @@ class KeepalivedIT {
 
     @Test
     void anAddressMovesWhenItsOwnerDiesAndReturnsWithIt() throws Exception {
-        List<String> addresses = Keepalived.addresses(deployment);
         becomes(addresses.get(0), "host1", "first address");
         becomes(addresses.get(1), "host2", "second address");
 
@@ -126,7 +129,7 @@ class KeepalivedIT {
         server(0);
         becomes(addresses.get(0), "host1", "it is back");
 
-        pullCable(deployment.host(Tiers.APP_SERVERS, 1));
+        pullCable(web(1));
         becomes(addresses.get(1), "host1", "the host of its owner is cut off");
     }
 

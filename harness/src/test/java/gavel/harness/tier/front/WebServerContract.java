@@ -6,17 +6,19 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import gavel.driver.api.http.ServerBounds;
 import gavel.harness.collect.InstanceUse;
-import gavel.harness.collect.ProcCollector;
 import gavel.harness.collect.metrics.ServerUse;
+import gavel.harness.config.Configuration;
 import gavel.harness.config.WebServerSettings;
+import gavel.harness.deploy.RunningTopology;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Installation;
-import gavel.harness.host.HostProcess;
-import gavel.harness.host.Timekeeper;
 import gavel.harness.http.Authority;
 import gavel.harness.http.JdkHttp;
+import gavel.harness.platform.local.collect.ProcCollector;
+import gavel.harness.platform.local.host.HostProcess;
 import gavel.harness.tier.RealServers;
 import gavel.harness.tier.TierRig;
+import gavel.harness.time.Timekeeper;
+import gavel.harness.topology.Stage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -28,7 +30,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,7 +56,8 @@ abstract class WebServerContract {
     private final AtomicInteger pictures = new AtomicInteger();
     private final CountDownLatch news = new CountDownLatch(1);
     private Deployment deployment;
-    private WebServer server;
+    private RunningTopology running;
+    private URI door;
     private HttpClient browser;
 
     abstract WebServerSettings.Implementation kind();
@@ -65,20 +67,19 @@ abstract class WebServerContract {
 
     @BeforeEach
     void start() throws Exception {
-        RealServers.require(home, WebServer.program(kind()).program());
-        deployment = RealServers.deploy(
-                home,
-                TierRig.configuration(
-                        "webServers.implementation=" + kind().name().toLowerCase(Locale.ROOT), "appServers.count=2"));
+        Configuration configuration = TierRig.configuration(
+                "webServers.implementation=" + kind().name().toLowerCase(Locale.ROOT), "appServers.count=2");
+        RealServers.require(home, configuration);
+        deployment = RealServers.deploy(home, configuration);
         for (int port : deployment.ports().app()) {
             applications.add(application(port));
         }
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        server = WebServer.start(deployment, new Installation(home, java), TIME, 0);
+        running = RealServers.running(deployment);
+        running.start(Stage.FRONT);
+        door = running.doors().getFirst();
         browser = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_2)
-                .sslContext(Authority.only(
-                        Files.readString(Certificates.in(deployment).authority())))
+                .sslContext(Authority.only(running.authority()))
                 .build();
     }
 
@@ -139,7 +140,7 @@ abstract class WebServerContract {
     }
 
     private HttpRequest.Builder to(String path) {
-        return HttpRequest.newBuilder(server.address().resolve(path)).timeout(Duration.ofSeconds(20));
+        return HttpRequest.newBuilder(door.resolve(path)).timeout(Duration.ofSeconds(20));
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {
@@ -155,7 +156,7 @@ abstract class WebServerContract {
         watched();
         aLostApplicationServerIsNotMissed();
 
-        HostProcess process = server.processes().getFirst();
+        HostProcess process = deployment.host().recorded().getFirst();
         assertThat(process.stop(Duration.ofSeconds(10))).as("ends by itself").isTrue();
         assertThat(deployment.host().recorded()).isEmpty();
         assertThat(deployment
@@ -167,10 +168,10 @@ abstract class WebServerContract {
     private void encryptedForThisDeploymentOnly() throws Exception {
         assertThat(get("/api/headers").version()).isEqualTo(HttpClient.Version.HTTP_2);
         try (JdkHttp stranger = new JdkHttp()) {
-            assertThat(stranger.get(server.address(), null).status()).isZero();
-            String authority = Files.readString(Certificates.in(deployment).authority());
+            assertThat(stranger.get(door, null).status()).isZero();
+            String authority = running.authority();
             assertThat(stranger.trusting(authority)
-                            .get(server.address().resolve("/api/headers"), null)
+                            .get(door.resolve("/api/headers"), null)
                             .ok())
                     .isTrue();
         }
@@ -179,12 +180,11 @@ abstract class WebServerContract {
     private void addressesAreThoseOfTheConnection() throws Exception {
         HttpRequest lying =
                 to("/api/headers").header("X-Forwarded-For", "8.8.8.8").build();
-        assertThat(browser.send(lying, BodyHandlers.ofString()).body())
-                .isEqualTo("127.0.0.1 https " + server.address().getPort());
+        assertThat(browser.send(lying, BodyHandlers.ofString()).body()).isEqualTo("127.0.0.1 https " + door.getPort());
         HttpRequest.Builder liar = to("/api/claims");
         Claims.ALL.forEach(liar::header);
         assertThat(browser.send(liar.build(), BodyHandlers.ofString()).body())
-                .isEqualTo(Claims.only("127.0.0.1", "https", server.address().getPort()));
+                .isEqualTo(Claims.only("127.0.0.1", "https", door.getPort()));
     }
 
     private void picturesComeFromTheCache() throws Exception {
@@ -225,18 +225,18 @@ abstract class WebServerContract {
     private void watched() throws IOException, InterruptedException {
         URI figures = URI.create(
                 "http://127.0.0.1:" + deployment.ports().web().getFirst().status());
-        String settings = WebServer.name(deployment, 0) + ".conf";
+        String settings = kind().name().toLowerCase(Locale.ROOT) + "1.conf";
         for (String page : List.of("/status", "/server-status?auto")) {
             RealServers.guarded(figures.resolve(page), deployment.directory().settings(settings));
         }
-        try (ProcCollector collector = ProcCollector.start(server.instances(), TIME, System::nanoTime)) {
+        try (ProcCollector collector = ProcCollector.start(running.watched(), TIME, System::nanoTime)) {
             collector.beginMeasurement();
             collector.endMeasurement();
             assertThat(collector.collected().problems()).isEmpty();
             InstanceUse use = collector.collected().instances().getFirst();
             assertThat(use.tier()).isEqualTo("webServers");
             assertThat(use.server().version())
-                    .matches(WebServer.program(kind()).program().title() + " \\d.*");
+                    .matches(running.versions().get("webServers").replaceFirst(" .*", "") + " .*\\d.*");
             describesItself(use.server());
         }
     }

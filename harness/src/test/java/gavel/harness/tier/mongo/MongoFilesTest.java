@@ -2,19 +2,12 @@ package gavel.harness.tier.mongo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gavel.harness.config.Configuration;
-import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.SettingOverride;
-import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Deployments;
-import gavel.harness.run.FakeHost;
 import gavel.harness.tier.DataAddresses;
+import gavel.harness.tier.TierRig;
 import gavel.harness.tier.mongo.MongoCluster.Node;
 import gavel.harness.tier.mongo.MongoCluster.Role;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
@@ -28,34 +21,29 @@ class MongoFilesTest {
     @TempDir
     Path home;
 
-    private Deployment deployment;
+    private TierRig rig;
     private MongoCluster cluster;
 
     private void deploy(String... settings) {
-        Configuration configuration = new Configurations(Path.of("../deploy/configs"))
-                .read(
-                        "minimal",
-                        Stream.concat(Stream.of("documents.implementation=mongodb"), Stream.of(settings))
-                                .map(SettingOverride::parse)
-                                .toList());
-        deployment = new Deployments(home.resolve(".gavel"), new FakeHost()::in, new SplittableRandom(3))
-                .create(deployment == null ? "mine" : "other", configuration, false, Instant.EPOCH);
-        cluster = MongoCluster.of(deployment);
+        String[] all = Stream.concat(Stream.of("documents.implementation=mongodb"), Stream.of(settings))
+                .toArray(String[]::new);
+        rig = new TierRig(rig == null ? home : home.resolve("other"), false, all);
+        cluster = MongoCluster.of(rig.running.context());
     }
 
     @AfterEach
     void close() {
-        deployment.close();
+        rig.close();
     }
 
     private JsonNode file(Node node) {
-        String text = MongoConfiguration.of(cluster, node, deployment.sizing(), Path.of("/data"), Path.of("/key"));
-        assertThat(text).as("secrets are in files of their own").doesNotContain(secret());
+        String text = MongoConfiguration.of(cluster, node, rig.deployment.sizing(), "/data", "/key");
+        assertThat(text).as("secrets are in files of their own").doesNotContain("${secret");
         return new YAMLMapper().readTree(text);
     }
 
     private String secret() {
-        return deployment.secrets().documents();
+        return "${secret:documents}";
     }
 
     private List<Document> further(MongoTask task) {
@@ -68,7 +56,8 @@ class MongoFilesTest {
         JsonNode file = file(cluster.nodes().getFirst());
 
         assertThat(file.at("/net/bindIp").asString()).isEqualTo("127.0.0.1");
-        assertThat(file.at("/net/port").asInt()).isEqualTo(deployment.ports().documents());
+        assertThat(file.at("/net/port").asInt())
+                .isEqualTo(rig.deployment.ports().documents());
         assertThat(file.at("/net/maxIncomingConnections").asInt()).isEqualTo(110 + 200);
         assertThat(file.at("/net/unixDomainSocket/enabled").asBoolean(true))
                 .as("a socket would be outside of the run directory")
@@ -94,7 +83,7 @@ class MongoFilesTest {
                         .at("/storage/wiredTiger/engineConfig/cacheSizeGB")
                         .asDouble())
                 .isEqualTo(0.25);
-        deployment.close();
+        rig.close();
 
         deploy(
                 "documents.settings=storage.wiredTiger.engineConfig.cacheSizeGB=3 storage.wiredTiger.collectionConfig.blockCompressor=zstd"
@@ -123,7 +112,7 @@ class MongoFilesTest {
     @Test
     void theFirstMemberIsMadePrimaryAndTheFirstAccountIsTheAdministrators() {
         deploy("documents.topology=replicaset");
-        MongoTask task = MongoTask.of(cluster, secret()).getFirst();
+        MongoTask task = MongoTask.of(cluster).getFirst();
 
         Document set = Document.parse(task.initiate());
         assertThat(set.getString("_id")).isEqualTo("documents");
@@ -147,14 +136,15 @@ class MongoFilesTest {
         deploy("documents.topology=replicaset");
         String members =
                 String.join(",", cluster.nodes().stream().map(Node::socket).toList());
-        assertThat(DataAddresses.of(deployment).documentsUri())
+        assertThat(DataAddresses.of(rig.running.context()).documentsUri())
                 .isEqualTo("mongodb://gavel:" + secret() + "@" + members
                         + "/gavel?authSource=admin&replicaSet=documents&w=majority&journal=true");
-        deployment.close();
+        rig.close();
 
         deploy("documents.durable=false");
-        assertThat(DataAddresses.of(deployment).documentsUri())
-                .endsWith("@127.0.0.1:" + deployment.ports().documents() + "/gavel?authSource=admin&w=1&journal=false");
+        assertThat(DataAddresses.of(rig.running.context()).documentsUri())
+                .endsWith("@127.0.0.1:" + rig.deployment.ports().documents()
+                        + "/gavel?authSource=admin&w=1&journal=false");
     }
 
     @Test
@@ -165,10 +155,10 @@ class MongoFilesTest {
         assertThat(cluster.members("shard2")).extracting(Node::name).containsExactly("mongod4", "mongod5", "mongod6");
         assertThat(cluster.of(Role.CONFIG)).hasSize(3);
         List<Node> routers = cluster.of(Role.ROUTER);
-        assertThat(DataAddresses.of(deployment).documentsUri())
+        assertThat(DataAddresses.of(rig.running.context()).documentsUri())
                 .contains("@" + routers.get(0).socket() + "," + routers.get(1).socket() + "/gavel?")
                 .doesNotContain("replicaSet");
-        assertThat(routers.getFirst().port()).isEqualTo(deployment.ports().documents());
+        assertThat(routers.getFirst().port()).isEqualTo(rig.deployment.ports().documents());
 
         assertThat(file(cluster.nodes().getFirst()).at("/sharding/clusterRole").asString())
                 .isEqualTo("shardsvr");
@@ -187,7 +177,7 @@ class MongoFilesTest {
     @Test
     void theClusterIsMadeInTheOrderOfTheManual() {
         deploy("documents.topology=sharded");
-        List<MongoTask> tasks = MongoTask.of(cluster, secret());
+        List<MongoTask> tasks = MongoTask.of(cluster);
 
         assertThat(tasks)
                 .extracting(task -> cluster.nodes().get(task.node()).name())
@@ -221,7 +211,8 @@ class MongoFilesTest {
         Node node = new Node("mongod1", Role.DATA, "", 0, "10.200.0.14", 27_017);
 
         assertThat(node.binding()).isEqualTo("127.0.0.1,10.200.0.14");
-        assertThat(cluster.statisticsUri(node, "p"))
-                .isEqualTo("mongodb://gavel:p@10.200.0.14:27017/?authSource=admin&directConnection=true");
+        assertThat(cluster.statisticsUri(node))
+                .isEqualTo(
+                        "mongodb://gavel:" + secret() + "@10.200.0.14:27017/?authSource=admin&directConnection=true");
     }
 }

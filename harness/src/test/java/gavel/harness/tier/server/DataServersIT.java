@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.collect.InstanceUse;
-import gavel.harness.collect.ProcCollector;
+import gavel.harness.deploy.RunningTopology;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.host.HostProcess;
-import gavel.harness.host.Timekeeper;
+import gavel.harness.platform.local.collect.ProcCollector;
+import gavel.harness.platform.local.host.HostProcess;
 import gavel.harness.tier.RealServers;
 import gavel.harness.tier.TierRig;
+import gavel.harness.time.Timekeeper;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -21,8 +22,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -43,44 +44,62 @@ class DataServersIT {
         RealServers.stop(deployment, GRACE);
     }
 
-    private void deploy(Program database) {
+    private void deploy(String database) {
         List<String> settings = new ArrayList<>();
-        if (RealServers.installed(home, database)) {
-            settings.add("relational.implementation=" + database.name().toLowerCase(Locale.ROOT));
+        if (installed("relational.implementation=" + database)) {
+            settings.add("relational.implementation=" + database);
         }
-        if (database == Program.POSTGRESQL
-                && RealServers.installed(home, Program.RABBITMQ)
-                && RealServers.installed(home, Program.PORT_MAPPER)) {
+        if (database.equals("postgresql") && installed("broker.implementation=rabbitmq")) {
             settings.add("broker.implementation=rabbitmq");
         }
         Assumptions.assumeFalse(settings.isEmpty(), "no data server is installed here");
         deployment = RealServers.deploy(home, TierRig.configuration(settings.toArray(String[]::new)));
     }
 
-    private DataServers start(DataServers before) throws Exception {
-        DataServers servers = before.started(deployment, TIME);
-        servers.awaitReady(TIME);
+    private boolean installed(String setting) {
+        return RealServers.installed(home, TierRig.configuration(setting));
+    }
+
+    /** Those with processes of their own. */
+    private RunningTopology start() throws Exception {
+        RunningTopology servers = RealServers.running(deployment);
+        servers.start(servers.topology().instances().stream()
+                .filter(instance -> instance.launch().program() != null)
+                .toList());
         return servers;
+    }
+
+    private RunningTopology found() {
+        RunningTopology servers = RealServers.running(deployment);
+        servers.attach();
+        return servers;
+    }
+
+    private void stop() {
+        List<HostProcess> processes = new ArrayList<>(deployment.host().recorded());
+        // The nodes tell their port mapper that they leave.
+        processes.sort(Comparator.comparing(process -> process.name().equals("rabbitmq-epmd")));
+        assertThat(processes)
+                .isNotEmpty()
+                .allMatch(process -> process.stop(GRACE), "ends by itself")
+                .noneMatch(HostProcess::alive);
     }
 
     @Test
     void theyServeAreWatchedStopInGoodOrderAndKeepTheirData() throws Exception {
-        deploy(Program.POSTGRESQL);
-        DataServers servers = start(DataServers.NONE);
+        deploy("postgresql");
+        RunningTopology servers = start();
         List<String> tiers = new ArrayList<>(servers.versions().keySet());
 
-        assertThat(DataServers.found(deployment, servers.processes()).versions())
-                .isEqualTo(servers.versions());
+        assertThat(found().versions()).isEqualTo(servers.versions());
         watched(servers);
         if (tiers.contains("relational")) {
             durableAndLocked();
         }
-        nobodyIsRoot(servers);
+        nobodyIsRoot();
         noLogTellsTheToken();
 
-        assertThat(servers.processes())
-                .allMatch(process -> process.stop(GRACE), "ends by itself")
-                .noneMatch(HostProcess::alive);
+        stop();
         assertThat(deployment.host().recorded()).isEmpty();
         assertThat(deployment.host().portFree(deployment.ports().database())).isTrue();
         assertThat(deployment.host().portFree(deployment.ports().broker())).isTrue();
@@ -98,22 +117,21 @@ class DataServersIT {
 
     @Test
     void mariaDbKnowsTheApplicationAloneAndKeepsItsData() throws Exception {
-        deploy(Program.MARIADB);
-        DataServers servers = start(DataServers.NONE);
+        deploy("mariadb");
+        RunningTopology servers = start();
         String url = "jdbc:mariadb://127.0.0.1:" + deployment.ports().database() + "/gavel";
         String password = deployment.secrets().database();
 
-        assertThat(DataServers.found(deployment, servers.processes()).versions())
-                .isEqualTo(servers.versions());
+        assertThat(found().versions()).isEqualTo(servers.versions());
         assertThat(servers.versions().get("relational")).matches("MariaDB \\d+\\..*");
-        nobodyIsRoot(servers);
+        nobodyIsRoot();
         for (String stranger : List.of("root", "", "gavel")) {
             assertThatThrownBy(() -> DriverManager.getConnection(url, stranger, "wrong"))
                     .hasMessageContaining("Access denied");
         }
         try (Connection connection = DriverManager.getConnection(url, "gavel", password);
                 Statement statement = connection.createStatement();
-                ProcCollector collector = ProcCollector.start(servers.instances(), TIME, System::nanoTime)) {
+                ProcCollector collector = ProcCollector.start(servers.watched(), TIME, System::nanoTime)) {
             collector.beginMeasurement();
             statement.execute("CREATE TABLE kept AS SELECT 'still here' AS what");
             statement.execute("INSERT INTO kept VALUES ('and more')");
@@ -127,10 +145,8 @@ class DataServersIT {
             assertThat(use.deltas().get("commits")).isPositive();
         }
 
-        assertThat(servers.processes())
-                .allMatch(process -> process.stop(GRACE), "ends by itself")
-                .noneMatch(HostProcess::alive);
-        MariaDb.start(deployment, TIME);
+        stop();
+        start();
         try (Connection again = DriverManager.getConnection(url, "gavel", password);
                 Statement statement = again.createStatement()) {
             assertThat(shown(statement, "SELECT count(*) FROM kept")).isEqualTo("2");
@@ -139,17 +155,17 @@ class DataServersIT {
     }
 
     private Connection afterRestart() throws Exception {
-        PostgreSql.start(deployment, TIME);
+        start();
         return connect("gavel", deployment.secrets().database());
     }
 
-    private void watched(DataServers servers) throws IOException, InterruptedException {
-        try (ProcCollector collector = ProcCollector.start(servers.instances(), TIME, System::nanoTime)) {
+    private void watched(RunningTopology servers) throws IOException, InterruptedException {
+        try (ProcCollector collector = ProcCollector.start(servers.watched(), TIME, System::nanoTime)) {
             collector.beginMeasurement();
             collector.endMeasurement();
             assertThat(collector.collected().problems()).isEmpty();
             for (InstanceUse use : collector.collected().instances().stream()
-                    .filter(each -> !each.name().equals(RabbitMq.PORT_MAPPER))
+                    .filter(each -> !each.name().equals("rabbitmq-epmd"))
                     .toList()) {
                 if (use.tier().equals("broker")) {
                     int port = deployment.ports().rabbit().nodes().getFirst().statistics();
@@ -189,8 +205,8 @@ class DataServersIT {
     }
 
     /** A process in a user namespace of its own has none of root's rights outside. */
-    private static void nobodyIsRoot(DataServers servers) throws Exception {
-        for (HostProcess process : servers.processes()) {
+    private void nobodyIsRoot() throws Exception {
+        for (HostProcess process : deployment.host().recorded()) {
             assertThat(Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status")))
                     .as(process.name())
                     .contains("CapEff:\t0000000000000000");

@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.metrics.Scraper;
 import gavel.harness.collect.metrics.ServerStatistics.Reading;
+import gavel.harness.config.Configuration;
+import gavel.harness.deploy.RunningTopology;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.host.HostProcess;
-import gavel.harness.host.Timekeeper;
+import gavel.harness.platform.RunningInstance;
+import gavel.harness.platform.local.host.HostProcess;
 import gavel.harness.tier.RealServers;
 import gavel.harness.tier.TierRig;
+import gavel.harness.time.Timekeeper;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -36,32 +38,35 @@ class RabbitClusterIT {
 
     @Test
     void itFormsIsWatchedAndTakesALostNodeBack() throws Exception {
-        RealServers.require(home, Program.RABBITMQ);
-        deployment =
-                RealServers.deploy(home, TierRig.configuration("broker.implementation=rabbitmq", "broker.count=3"));
+        Configuration configuration = TierRig.configuration("broker.implementation=rabbitmq", "broker.count=3");
+        RealServers.require(home, configuration);
+        deployment = RealServers.deploy(home, configuration);
 
-        RabbitMq whole = RabbitMq.start(deployment, TIME);
-        whole.awaitReady(TIME);
-        assertThat(whole.instances())
+        RunningTopology whole = RealServers.running(deployment);
+        whole.start(whole.topology().of("broker"));
+        assertThat(whole.watched())
                 .extracting(Instance::name)
-                .containsExactly("rabbitmq1", "rabbitmq2", "rabbitmq3", "rabbitmq-epmd");
+                .containsExactly("rabbitmq-epmd", "rabbitmq1", "rabbitmq2", "rabbitmq3");
         try (Scraper scraper = new Scraper()) {
-            for (Instance instance : whole.instances().subList(0, 3)) {
+            for (Instance instance : whole.watched().subList(1, 4)) {
                 Reading reading = instance.statistics().read(scraper);
                 assertThat(reading.version()).startsWith("RabbitMQ ");
             }
         }
 
-        HostProcess lost = whole.processes().getFirst();
+        HostProcess lost = deployment.host().recorded().stream()
+                .filter(process -> process.name().equals("rabbitmq1"))
+                .findFirst()
+                .orElseThrow();
         ProcessHandle.of(lost.pid()).orElseThrow().destroyForcibly();
         assertThat(TIME.await(() -> !lost.alive(), GRACE)).isTrue();
-        List<HostProcess> left =
-                deployment.host().recorded().stream().filter(HostProcess::alive).toList();
-        assertThat(left).hasSize(3);
 
-        RabbitMq again = RabbitMq.found(deployment, left).orElseThrow().started(TIME);
-        again.awaitReady(TIME);
-        assertThat(again.processes()).hasSize(4).allMatch(HostProcess::alive);
-        assertThat(again.processes()).allMatch(process -> process.stop(GRACE), "ends by itself");
+        RunningTopology again = RealServers.running(deployment);
+        again.attach();
+        assertThat(again.instances()).hasSize(3);
+        again.start(again.topology().of("broker"));
+        assertThat(again.instances()).hasSize(4).allMatch(RunningInstance::alive);
+        again.stop();
+        assertThat(deployment.host().recorded()).isEmpty();
     }
 }

@@ -1,0 +1,179 @@
+package gavel.harness.deploy;
+
+import gavel.harness.config.Sizing;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.DeploymentState.LoadedSet;
+import gavel.harness.deployment.Installation;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.local.host.ProcessSpec;
+import gavel.harness.tier.AppServer;
+import gavel.harness.tier.JavaCommand;
+import gavel.harness.topology.FileSpec;
+import gavel.harness.topology.Secret;
+import gavel.harness.topology.Tiers;
+import gavel.harness.verdict.Audit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The application's own tools: loader, reset, verify and audit, each a child process that runs to its end. */
+public final class AppCommands {
+    private static final int VIOLATION = 1;
+    private static final String AUDIT = "audit";
+    /** Of the others, which run while no server does. */
+    private static final long LOADER_HEAP = 512;
+
+    private static final Duration LONGEST_LOAD = Duration.ofHours(4);
+    private static final Duration LONGEST_CHECK = Duration.ofMinutes(30);
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+    private final Deployment deployment;
+    private final Installation installation;
+    private final RunningTopology running;
+    private final Consumer<String> lines;
+
+    /** @param lines takes what the tools print, for the reader */
+    public AppCommands(
+            Deployment deployment, Installation installation, RunningTopology running, Consumer<String> lines) {
+        this.running = running;
+        this.deployment = deployment;
+        this.installation = installation;
+        this.lines = lines;
+    }
+
+    /** Makes the data set and remembers it. */
+    public JsonNode load(int users, long seed) throws IOException, InterruptedException {
+        Path password = deployment.directory().settings("account-password");
+        running.platform().write(FileSpec.secret("settings/account-password", Secret.ACCOUNTS.reference()));
+        JsonNode report = good(
+                "load",
+                LONGEST_LOAD,
+                List.of(
+                        "--users",
+                        Integer.toString(users),
+                        "--seed",
+                        Long.toString(seed),
+                        "--images",
+                        deployment.images(),
+                        "--password-file",
+                        password.toString()));
+        deployment.loaded(new LoadedSet(users, seed, deployment.images(), true));
+        return report;
+    }
+
+    /**
+     * Returns a used set to its loaded state, where it can be.
+     *
+     * @return what is not as it was loaded: nobody gives back what only the load made
+     */
+    public List<Audit.Invariant> reset() throws IOException, InterruptedException {
+        int code = run("reset", LONGEST_CHECK, List.of());
+        List<Audit.Invariant> damage = code == VIOLATION ? wrong(report("reset", code)) : List.of();
+        if (code != 0 && damage.isEmpty()) {
+            throw failed("reset", code);
+        }
+        if (damage.isEmpty()) {
+            damage = verify();
+        }
+        LoadedSet set = deployment.loaded();
+        if (set != null && damage.isEmpty()) {
+            deployment.loaded(new LoadedSet(set.users(), set.seed(), set.images(), true));
+        }
+        return damage;
+    }
+
+    /** What does not count as the load recorded it. */
+    public List<Audit.Invariant> verify() throws IOException, InterruptedException {
+        return wrong(report("verify", run("verify", LONGEST_CHECK, List.of())));
+    }
+
+    private static List<Audit.Invariant> wrong(JsonNode report) {
+        List<Audit.Invariant> wrong = new ArrayList<>();
+        for (JsonNode count : report.path("counts")) {
+            long expected = count.path("expected").asLong();
+            long actual = count.path("actual").asLong();
+            if (expected != actual) {
+                String what = count.path("what").asString();
+                wrong.add(new Audit.Invariant(
+                        what + " as loaded",
+                        "there are as many as the load made",
+                        expected,
+                        Math.abs(expected - actual),
+                        List.of(what + ": expected " + expected + ", found " + actual)));
+            }
+        }
+        return wrong;
+    }
+
+    /** @param answered files of bids that were answered; may be empty */
+    public Audit audit(List<Path> answered, Duration wait) throws IOException, InterruptedException {
+        List<String> options = new ArrayList<>(List.of("--wait", wait.toSeconds() + "s"));
+        answered.forEach(file -> options.addAll(List.of("--answered", file.toString())));
+        return JSON.treeToValue(report(AUDIT, run(AUDIT, LONGEST_CHECK, options)), Audit.class);
+    }
+
+    private JsonNode good(String command, Duration longest, List<String> options)
+            throws IOException, InterruptedException {
+        int code = run(command, longest, options);
+        if (code != 0) {
+            throw failed(command, code);
+        }
+        return report(command, code);
+    }
+
+    private int run(String command, Duration longest, List<String> options) throws IOException, InterruptedException {
+        FileSpec settings = AppServer.settings(running.context(), 0);
+        running.platform().write(settings);
+        // What an earlier one said explains nothing of this one.
+        Files.deleteIfExists(reportFile(command));
+        Files.deleteIfExists(deployment.directory().log(command));
+        List<String> arguments = new ArrayList<>(
+                List.of(command, "--config=" + deployment.directory().path().resolve(settings.path())));
+        arguments.addAll(options);
+        arguments.addAll(List.of("--report", reportFile(command).toString()));
+        JavaCommand java = new JavaCommand(
+                installation.java().toString(),
+                command.equals(AUDIT)
+                        ? Sizing.of(deployment.configuration()).auditHeap()
+                        : LOADER_HEAP + deployment.configuration().load().users() / 8,
+                deployment.directory().temporary().toString(),
+                List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=" + (command.equals("load") ? 4 : 1)));
+        ProcessSpec spec = new ProcessSpec(
+                command,
+                Tiers.TOOLS,
+                java.jar(installation.appJar().toString(), arguments.toArray(String[]::new)),
+                Map.of(),
+                deployment.directory().path(),
+                0,
+                true);
+        return deployment.host().run(spec, lines, longest);
+    }
+
+    private JsonNode report(String command, int code) throws IOException {
+        if (code != 0 && code != VIOLATION || !Files.exists(reportFile(command))) {
+            throw failed(command, code);
+        }
+        return JSON.readTree(reportFile(command).toFile());
+    }
+
+    private EnvironmentException failed(String command, int code) {
+        Path log = deployment.directory().log(command);
+        return new EnvironmentException(
+                command + " failed with exit code " + code + " (log: " + log + ")",
+                deployment.host().tail(log, 20),
+                null);
+    }
+
+    private Path reportFile(String command) {
+        return deployment.directory().path().resolve(command + "-report.json");
+    }
+}

@@ -1,0 +1,50 @@
+package gavel.harness.deploy;
+
+import gavel.harness.tier.DriverAgent;
+import gavel.harness.topology.Secret;
+import gavel.harness.topology.Stage;
+import gavel.harness.topology.Tiers;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+
+/** The workload drivers of a run, started side by side and stopped with it. */
+public final class Drivers implements AutoCloseable {
+    private static final Duration GRACE = Duration.ofSeconds(5);
+    private final RunningTopology running;
+
+    public Drivers(RunningTopology running) {
+        this.running = running;
+    }
+
+    /** Where orders are taken, and what they have to show. */
+    public record Contact(URI address, String token) {
+        @Override
+        public String toString() {
+            return "Contact[" + address + "]";
+        }
+    }
+
+    public void start() throws IOException, InterruptedException {
+        running.start(Stage.LOAD);
+    }
+
+    public List<Contact> contacts() {
+        return running.topology().of(Tiers.DRIVER).stream()
+                .map(driver -> new Contact(
+                        URI.create("http://"
+                                + running.context()
+                                        .locations()
+                                        .hosts()
+                                        .get(driver.host())
+                                        .address() + ":" + driver.ports().get(DriverAgent.CONTROL)),
+                        running.value(Secret.agent(driver.name()))))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        running.stop(Tiers.DRIVER, GRACE);
+    }
+}

@@ -1,0 +1,155 @@
+package gavel.harness.deploy;
+
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.http.Http;
+import gavel.harness.http.Http.Answer;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
+
+/**
+ * Asks what a person would ask, through an address people use, and looks whether the answers make sense, before any load is put on a
+ * deployment that could not bear one user. Reads only; the one thing it leaves is a session that it ends. For one address, used once.
+ */
+public final class FrontDoorCheck {
+    private static final JsonMapper JSON = new JsonMapper();
+    private final Http http;
+    private final URI door;
+    private final List<String> problems = new ArrayList<>();
+    private int asked;
+
+    public FrontDoorCheck(Http http, URI door) {
+        this.http = http;
+        this.door = door;
+    }
+
+    /**
+     * @return how many answers were checked
+     * @throws EnvironmentException with every answer that was wrong
+     */
+    public int check(String email, String password) throws InterruptedException {
+        ask(
+                "GET",
+                "/v3/api-docs",
+                null,
+                200,
+                body -> body.path("paths").has("/api/auctions"),
+                "describes /api/auctions");
+        ask("GET", "/api/accounts/me", null, 401, body -> true, "is refused without a token");
+        JsonNode session = ask(
+                "POST",
+                "/api/sessions",
+                Map.of("email", email, "password", password),
+                201,
+                body -> body.path("token").isString(),
+                "gives a token");
+        String token = session.path("token").asString("");
+        if (!token.isEmpty()) {
+            signedIn(token, session.path("accountId").asLong(-1), email);
+        }
+        if (!problems.isEmpty()) {
+            throw new EnvironmentException(
+                    "the application at " + door + " does not answer as it should (" + problems.size() + " of " + asked
+                            + " checks)",
+                    problems,
+                    null);
+        }
+        return asked;
+    }
+
+    private void signedIn(String token, long accountId, String email) throws InterruptedException {
+        read(
+                "/api/accounts/me",
+                token,
+                body -> body.path("id").asLong(-1) == accountId
+                        && body.path("email").asString("").equals(email),
+                "is the account that logged in");
+        for (String history : List.of("bids", "attendance", "purchases")) {
+            read(
+                    "/api/accounts/me/" + history,
+                    token,
+                    body -> body.path("items").isArray(),
+                    "has items");
+        }
+        JsonNode items = read("/api/items?size=1", token, FrontDoorCheck::hasItems, "finds an item");
+        if (hasItems(items)) {
+            item(token, items.path("items").path(0).path("id").asLong());
+        }
+        JsonNode auctions =
+                read("/api/auctions?state=RUNNING&size=1", token, FrontDoorCheck::hasItems, "finds a running auction");
+        if (hasItems(auctions)) {
+            auction(token, auctions.path("items").path(0).path("id").asLong());
+        }
+        ask("DELETE", "/api/sessions/current", token, null, 204, body -> true, "ends the session");
+    }
+
+    private void item(String token, long id) throws InterruptedException {
+        JsonNode item =
+                read("/api/items/" + id, token, body -> body.path("id").asLong() == id, "is the item asked for");
+        String thumbnail = item.path("thumbnail").asString("");
+        if (!thumbnail.isEmpty()) {
+            ask("GET", thumbnail, null, 200, body -> true, "is a picture");
+        }
+    }
+
+    private void auction(String token, long id) throws InterruptedException {
+        String path = "/api/auctions/" + id;
+        read(path, token, body -> body.path("id").asLong() == id, "is the auction asked for");
+        read(path + "/lots?size=5", token, FrontDoorCheck::hasItems, "has lots");
+        read(path + "/lots/current", token, body -> body.path("revision").asLong() > 0, "has a revision");
+        read(
+                path + "/live",
+                token,
+                body -> body.path("lot").path("minimumBid").asDouble(0) > 0,
+                "has a lot that takes bids");
+    }
+
+    private static boolean hasItems(JsonNode page) {
+        return !page.path("items").isEmpty();
+    }
+
+    private JsonNode read(String path, String token, Predicate<JsonNode> sensible, String expectation)
+            throws InterruptedException {
+        return ask("GET", path, token, null, 200, sensible, expectation);
+    }
+
+    private JsonNode ask(
+            String method, String path, Object body, int status, Predicate<JsonNode> sensible, String expectation)
+            throws InterruptedException {
+        return ask(method, path, null, body, status, sensible, expectation);
+    }
+
+    private JsonNode ask(
+            String method,
+            String path,
+            String token,
+            Object body,
+            int status,
+            Predicate<JsonNode> sensible,
+            String expectation)
+            throws InterruptedException {
+        asked++;
+        Answer answer =
+                http.send(method, door.resolve(path), token, body == null ? null : JSON.writeValueAsString(body));
+        JsonNode parsed = parsed(answer.body());
+        if (answer.status() != status || !sensible.test(parsed)) {
+            problems.add(
+                    method + " " + path + ": expected " + status + " that " + expectation + ", got " + answer.brief());
+        }
+        return parsed;
+    }
+
+    private static JsonNode parsed(String body) {
+        try {
+            return body.isEmpty() ? MissingNode.getInstance() : JSON.readTree(body);
+        } catch (JacksonException expected) {
+            return MissingNode.getInstance();
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package gavel.harness.deploy;
+
+import gavel.harness.collect.Instance;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Installation;
+import gavel.harness.http.Http;
+import gavel.harness.platform.Platform;
+import gavel.harness.platform.RunningInstance;
+import gavel.harness.platform.local.LocalPlatform;
+import gavel.harness.tier.front.FrontDoors;
+import gavel.harness.time.Timekeeper;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.InstanceSpec.Stop;
+import gavel.harness.topology.Launch;
+import gavel.harness.topology.Secret;
+import gavel.harness.topology.Stage;
+import gavel.harness.topology.StartedProcess;
+import gavel.harness.topology.Step;
+import gavel.harness.topology.Tiers;
+import gavel.harness.topology.Topology;
+import gavel.harness.topology.TopologyContext;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The instances of one deployment as its platform runs them: started in the order of their needs, watched, and stopped, clients before what
+ * they need. Knows no kind of server by its name. Held by one thread.
+ */
+public final class RunningTopology {
+    public static final Duration GRACE = Duration.ofSeconds(15);
+    private final Deployment deployment;
+    private final Vault vault;
+    private final Platform platform;
+    private final Map<String, RunningInstance> running = new LinkedHashMap<>();
+
+    public RunningTopology(Deployment deployment, Installation installation, Timekeeper time, Http http) {
+        this.deployment = deployment;
+        this.vault = new Vault(
+                deployment, new Certificates(deployment, installation.java(), () -> FrontDoors.names(context())));
+        this.platform = new LocalPlatform(deployment, installation, vault, time, http);
+    }
+
+    public Platform platform() {
+        return platform;
+    }
+
+    /** What its instances follow from, now. */
+    public TopologyContext context() {
+        return new TopologyContext(
+                deployment.name(),
+                deployment.temporary(),
+                deployment.configuration(),
+                deployment.made(),
+                deployment.ports(),
+                platform.locations());
+    }
+
+    public Topology topology() {
+        return Topologies.of(context());
+    }
+
+    /** The value of a secret. */
+    String value(Secret secret) {
+        return vault.value(secret);
+    }
+
+    /** Finds what runs already. */
+    public void attach() {
+        running.clear();
+        List<InstanceSpec> order = topology().instances();
+        platform.attach(order).stream()
+                .filter(RunningInstance::alive)
+                .sorted(Comparator.comparingInt(instance -> order.indexOf(instance.spec())))
+                .forEach(instance -> running.put(instance.spec().name(), instance));
+    }
+
+    /** Whether an instance is not there any more that had in memory what no other has. */
+    public boolean memoryIsLost() {
+        return topology().instances().stream()
+                .anyMatch(instance -> instance.inMemory() && !running.containsKey(instance.name()));
+    }
+
+    /** Starts what is missing of a stage, and waits until all of it is ready. */
+    public void start(Stage stage) throws IOException, InterruptedException {
+        start(topology().at(stage));
+    }
+
+    /** Starts what is missing of some instances, and waits until all of them are ready. */
+    public void start(List<InstanceSpec> instances) throws IOException, InterruptedException {
+        Starting starting = new Starting(instances);
+        for (InstanceSpec instance : starting.instances) {
+            starting.start(instance);
+        }
+        for (InstanceSpec instance : starting.instances) {
+            starting.awaitReady(instance.name());
+        }
+    }
+
+    /** One start of several instances: each is waited for as late as somebody needs it. */
+    private final class Starting {
+        private final List<InstanceSpec> instances;
+        private final Set<String> pending = new HashSet<>();
+        private final Set<String> incomplete = new HashSet<>();
+
+        Starting(List<InstanceSpec> instances) {
+            this.instances = instances;
+            instances.stream()
+                    .filter(instance -> !running.containsKey(instance.name()))
+                    .forEach(instance -> incomplete.add(instance.tier()));
+        }
+
+        void start(InstanceSpec instance) throws IOException, InterruptedException {
+            if (running.containsKey(instance.name()) && !(instance.launch() instanceof Launch.Storage)) {
+                if (incomplete.contains(instance.tier())) {
+                    // Its fellow is started again, and has to be made known to it.
+                    pending.add(instance.name());
+                }
+                return;
+            }
+            for (String need : instance.needs()) {
+                awaitReady(need);
+            }
+            running.put(instance.name(), platform.start(instance));
+            pending.add(instance.name());
+        }
+
+        void awaitReady(String name) throws IOException, InterruptedException {
+            if (!pending.remove(name)) {
+                return;
+            }
+            RunningInstance instance = running.get(name);
+            platform.awaitReady(instance);
+            for (Step step : instance.spec().after()) {
+                for (String need : step.needs()) {
+                    awaitReady(need);
+                }
+                platform.perform(step, instance.spec());
+            }
+        }
+    }
+
+    public List<RunningInstance> instances() {
+        return List.copyOf(running.values());
+    }
+
+    public List<RunningInstance> of(String tier) {
+        return running.values().stream()
+                .filter(instance -> instance.spec().tier().equals(tier))
+                .toList();
+    }
+
+    /** Application servers first, then the others in the order they were started. */
+    public List<Instance> watched() {
+        return running.values().stream()
+                .sorted(Comparator.comparing(instance -> !instance.spec().tier().equals(Tiers.APP_SERVERS)))
+                .flatMap(instance -> instance
+                        .watched()
+                        .map(watched -> watched.limitedTo(
+                                deployment.placement().cpuOf(instance.spec().host())))
+                        .stream())
+                .toList();
+    }
+
+    /** What each process was started with. */
+    public List<StartedProcess> started() {
+        return running.values().stream()
+                .flatMap(instance -> instance.started().stream())
+                .toList();
+    }
+
+    /** By tier, where something is known. */
+    public Map<String, String> versions() {
+        Map<String, String> versions = new LinkedHashMap<>();
+        for (String tier : Tiers.ORDER) {
+            List<String> known = of(tier).stream()
+                    .map(RunningInstance::version)
+                    .filter(version -> !version.isEmpty())
+                    .distinct()
+                    .toList();
+            Optional<String> best =
+                    known.stream().filter(version -> version.matches(".*\\d.*")).findFirst();
+            best.or(() -> known.stream().findFirst()).ifPresent(version -> versions.put(tier, version));
+        }
+        return versions;
+    }
+
+    /** Certificate of the authority behind the front door, as PEM text. */
+    public String authority() {
+        return value(Secret.AUTHORITY);
+    }
+
+    /** Where people reach the application. */
+    public List<URI> doors() {
+        return FrontDoors.doors(context());
+    }
+
+    /** Stops every instance of a tier, those too that another command has started. */
+    public void stop(String tier, Duration grace) {
+        stop(
+                everything().stream()
+                        .filter(instance -> instance.spec().tier().equals(tier))
+                        .toList(),
+                grace);
+        running.values().removeIf(instance -> instance.spec().tier().equals(tier));
+    }
+
+    /** Stops everything the platform knows of. Safe to call twice. */
+    public void stop() {
+        // An orderly end takes more CPU than the work, too.
+        platform.limitCpu(false);
+        List<RunningInstance> all = everything();
+        for (Stop turn : Stop.values()) {
+            stop(all.stream().filter(instance -> instance.spec().stop() == turn).toList(), GRACE);
+        }
+        platform.close();
+        running.clear();
+    }
+
+    private List<RunningInstance> everything() {
+        List<InstanceSpec> instances = topology().instances();
+        return Stream.concat(platform.attach(instances).stream(), platform.others(instances).stream())
+                .toList();
+    }
+
+    /** All at once: the slowest decides how long it takes. */
+    private static void stop(List<RunningInstance> instances, Duration grace) {
+        List<Thread> stopping = instances.stream()
+                .map(instance -> Thread.ofVirtual().start(() -> instance.stop(grace)))
+                .toList();
+        boolean interrupted = false;
+        for (Thread thread : stopping) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

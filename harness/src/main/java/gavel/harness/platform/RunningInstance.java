@@ -1,0 +1,31 @@
+package gavel.harness.platform;
+
+import gavel.harness.collect.Instance;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.StartedProcess;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** An instance that a platform runs, or that is somebody else's. Any thread may use it. */
+public interface RunningInstance {
+    /** What it was to be. */
+    InstanceSpec spec();
+
+    boolean alive();
+
+    /** Title and number of what it is; empty where nobody tells. */
+    String version();
+
+    /** What the collector is to watch; empty where there is nothing. */
+    Optional<Instance> watched();
+
+    /** What it was started with; empty where it has no process. */
+    Optional<StartedProcess> started();
+
+    /** Last lines of its log, oldest first. */
+    List<String> log(int last);
+
+    /** Asks it to end, waits, then forces it. Stopping twice is harmless. */
+    void stop(Duration grace);
+}

@@ -1,0 +1,118 @@
+package gavel.harness.platform.local;
+
+import gavel.harness.collect.Instance;
+import gavel.harness.deployment.RunDirectory;
+import gavel.harness.embedded.EmbeddedState;
+import gavel.harness.platform.RunningInstance;
+import gavel.harness.platform.local.host.HostProcess;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Launch;
+import gavel.harness.topology.Quoting;
+import gavel.harness.topology.Secret;
+import gavel.harness.topology.StartedProcess;
+import gavel.harness.topology.Watch;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A process of this machine, or an instance that is somebody else's.
+ *
+ * @param process null where it is somebody else's
+ * @param secrets values by their names
+ */
+record LocalInstance(
+        InstanceSpec spec,
+        HostProcess process,
+        Installed installed,
+        UnaryOperator<String> secrets,
+        RunDirectory directory)
+        implements RunningInstance {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @Override
+    public boolean alive() {
+        return process == null || process.alive();
+    }
+
+    @Override
+    public String version() {
+        if (!spec.title().isEmpty()) {
+            return spec.title();
+        }
+        return switch (spec.launch()) {
+            case Launch.Command command -> command.program() == null ? "" : installed.version(command.program());
+            case Launch.Within within -> versionOf(within);
+            case Launch.Elsewhere _, Launch.Storage _ -> "";
+        };
+    }
+
+    /** Nothing but words of the report depends on it. */
+    private String versionOf(Launch.Within within) {
+        try {
+            return "PostgreSQL "
+                    + JSON.readValue(
+                                    directory.path().resolve(within.stateFile()).toFile(), EmbeddedState.class)
+                            .databaseVersion();
+        } catch (JacksonException | NullPointerException damaged) {
+            return "PostgreSQL of unknown version";
+        }
+    }
+
+    @Override
+    public Optional<Instance> watched() {
+        Instance instance = process == null
+                ? Instance.elsewhere(spec.tier(), spec.name())
+                : Instance.of(spec.tier(), spec.name(), process.pid());
+        return switch (spec.watch()) {
+            case Watch.Nothing _ -> Optional.empty();
+            case Watch.Processes _ -> Optional.of(instance);
+            case Watch.Prometheus page ->
+                Optional.of(instance.scraping(
+                        page.page(), secrets.apply(page.token().name())));
+            case Watch.Database database ->
+                Optional.of(instance.querying(
+                        database.url(),
+                        database.user(),
+                        secrets.apply(database.password().name())));
+            case Watch.Server server ->
+                Optional.of(instance.reporting(
+                        server.reader().with(text -> Secret.resolve(text, Quoting.PLAIN, secrets), version())));
+        };
+    }
+
+    @Override
+    public Optional<StartedProcess> started() {
+        if (process == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(JSON.readValue(directory.started(spec.name()).toFile(), StartedProcess.class));
+        } catch (JacksonException unknown) {
+            // Started by a version that did not write it down: what the kernel knows is what was started.
+            return Optional.of(new StartedProcess(
+                    spec.name(), spec.tier(), process.host(), process.command(), process.environment(), Map.of()));
+        }
+    }
+
+    @Override
+    public List<String> log(int last) {
+        return process == null ? List.of() : installed.host().tail(process.log(), last);
+    }
+
+    @Override
+    public void stop(Duration grace) {
+        if (process != null) {
+            process.stop(grace);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "LocalInstance[" + spec.name() + "]";
+    }
+}

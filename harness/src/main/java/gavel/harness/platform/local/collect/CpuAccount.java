@@ -1,0 +1,87 @@
+package gavel.harness.platform.local.collect;
+
+import gavel.harness.collect.Outside;
+import gavel.harness.platform.local.proc.MachineStat;
+import gavel.harness.platform.local.proc.Proc;
+import gavel.harness.platform.local.proc.ProcessStat;
+import gavel.harness.platform.local.proc.ProcessTree;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Whose work the CPU did, at one moment: counters of the machine, of the run's own processes, and of all others. What others took between
+ * two moments is what the machine did for tasks, without what the run and the kernel's threads did: so it is known of processes too that
+ * were never seen, because they ended quickly or live in another container.
+ *
+ * @param processes all that can be seen, by pid
+ * @param trees of each root of the run, its processes
+ * @param harness pid of this harness, whose children are the run's own
+ */
+record CpuAccount(
+        MachineStat machine, Map<Long, ProcessStat> processes, Map<Long, List<ProcessStat>> trees, long harness) {
+
+    /** @param roots of the run's own processes, besides this harness */
+    static CpuAccount read(Proc proc, Set<Long> roots, long harness) {
+        List<ProcessStat> all = proc.processes();
+        Set<Long> own = new LinkedHashSet<>(roots);
+        own.add(harness);
+        Map<Long, ProcessStat> byPid = new HashMap<>();
+        all.forEach(process -> byPid.put(process.pid(), process));
+        return new CpuAccount(proc.machine(), byPid, ProcessTree.members(all, own), harness);
+    }
+
+    /** What processes outside the run took since then. */
+    Outside since(CpuAccount earlier) {
+        long total = machine.totalTicks() - earlier.machine.totalTicks();
+        if (total <= 0) {
+            return Outside.NONE;
+        }
+        Set<Long> own = new LinkedHashSet<>();
+        trees.values().forEach(tree -> tree.forEach(process -> own.add(process.pid())));
+        long accounted = ownTicksSince(earlier);
+        long seen = 0;
+        Map<String, Double> byCommand = new HashMap<>();
+        for (ProcessStat process : processes.values()) {
+            long ticks = ticksSince(process, earlier);
+            if (process.kernel()) {
+                accounted += ticks;
+            } else if (!own.contains(process.pid())) {
+                seen += ticks;
+                byCommand.merge(printable(process.command()), (double) ticks / total, Double::sum);
+            }
+        }
+        long taken = Math.max(seen, machine.taskTicksSince(earlier.machine) - accounted);
+        return Outside.of(Math.clamp((double) taken / total, 0, 1), byCommand);
+    }
+
+    /** A tree's children count with their parent when they end; the harness has had children whose whole life would count again then. */
+    private long ownTicksSince(CpuAccount earlier) {
+        long ticks = 0;
+        for (Map.Entry<Long, List<ProcessStat>> tree : trees.entrySet()) {
+            List<ProcessStat> before = earlier.trees.getOrDefault(tree.getKey(), List.of());
+            ticks += tree.getKey() == harness
+                    ? tree.getValue().stream()
+                            .mapToLong(process -> ticksSince(process, earlier))
+                            .sum()
+                    : Math.max(0, sum(tree.getValue()) - sum(before));
+        }
+        return ticks;
+    }
+
+    private static long sum(List<ProcessStat> tree) {
+        return tree.stream().mapToLong(ProcessStat::cpuTicks).sum();
+    }
+
+    /** Of its own, all of them when it is new. */
+    private static long ticksSince(ProcessStat process, CpuAccount earlier) {
+        ProcessStat before = earlier.processes.get(process.pid());
+        return process.ownTicks() - (process.same(before) ? before.ownTicks() : 0);
+    }
+
+    private static String printable(String command) {
+        return command.replaceAll("[\\p{Cntrl}\\x80-\\x9f]", "?");
+    }
+}

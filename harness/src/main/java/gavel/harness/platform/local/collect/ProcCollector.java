@@ -1,0 +1,284 @@
+package gavel.harness.platform.local.collect;
+
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.Instance;
+import gavel.harness.collect.Sample;
+import gavel.harness.collect.metrics.AppMetrics;
+import gavel.harness.collect.metrics.DatabaseStatistics;
+import gavel.harness.collect.metrics.GuardedPage;
+import gavel.harness.collect.metrics.PrometheusPage;
+import gavel.harness.collect.metrics.Scraper;
+import gavel.harness.collect.metrics.ServerStatistics;
+import gavel.harness.platform.local.collect.MeasuredEnds.End;
+import gavel.harness.platform.local.collect.MeasuredEnds.Peak;
+import gavel.harness.platform.local.proc.Proc;
+import gavel.harness.platform.local.proc.ProcessDetail;
+import gavel.harness.platform.local.proc.Throttling;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * The collector for processes of this machine. One thread of its own takes the samples and owns all state; metrics pages are fetched
+ * every five seconds of the measurement by virtual threads, so that a server that answers slowly does not delay a sample.
+ */
+public final class ProcCollector implements Collector {
+    private static final int SCRAPE_EVERY = 5;
+    private static final int COUNT_DESCRIPTORS_EVERY = 5;
+    private static final int READ_MEMORY_EVERY = 5;
+
+    private final Proc proc;
+    private final List<Instance> instances;
+    private final InstantSource clock;
+    private final Sampler sampler;
+    private final Scraper scraper = new Scraper();
+    private final ScheduledExecutorService ticker;
+    private final ExecutorService fetchers = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<Sample> samples = new ArrayList<>();
+    private final Map<String, List<PrometheusPage>> pages = new LinkedHashMap<>();
+    private final Map<String, List<ServerStatistics.Reading>> servers = new LinkedHashMap<>();
+    private final MemoryLatency memory = MemoryLatency.ofThisMachine();
+    private final List<Double> memoryNanos = new ArrayList<>();
+    private final CoreSpeed core = CoreSpeed.ofThisMachine();
+    private final List<Double> arithmeticNanos = new ArrayList<>();
+    private final Map<String, Peak> peaks = new LinkedHashMap<>();
+    private final Set<String> problems = new LinkedHashSet<>();
+    private volatile Sample latest = Sample.NONE;
+    private End begin;
+    private End end;
+    private int ticks;
+
+    private ProcCollector(Proc proc, List<Instance> instances, InstantSource clock, LongSupplier nanos, long harness) {
+        this.proc = proc;
+        this.instances = List.copyOf(instances);
+        this.clock = clock;
+        this.sampler = new Sampler(proc, this.instances, clock, nanos, harness);
+        this.ticker = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name("collector").factory());
+    }
+
+    /** Starts watching at once. All instances must be running. */
+    public static ProcCollector start(List<Instance> instances, InstantSource clock, LongSupplier nanos) {
+        return start(instances, clock, nanos, ProcessHandle.current().pid());
+    }
+
+    /** @param harness the process whose children belong to the run */
+    static ProcCollector start(List<Instance> instances, InstantSource clock, LongSupplier nanos, long harness) {
+        ProcCollector collector = new ProcCollector(new Proc(), instances, clock, nanos, harness);
+        collector.ticker.scheduleAtFixedRate(collector::tick, 1, 1, TimeUnit.SECONDS);
+        return collector;
+    }
+
+    private void tick() {
+        // After a time without a core the timer makes up for every tick it missed.
+        if (!sampler.due()) {
+            return;
+        }
+        try {
+            Sample sample = sampler.sample();
+            samples.add(sample);
+            latest = sample;
+            ticks++;
+            if (ticks % COUNT_DESCRIPTORS_EVERY == 0) {
+                countDescriptors();
+            }
+            if (begin != null && end == null) {
+                arithmeticNanos.add(core.nanos());
+            }
+            if (begin != null && end == null && ticks % READ_MEMORY_EVERY == 1) {
+                memoryNanos.add(memory.nanos());
+            }
+            if (begin != null && end == null && ticks % SCRAPE_EVERY == 0) {
+                fetchAll().forEach(fetch -> fetch.whenCompleteAsync(this::keep, ticker));
+            }
+        } catch (RuntimeException e) {
+            problems.add("a sample could not be taken: " + e.getMessage());
+        }
+    }
+
+    private void countDescriptors() {
+        sampler.last().byName().forEach((name, usage) -> usage.pids()
+                .forEach(pid ->
+                        peaks.merge(name, new Peak(proc.openDescriptors(pid), proc.descriptorLimit(pid)), Peak::max)));
+    }
+
+    @Override
+    public void beginMeasurement() throws InterruptedException {
+        onTicker(() -> {
+            end = null;
+            pages.clear();
+            servers.clear();
+            memoryNanos.clear();
+            arithmeticNanos.clear();
+            peaks.clear();
+            begin = readEnd();
+            return null;
+        });
+    }
+
+    @Override
+    public void endMeasurement() throws InterruptedException {
+        onTicker(() -> {
+            end = readEnd();
+            return null;
+        });
+    }
+
+    @Override
+    public Sample latest() {
+        return latest;
+    }
+
+    @Override
+    public Collected collected() {
+        try {
+            return onTicker(this::sum);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the statistics were summed up", e);
+        }
+    }
+
+    private Collected sum() {
+        if (begin == null) {
+            return new Collected(
+                    0, 0, Collected.MachineUse.UNKNOWN, List.of(), samples, sampler.events(), List.copyOf(problems));
+        }
+        End last = end == null ? readEnd() : end;
+        MeasuredEnds ends = new MeasuredEnds(
+                begin,
+                last,
+                List.copyOf(samples),
+                new MeasuredEnds.Read(pages, servers, memoryNanos, arithmeticNanos),
+                peaks);
+        return new Collected(
+                begin.reading().atMillis(),
+                last.reading().atMillis(),
+                ends.machine(),
+                instances.stream().map(ends::use).toList(),
+                samples,
+                sampler.events(),
+                List.copyOf(problems));
+    }
+
+    /** The cheap readings first, so that both ends are taken at the moment they were asked for. */
+    private End readEnd() {
+        Sampler.Reading reading = sampler.read();
+        long network = proc.networkBytes();
+        countDescriptors();
+        List<CompletableFuture<Runnable>> fetches = fetchAll();
+        Map<String, ProcessDetail> details = new LinkedHashMap<>();
+        Map<String, Throttling> throttling = new LinkedHashMap<>();
+        for (Instance instance : instances.stream().filter(Instance::watchable).toList()) {
+            details.put(instance.name(), sampler.detail(reading.byName().get(instance.name())));
+            throttling.put(instance.name(), proc.throttling(instance.pid()));
+        }
+        Map<String, DatabaseStatistics> databases = databases();
+        fetches.forEach(fetch -> fetch.handle(this::keep).join());
+        return new End(reading, details, throttling, databases, network);
+    }
+
+    /**
+     * Begins to fetch every page and every server's figures; each fetch ends by itself, at the latest with its time-out. What it gives is
+     * the note of what was read, for the thread that owns the state.
+     */
+    private List<CompletableFuture<Runnable>> fetchAll() {
+        List<CompletableFuture<Runnable>> fetches = new ArrayList<>();
+        for (Instance instance : instances) {
+            String name = instance.name();
+            GuardedPage metrics = instance.metrics();
+            if (metrics != null) {
+                fetches.add(fetch("metrics of " + name, () -> {
+                    PrometheusPage page = scraper.scrape(metrics).at(clock.millis());
+                    return () -> AppMetrics.append(pages.computeIfAbsent(name, n -> new ArrayList<>()), page);
+                }));
+            }
+            if (instance.statistics() != null) {
+                fetches.add(fetch("statistics of " + name, () -> {
+                    ServerStatistics.Reading reading = instance.statistics().read(scraper);
+                    return () -> servers.computeIfAbsent(name, n -> new ArrayList<>())
+                            .add(reading);
+                }));
+            }
+        }
+        return fetches;
+    }
+
+    private CompletableFuture<Runnable> fetch(String what, Callable<Runnable> task) {
+        return CompletableFuture.<Runnable>supplyAsync(
+                () -> {
+                    try {
+                        return task.call();
+                    } catch (Exception e) {
+                        return () -> problems.add(what + " could not be read: " + rootOf(e));
+                    }
+                },
+                fetchers);
+    }
+
+    private boolean keep(Runnable note, Throwable failure) {
+        if (note == null) {
+            return problems.add("a fetch failed: " + rootOf(failure));
+        }
+        note.run();
+        return true;
+    }
+
+    private static String rootOf(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+    }
+
+    private Map<String, DatabaseStatistics> databases() {
+        Map<String, DatabaseStatistics> statistics = new LinkedHashMap<>();
+        for (Instance instance : instances) {
+            Instance.Database database = instance.database();
+            if (database != null) {
+                try {
+                    DatabaseStatistics read =
+                            DatabaseStatistics.read(database.url(), database.username(), database.password());
+                    statistics.put(instance.name(), read);
+                    read.refused()
+                            .forEach(what ->
+                                    problems.add("statistics of " + instance.name() + " are incomplete: " + what));
+                } catch (SQLException e) {
+                    problems.add("statistics of " + instance.name() + " could not be read: " + e.getMessage());
+                }
+            }
+        }
+        return statistics;
+    }
+
+    private <T> T onTicker(Callable<T> task) throws InterruptedException {
+        try {
+            return ticker.submit(task).get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(
+                    "the collector failed: " + e.getCause().getMessage(), e.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        ticker.shutdown();
+        fetchers.shutdownNow();
+        scraper.close();
+    }
+}

@@ -1,0 +1,59 @@
+package gavel.harness.platform.local.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What a machine is.
+ *
+ * @param virtualisation in words
+ * @param hugePages who gets pages of 2 MiB: {@code always}, {@code madvise} (processes that ask) or {@code never}
+ */
+public record HostDescription(
+        String name, String operatingSystem, String kernel, String cpu, String virtualisation, String hugePages) {
+    /** transhuge.rst of the kernel's documentation. */
+    private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+
+    private static final Path CPU = Path.of("/proc/cpuinfo");
+    private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)]");
+    private static final String NONE_SEEN = "none seen";
+
+    /** Of the machine this process is on. */
+    static HostDescription here() {
+        boolean guest = first(CPU, "flags").contains(" hypervisor");
+        return new HostDescription(
+                lines(Path.of("/proc/sys/kernel/hostname")).findFirst().orElse(""),
+                first(Path.of("/etc/os-release"), "PRETTY_NAME").replace("\"", ""),
+                System.getProperty("os.version", ""),
+                first(CPU, "model name"),
+                guest ? "virtual machine" : NONE_SEEN,
+                chosen(lines(HUGE_PAGES).findFirst().orElse("")));
+    }
+
+    /** @param choices such as {@code always [madvise] never}: the chosen one in brackets */
+    static String chosen(String choices) {
+        Matcher chosen = CHOSEN.matcher(choices);
+        return chosen.find() ? chosen.group(1) : NONE_SEEN;
+    }
+
+    private static String first(Path file, String name) {
+        return lines(file)
+                .filter(line -> line.startsWith(name))
+                .map(line -> line.substring(line.replace('=', ':').indexOf(':') + 1))
+                .findFirst()
+                .orElse("")
+                .stripTrailing();
+    }
+
+    private static Stream<String> lines(Path file) {
+        try {
+            return Files.isReadable(file) ? Files.readAllLines(file).stream() : Stream.empty();
+        } catch (IOException expected) {
+            return Stream.empty();
+        }
+    }
+}

@@ -1,0 +1,352 @@
+package gavel.harness.platform.local.host;
+
+import gavel.harness.config.placement.Partition;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.local.isolation.Isolation;
+import gavel.harness.platform.local.isolation.Layout;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * This machine, or a part of it that acts as a host of its own. Every process gets a session of its own, so that Ctrl-C in the terminal reaches the harness only and the harness decides
+ * in which order things end. A bound process is told by the kernel when the harness is gone, and its standard input closes.
+ */
+public final class LocalHost implements Host {
+    static final String NAME = "localhost";
+    private static final String ROOT = "root";
+    private static final String LOOPBACK = "127.0.0.1";
+
+    /**
+     * How root's rights are left behind, the best way first. In a user namespace of its own they stay outside, while its files still belong to
+     * the deployment; a JVM answers jcmd there through a file that it gives to its own user, who needs a number for that, which an older unshare
+     * cannot give. Some containers permit no user namespaces.
+     */
+    private static final List<List<String>> WITHOUT_RIGHTS = List.of(
+            List.of("unshare", "--user", "--map-user=65534", "--map-group=65534", "--"),
+            List.of("unshare", "--user", "--"),
+            List.of("setpriv", "--bounding-set=-all", "--inh-caps=-all", "--"));
+
+    private static final Path PROC = Path.of("/proc");
+
+    /**
+     * Goes on as a command with the priority that is {@code $0}. Between sessions the kernel compares the priorities of their groups, sched(7), where it has such groups: alone in its
+     * session, a process is not helped by its own.
+     */
+    private static final String PRIORITY =
+            "echo \"$0\" 2> /dev/null > /proc/self/autogroup; exec nice -n \"$0\" \"$@\"";
+
+    private final Path runDirectory;
+    private final ProcessRecords records;
+    private final ProcFiles proc = new ProcFiles(PROC);
+    private final Launcher launcher;
+    private final Isolation isolation;
+    private final String name;
+
+    public LocalHost(Path runDirectory) {
+        this(runDirectory, NAME, new Isolation(runDirectory), new Launcher());
+    }
+
+    private LocalHost(Path runDirectory, String name, Isolation isolation, Launcher launcher) {
+        this.runDirectory = runDirectory;
+        this.records = new ProcessRecords(runDirectory.resolve("processes"));
+        this.name = name;
+        this.isolation = isolation;
+        this.launcher = launcher;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String address() {
+        return addressed().map(layout -> layout.address(layout.partition(name))).orElse(LOOPBACK);
+    }
+
+    @Override
+    public String network() {
+        return addressed().map(Layout::network).orElse(LOOPBACK + "/32");
+    }
+
+    /** How the machine is divided, where this is a part with an address. */
+    private Optional<Layout> addressed() {
+        return whole()
+                ? Optional.empty()
+                : isolation.layout().filter(layout -> layout.partition(name).addressed());
+    }
+
+    private boolean whole() {
+        return name.equals(NAME);
+    }
+
+    @Override
+    public void divide(List<Partition> parts) {
+        try {
+            isolation.make(parts);
+        } catch (IOException e) {
+            throw new EnvironmentException("this machine cannot be divided into hosts: " + e, e);
+        }
+    }
+
+    @Override
+    public Host part(String part) {
+        return new LocalHost(runDirectory, part, isolation, launcher);
+    }
+
+    @Override
+    public String virtualAddress(int index) {
+        return isolation.layout().map(layout -> layout.virtualAddress(index)).orElse(LOOPBACK);
+    }
+
+    @Override
+    public void limitCpu(boolean enforced) {
+        try {
+            isolation.limitCpu(enforced);
+        } catch (IOException e) {
+            throw new EnvironmentException("the CPU limits of the hosts cannot be set: " + e, e);
+        }
+    }
+
+    @Override
+    public void reunite() {
+        try {
+            isolation.remove();
+        } catch (IOException e) {
+            throw new EnvironmentException("the hosts on this machine cannot be taken away: " + e, e);
+        }
+    }
+
+    @Override
+    public HostFacts facts() {
+        Path existing = runDirectory.toAbsolutePath();
+        while (!Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        return new HostFacts(
+                Runtime.getRuntime().availableProcessors(),
+                proc.memory("MemTotal"),
+                proc.memory("MemAvailable"),
+                existing.toFile().getUsableSpace(),
+                proc.descriptorLimit());
+    }
+
+    @Override
+    public HostDescription description() {
+        return HostDescription.here();
+    }
+
+    @Override
+    public void put(Path file, String content, boolean secret) throws IOException {
+        Files.createDirectories(file.getParent());
+        // Completely or not at all: a full disk or a killed command leaves what was there.
+        Path beside = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(beside);
+        if (secret) {
+            Files.createFile(
+                    beside, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        Files.writeString(beside, content);
+        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @Override
+    public HostProcess start(ProcessSpec spec) throws IOException {
+        Path log = log(spec.name());
+        ProcessBuilder builder =
+                builder(spec).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        Process child = launcher.start(builder);
+        return recorded(spec, child);
+    }
+
+    @Override
+    public HostProcess adopt(String process, String tier, long pid) throws IOException {
+        return recorded(process, tier, pid, ProcessRecord.USUAL_SIGNAL, null);
+    }
+
+    @Override
+    public int run(ProcessSpec spec, Consumer<String> lines, Duration timeout)
+            throws IOException, InterruptedException {
+        Path log = log(spec.name());
+        Process child = launcher.start(builder(spec).redirectErrorStream(true));
+        HostProcess process = recorded(spec, child);
+        Thread copier = Thread.ofVirtual().start(() -> copy(child, log, lines));
+        try {
+            if (!child.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new EnvironmentException(
+                        spec.name() + " did not end within " + timeout.toSeconds() + " s", tail(log, 20), null);
+            }
+            copier.join(Duration.ofSeconds(5));
+            return child.exitValue();
+        } finally {
+            process.stop(Duration.ofSeconds(5));
+        }
+    }
+
+    @Override
+    public List<HostProcess> recorded() {
+        return records.all().stream().map(entry -> process(entry, null)).toList();
+    }
+
+    @Override
+    public Optional<Path> program(List<String> patterns) {
+        return Programs.find(Path.of("/"), patterns);
+    }
+
+    @Override
+    public String ask(List<String> command) {
+        try {
+            Process child = launcher.start(new ProcessBuilder(command).redirectErrorStream(true));
+            return new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException expected) {
+            return "";
+        }
+    }
+
+    @Override
+    public Said tried(List<String> command) {
+        try {
+            Process child = launcher.start(new ProcessBuilder(command).redirectErrorStream(true));
+            String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new Said(child.waitFor(), said.lines().toList());
+        } catch (IOException e) {
+            return new Said(1, List.of(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Said(1, List.of("interrupted"));
+        }
+    }
+
+    @Override
+    public boolean portFree(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getByName(LOOPBACK), port));
+            return true;
+        } catch (IOException expected) {
+            return false;
+        }
+    }
+
+    @Override
+    public boolean listening(String address, int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address, port), 500);
+            return true;
+        } catch (IOException expected) {
+            return false;
+        }
+    }
+
+    @Override
+    public List<String> tail(Path log, int lines) {
+        try {
+            // Whatever its encoding is: a letter that is lost is better than the line.
+            List<String> all = Files.isRegularFile(log)
+                    ? new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                            .lines()
+                            .toList()
+                    : List.of();
+            return all.subList(Math.max(0, all.size() - lines), all.size());
+        } catch (IOException e) {
+            return List.of("(log cannot be read: " + e.getMessage() + ")");
+        }
+    }
+
+    private ProcessBuilder builder(ProcessSpec spec) {
+        List<String> command = new ArrayList<>(List.of("setsid"));
+        if (!whole()) {
+            command.addAll(isolation.entrance(name));
+        }
+        if (spec.nice() != 0) {
+            command.addAll(List.of("sh", "-c", PRIORITY, Integer.toString(spec.nice())));
+        }
+        if (spec.unprivileged() && ROOT.equals(System.getProperty("user.name"))) {
+            command.addAll(withoutRights());
+        }
+        command.add("setpriv");
+        if (spec.unprivileged()) {
+            command.add("--no-new-privs");
+        }
+        if (spec.bound()) {
+            command.addAll(List.of("--pdeathsig", spec.signal()));
+        }
+        command.add("--");
+        command.addAll(spec.command());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(spec.directory().toFile());
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.equals("JAVA_TOOL_OPTIONS") || name.equals("JDK_JAVA_OPTIONS"));
+        builder.environment().putAll(spec.environment());
+        if (!spec.bound()) {
+            builder.redirectInput(Path.of("/dev/null").toFile());
+        }
+        return builder;
+    }
+
+    private List<String> withoutRights() {
+        return WITHOUT_RIGHTS.stream()
+                .filter(way ->
+                        tried(Stream.concat(way.stream(), Stream.of("true")).toList())
+                                        .code()
+                                == 0)
+                .findFirst()
+                .orElse(WITHOUT_RIGHTS.getLast());
+    }
+
+    private HostProcess recorded(ProcessSpec spec, Process child) throws IOException {
+        return recorded(spec.name(), spec.tier(), child.pid(), spec.signal(), child);
+    }
+
+    private HostProcess recorded(String process, String tier, long pid, String signal, Process child)
+            throws IOException {
+        ProcessRecord entry =
+                new ProcessRecord(process, tier, name, pid, proc.startTicks(pid).orElse(-1), signal);
+        records.add(entry);
+        return process(entry, child);
+    }
+
+    private HostProcess process(ProcessRecord entry, Process child) {
+        Path log = runDirectory.resolve("logs").resolve(entry.name() + ".log");
+        return new LocalProcess(entry, log, proc, child, System::nanoTime, () -> records.remove(entry.name()));
+    }
+
+    private Path log(String process) throws IOException {
+        Path logs = Files.createDirectories(runDirectory.resolve("logs"));
+        return logs.resolve(process + ".log");
+    }
+
+    private static void copy(Process child, Path log, Consumer<String> lines) {
+        try (BufferedReader reader = child.inputReader(StandardCharsets.UTF_8);
+                BufferedWriter writer =
+                        Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                writer.write(line);
+                writer.newLine();
+                writer.flush();
+                lines.accept(line);
+            }
+        } catch (IOException e) {
+            lines.accept("(output ended: " + e.getMessage() + ")");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package gavel.harness.platform.local.proc;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Reads the process file system. A process that ends while it is read is simply absent: that is no error. Reading all status lines
+ * costs about 20 µs for each process of the machine.
+ */
+public final class Proc {
+    /** Ticks a second of every Linux that runs Java (sysconf(_SC_CLK_TCK)). */
+    public static final double TICKS_PER_SECOND = 100;
+
+    public static final long PAGE_BYTES = 4096;
+
+    private final Path root;
+    private final Path cgroups;
+
+    public Proc() {
+        this(Path.of("/proc"), Path.of("/sys/fs/cgroup"));
+    }
+
+    /** For another root than the machine's own. */
+    public Proc(Path root, Path cgroups) {
+        this.root = root;
+        this.cgroups = cgroups;
+    }
+
+    public List<ProcessStat> processes() {
+        List<ProcessStat> all = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(
+                root, p -> Character.isDigit(p.getFileName().toString().charAt(0)))) {
+            for (Path entry : entries) {
+                read(entry.resolve("stat")).map(ProcessStat::parse).ifPresent(all::add);
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            throw new UncheckedIOException(
+                    "cannot list processes in " + root,
+                    e instanceof IOException io ? io : ((DirectoryIteratorException) e).getCause());
+        }
+        return all;
+    }
+
+    public Optional<ProcessStat> process(long pid) {
+        return read(root.resolve(pid + "/stat")).map(ProcessStat::parse);
+    }
+
+    public MachineStat machine() {
+        return MachineStat.parse(lines(root.resolve("stat")), lines(root.resolve("meminfo")));
+    }
+
+    public ProcessDetail detail(long pid) {
+        Path directory = root.resolve(Long.toString(pid));
+        List<String> io = lines(directory.resolve("io"));
+        List<String> memory = lines(directory.resolve("smaps_rollup"));
+        long voluntary = 0;
+        long involuntary = 0;
+        for (Path task : list(directory.resolve("task"))) {
+            List<String> status = lines(task.resolve("status"));
+            voluntary += number(status, "voluntary_ctxt_switches:");
+            involuntary += number(status, "nonvoluntary_ctxt_switches:");
+        }
+        return new ProcessDetail(
+                number(io, "read_bytes:"),
+                number(io, "write_bytes:"),
+                voluntary,
+                involuntary,
+                1024 * number(memory, "Pss:"));
+    }
+
+    public long openDescriptors(long pid) {
+        return list(root.resolve(pid + "/fd")).size();
+    }
+
+    /** The soft limit, or 0 where it cannot be read. */
+    public long descriptorLimit(long pid) {
+        return lines(root.resolve(pid + "/limits")).stream()
+                .filter(line -> line.startsWith("Max open files"))
+                .map(line -> line.substring(14).trim().split(" +")[0])
+                .mapToLong(value -> value.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(value))
+                .findFirst()
+                .orElse(0);
+    }
+
+    public Throttling throttling(long pid) {
+        for (String line : lines(root.resolve(pid + "/cgroup"))) {
+            String[] parts = line.split(":", 3);
+            boolean v2 = parts[1].isEmpty();
+            boolean v1 = List.of(parts[1].split(",")).contains("cpu");
+            if (v1 || v2) {
+                Path base = v2 ? cgroups : cgroups.resolve("cpu");
+                List<String> stat = lines(base.resolve(parts[2].substring(1)).resolve("cpu.stat"));
+                if (number(stat, "nr_periods") > 0) {
+                    return new Throttling(number(stat, "nr_periods"), number(stat, "nr_throttled"));
+                }
+            }
+        }
+        return Throttling.NONE;
+    }
+
+    /** Whether its control group, or one above it, is frozen, as {@code docker pause} does it: no state of the process tells. */
+    public boolean frozen(long pid) {
+        for (String line : lines(root.resolve(pid + "/cgroup"))) {
+            String[] parts = line.split(":", 3);
+            String group = parts[2].substring(1);
+            boolean frozen = parts[1].equals("freezer")
+                    ? lines(cgroups.resolve("freezer").resolve(group).resolve("freezer.state"))
+                            .contains("FROZEN")
+                    : parts[1].isEmpty()
+                            && number(lines(cgroups.resolve(group).resolve("cgroup.events")), "frozen") > 0;
+            if (frozen) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Bytes received over every interface, the loopback included. */
+    public long networkBytes() {
+        return lines(root.resolve("net/dev")).stream()
+                .filter(line -> line.contains(":"))
+                .mapToLong(line -> Long.parseLong(
+                        line.substring(line.indexOf(':') + 1).trim().split(" +")[0]))
+                .sum();
+    }
+
+    private static long number(List<String> lines, String key) {
+        return lines.stream()
+                .filter(line -> line.startsWith(key))
+                .mapToLong(line ->
+                        Long.parseLong(line.substring(key.length()).trim().split(" ")[0]))
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static Optional<String> read(Path file) {
+        try {
+            return Optional.of(Files.readString(file));
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
+    }
+
+    private static List<String> lines(Path file) {
+        return read(file).map(text -> text.lines().toList()).orElse(List.of());
+    }
+
+    private static List<Path> list(Path directory) {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.toList();
+        } catch (IOException | UncheckedIOException gone) {
+            return List.of();
+        }
+    }
+}

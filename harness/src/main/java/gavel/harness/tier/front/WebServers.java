@@ -1,0 +1,55 @@
+package gavel.harness.tier.front;
+
+import gavel.harness.config.WebServerSettings.Implementation;
+import gavel.harness.topology.FileSpec;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Program;
+import gavel.harness.topology.Tiers;
+import gavel.harness.topology.TopologyContext;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+
+/** What all web servers have in common, of whatever kind. The index tells which, from 0. */
+final class WebServers {
+    private WebServers() {}
+
+    static String name(Implementation implementation, int index) {
+        return implementation.name().toLowerCase(Locale.ROOT) + (index + 1);
+    }
+
+    static String name(TopologyContext context, int index) {
+        return name(context.configuration().webServers().implementation(), index);
+    }
+
+    static URI figures(TopologyContext context, int index, String path) {
+        return FrontDoors.figures(
+                        context,
+                        Tiers.WEB_SERVERS,
+                        index,
+                        context.ports().web().get(index).status())
+                .resolve(path);
+    }
+
+    /**
+     * One server in front of all application servers.
+     *
+     * @param command runs it in the foreground
+     */
+    static InstanceSpec.Builder server(
+            TopologyContext context,
+            String name,
+            int index,
+            Program program,
+            List<String> command,
+            String configuration) {
+        InstanceSpec.Builder server = FrontDoors.certified(FrontDoors.server(
+                                context, new InstanceSpec.Id(Tiers.WEB_SERVERS, name), index, program, command, "-t")
+                        .directory("data/" + name))
+                .file(FileSpec.secret("settings/" + name + ".conf", configuration));
+        for (int i = 0; i < context.ports().web().size(); i++) {
+            server.file(TicketKey.spec(i));
+        }
+        return server;
+    }
+}

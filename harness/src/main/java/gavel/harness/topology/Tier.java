@@ -1,0 +1,17 @@
+package gavel.harness.topology;
+
+import java.util.List;
+
+/** One kind of server. Pure: asks no machine and reads no disk. */
+public interface Tier {
+    /** As results and messages say it. */
+    String name();
+
+    /** Those of a deployment; empty where its configuration wants none of this kind. */
+    List<InstanceSpec> instances(TopologyContext context);
+
+    /** Programs of the machine it may need. */
+    default List<Program> programs() {
+        return List.of();
+    }
+}

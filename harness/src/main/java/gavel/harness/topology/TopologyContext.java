@@ -1,0 +1,78 @@
+package gavel.harness.topology;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Sizing;
+import gavel.harness.config.placement.Placement;
+
+/**
+ * What the instances of a deployment follow from.
+ *
+ * @param deployment its name
+ * @param bound whether its processes end with the harness
+ * @param configuration of one run: what the deployment was made with, with the run's own load
+ * @param made what the deployment was made with: servers and data are sized by it, whatever load a run puts on them
+ */
+public record TopologyContext(
+        String deployment,
+        boolean bound,
+        Configuration configuration,
+        Configuration made,
+        Ports ports,
+        Locations locations) {
+    /** What would be made of a configuration. */
+    public static TopologyContext planned(Configuration configuration) {
+        return new TopologyContext(
+                configuration.name(),
+                false,
+                configuration,
+                configuration,
+                Ports.planned(configuration),
+                Locations.planned(Placement.of(configuration), configuration.virtualAddresses()));
+    }
+
+    /** Of everything that outlives a run. */
+    public Sizing sizing() {
+        return Sizing.of(made);
+    }
+
+    /** Of the drivers, which are there for one run. */
+    public Sizing driverSizing() {
+        return Sizing.of(configuration);
+    }
+
+    public Placement placement() {
+        return Placement.of(configuration);
+    }
+
+    /** Name of the host an instance runs on; empty for the machine itself. */
+    public String host(String tier, int index) {
+        return placement().host(tier, index).orElse("");
+    }
+
+    /** Where the services of an instance listen. */
+    public String address(String tier, int index) {
+        return locations.hosts().get(host(tier, index)).address();
+    }
+
+    /** Who may speak with the services of an instance. */
+    public String network(String tier, int index) {
+        return locations.hosts().get(host(tier, index)).network();
+    }
+
+    public String settings(String file) {
+        return locations.run() + "/settings/" + file;
+    }
+
+    public String data(String service) {
+        return locations.run() + "/data/" + service;
+    }
+
+    public String log(String process) {
+        return locations.run() + "/logs/" + process + ".log";
+    }
+
+    /** Where temporary files of its processes go. */
+    public String temporary() {
+        return locations.run() + "/tmp";
+    }
+}

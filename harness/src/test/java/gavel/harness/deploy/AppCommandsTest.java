@@ -1,0 +1,199 @@
+package gavel.harness.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.deployment.DeploymentState.LoadedSet;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.run.FakeHost;
+import gavel.harness.tier.TierRig;
+import gavel.harness.verdict.Audit;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AppCommandsTest {
+    private static final Duration WAIT = Duration.ofSeconds(20);
+
+    @TempDir
+    Path home;
+
+    private final List<String> lines = new ArrayList<>();
+    private TierRig rig;
+    private AppCommands commands;
+
+    @BeforeEach
+    void deploy() {
+        rig = new TierRig(home, false, "load.users=80", "load.seed=9");
+        commands = new AppCommands(rig.deployment, rig.installation, rig.running, lines::add);
+    }
+
+    @AfterEach
+    void close() {
+        rig.close();
+    }
+
+    @Test
+    void theLoaderIsToldUsersSeedPicturesAndAFileWithThePassword() throws Exception {
+        commands.load(80, 9);
+
+        assertThat(rig.option("load", "--users")).isEqualTo("80");
+        assertThat(rig.option("load", "--seed")).isEqualTo("9");
+        assertThat(rig.option("load", "--images")).isEqualTo("small");
+        assertThat(Path.of(rig.option("load", "--password-file")))
+                .content()
+                .isEqualTo(rig.deployment.secrets().accounts());
+        assertThat(rig.host.command("load"))
+                .contains("load", "--config=" + rig.deployment.directory().settings("app1.yaml"))
+                .noneMatch(
+                        argument -> argument.contains(rig.deployment.secrets().accounts()));
+    }
+
+    @Test
+    void whatWasLoadedIsRememberedAcrossCommands() throws Exception {
+        commands.load(80, 9);
+
+        assertThat(rig.deployment.loaded()).isEqualTo(new LoadedSet(80, 9, "small", true));
+        assertThat(rig.deployment.directory().state()).content().contains("\"users\" : 80");
+    }
+
+    @Test
+    void aLoadThatFailedIsNotRememberedAsLoaded() {
+        rig.host.exitCode("load", 1);
+
+        assertThatThrownBy(() -> commands.load(80, 9))
+                .isInstanceOfSatisfying(EnvironmentException.class, problem -> assertThat(problem.evidence())
+                        .containsExactly("last line of load.log"))
+                .hasMessage("load failed with exit code 1 (log: "
+                        + rig.deployment.directory().log("load") + ")");
+        assertThat(rig.deployment.loaded()).isNull();
+    }
+
+    @Test
+    void aResetMakesAUsedSetCleanAgain() throws Exception {
+        commands.load(80, 9);
+        rig.deployment.used();
+
+        commands.reset();
+        assertThat(rig.deployment.loaded()).isEqualTo(new LoadedSet(80, 9, "small", true));
+    }
+
+    @Test
+    void aResetThatFailedLeavesTheSetUsed() throws Exception {
+        commands.load(80, 9);
+        rig.deployment.used();
+        rig.host.exitCode("reset", 1);
+
+        assertThatThrownBy(commands::reset).hasMessageStartingWith("reset failed with exit code 1");
+        assertThat(rig.deployment.loaded().clean()).isFalse();
+    }
+
+    @Test
+    void anAuditWaitsForTheHistoryAndReadsEveryFileOfAnswers() throws Exception {
+        commands.audit(List.of(Path.of("a.csv"), Path.of("b.csv")), WAIT);
+
+        assertThat(rig.option("audit", "--wait")).isEqualTo("20s");
+        assertThat(rig.host.command("audit")).containsSequence("--answered", "a.csv", "--answered", "b.csv");
+    }
+
+    @Test
+    void violationsAreAResultOfTheAuditAndNoFailure() throws Exception {
+        rig.host.report("audit", FakeHost.audit(3));
+        rig.host.exitCode("audit", 1);
+
+        Audit audit = commands.audit(List.of(), WAIT);
+        assertThat(audit.ok()).isFalse();
+        assertThat(audit.violations()).isEqualTo(3);
+        assertThat(audit.invariants().getFirst().checked()).isEqualTo(10);
+    }
+
+    @Test
+    void fieldsOfANewerAuditAreNoProblem() throws Exception {
+        rig.host.report("audit", "{\"ok\": true, \"historyLagMillis\": 7, \"mood\": \"good\", \"invariants\": []}");
+
+        assertThat(commands.audit(List.of(), WAIT)).isEqualTo(new Audit(true, 7, List.of(), List.of()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 137})
+    void anAuditThatCouldNotBeMadeIsNoCleanAudit(int code) {
+        rig.host.exitCode("audit", code);
+
+        assertThatThrownBy(() -> commands.audit(List.of(), WAIT))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessageStartingWith("audit failed with exit code " + code);
+    }
+
+    @Test
+    void theReportOfAnEarlierAuditIsNeverTakenForThisOne() throws Exception {
+        commands.audit(List.of(), WAIT);
+        Path report = Path.of(rig.option("audit", "--report"));
+        assertThat(report).exists();
+        List<Boolean> seen = new ArrayList<>();
+        rig.host.when("audit", () -> seen.add(Files.exists(report)));
+
+        commands.audit(List.of(), WAIT);
+        assertThat(seen).as("it was removed before the command began").containsExactly(false);
+    }
+
+    @Test
+    void verifyReportsWhatDoesNotCount() throws Exception {
+        rig.host.report(
+                "verify",
+                "{\"ok\": false, \"counts\": [{\"what\": \"items\", \"expected\": 20, \"actual\": 23},"
+                        + " {\"what\": \"lots\", \"expected\": 7, \"actual\": 7}]}");
+        rig.host.exitCode("verify", 1);
+
+        assertThat(commands.verify())
+                .singleElement()
+                .satisfies(wrong -> assertThat(wrong.examples()).containsExactly("items: expected 20, found 23"))
+                .satisfies(wrong -> assertThat(wrong.violations()).isEqualTo(3));
+    }
+
+    /** Else the next run would take it for unused, and look no more. */
+    @Test
+    void aSetThatAResetDoesNotMendStaysUsed() throws Exception {
+        rig.deployment.loaded(new LoadedSet(80, 9, "small", false));
+        rig.host.report(
+                "reset", "{\"ok\": false, \"counts\": [{\"what\": \"image\", \"expected\": 2, \"actual\": 0}]}");
+        rig.host.exitCode("reset", 1);
+
+        assertThat(commands.reset()).hasSize(1);
+        assertThat(rig.deployment.loaded().clean()).isFalse();
+        assertThat(rig.host.diary()).doesNotContain("run verify");
+    }
+
+    @Test
+    void aResetThatFailsWithoutSayingWhatIsDamagedIsAFailure() {
+        rig.host.exitCode("reset", 1);
+
+        assertThatThrownBy(() -> commands.reset())
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessageStartingWith("reset failed with exit code 1");
+    }
+
+    @Test
+    void whatTheToolsPrintIsHandedOn() throws Exception {
+        rig.host.says("reset", "10 %", "done");
+
+        commands.reset();
+        assertThat(lines).containsExactly("10 %", "done");
+    }
+
+    @Test
+    void onlyTheLongToolIsCompiledThoroughly() throws Exception {
+        commands.load(80, 9);
+        commands.verify();
+
+        assertThat(rig.host.command("load")).contains("-XX:TieredStopAtLevel=4", "-Xmx522m");
+        assertThat(rig.host.command("verify")).contains("-XX:TieredStopAtLevel=1");
+    }
+}

@@ -1,0 +1,109 @@
+package gavel.harness.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.http.Http.Answer;
+import gavel.harness.run.FakeApplication;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FrontDoorCheckTest {
+    private static final URI DOOR = URI.create("http://127.0.0.1:8080");
+    private final FakeApplication application = new FakeApplication();
+
+    private int check() throws InterruptedException {
+        return new FrontDoorCheck(application, DOOR).check("u1@gavel.example", "secret");
+    }
+
+    private List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        assertThatThrownBy(this::check)
+                .isInstanceOfSatisfying(EnvironmentException.class, e -> problems.addAll(e.evidence()));
+        return problems;
+    }
+
+    @Test
+    void aGoodApplicationIsAskedForEverythingAPersonWouldSee() throws Exception {
+        assertThat(check()).isEqualTo(16);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            GET /v3/api-docs                   | 200 | {"paths": {}}                     | describes /api/auctions
+            GET /api/accounts/me               | 200 | {"id": 2, "email": "u1@gavel.example"} | is the account that logged in
+            GET /api/accounts/me               | 200 | {"id": 1, "email": "u2@gavel.example"} | is the account that logged in
+            GET /api/accounts/me/bids          | 200 | {"items": {}}                     | has items
+            GET /api/accounts/me/attendance    | 500 | {}                                | has items
+            GET /api/accounts/me/purchases     | 200 | []                                | has items
+            GET /api/items                     | 200 | {"items": []}                     | finds an item
+            GET /api/items/7                   | 200 | {"id": 8}                         | is the item asked for
+            GET /api/images/7-1                | 404 | {}                                | is a picture
+            GET /api/auctions                  | 200 | {"items": []}                     | finds a running auction
+            GET /api/auctions/3                | 200 | {"id": 4}                         | is the auction asked for
+            GET /api/auctions/3/lots           | 200 | {"items": []}                     | has lots
+            GET /api/auctions/3/lots/current   | 200 | {"revision": 0}                   | has a revision
+            GET /api/auctions/3/live           | 200 | {"lot": {"minimumBid": 0}}        | has a lot that takes bids
+            GET /api/auctions/3/live           | 204 | ~~                                | has a lot that takes bids
+            DELETE /api/sessions/current       | 500 | {}                                | ends the session
+            """)
+    void oneWrongAnswerIsToldAndNothingElse(String request, int status, String body, String expectation) {
+        application.on(request, status, body);
+
+        assertThat(problems()).singleElement().asString().contains(expectation, "got " + status);
+    }
+
+    @Test
+    void anAnswerThatIsNoJsonIsAWrongAnswerAndNoDefect() {
+        application.on("GET /api/items/7", 200, "<html>");
+
+        assertThat(problems())
+                .containsExactly("GET /api/items/7: expected 200 that is the item asked for, got 200 <html>");
+    }
+
+    @Test
+    void withoutATokenNothingElseIsAskedBecauseItWouldOnlyRepeatTheProblem() {
+        application.on("POST /api/sessions", 401, "{\"title\": \"wrong password\"}");
+
+        assertThat(problems())
+                .containsExactly(
+                        "POST /api/sessions: expected 201 that gives a token, got 401 {\"title\": \"wrong password\"}");
+    }
+
+    @Test
+    void anApplicationThatLetsEverybodyInIsRefused() {
+        FrontDoorCheck check = new FrontDoorCheck(
+                (method, uri, token, body) ->
+                        new FakeApplication().send(method, uri, token == null ? "anybody" : token, body),
+                DOOR);
+
+        assertThatThrownBy(() -> check.check("u1@gavel.example", "secret"))
+                .isInstanceOfSatisfying(EnvironmentException.class, e -> assertThat(e.evidence())
+                        .singleElement()
+                        .asString()
+                        .startsWith("GET /api/accounts/me: expected 401 that is refused without a token, got 200"));
+    }
+
+    @Test
+    void anAddressWhereNobodyAnswersIsTold() {
+        FrontDoorCheck check = new FrontDoorCheck(
+                (method, uri, token, body) -> new Answer(0, "no answer from " + uri + ": refused"), DOOR);
+
+        assertThatThrownBy(() -> check.check("u1@gavel.example", "secret"))
+                .hasMessage("the application at " + DOOR + " does not answer as it should (3 of 3 checks)")
+                .isInstanceOfSatisfying(EnvironmentException.class, e -> assertThat(e.evidence())
+                        .allMatch(line -> line.contains("got no answer from http://127.0.0.1:8080/")));
+    }
+
+    @Test
+    void aLongAnswerIsCutInTheMessage() {
+        application.on("GET /api/items", 500, "x".repeat(10_000));
+
+        assertThat(problems()).singleElement().asString().hasSizeLessThan(450).endsWith("…");
+    }
+}

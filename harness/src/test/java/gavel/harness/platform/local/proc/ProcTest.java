@@ -1,0 +1,67 @@
+package gavel.harness.platform.local.proc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProcTest {
+    @TempDir
+    Path root;
+
+    private FakeProc fake;
+
+    @BeforeEach
+    void makeProcesses() throws IOException {
+        fake = new FakeProc(root);
+        fake.process(10, 1, 50, 5);
+        fake.process(11, 10, 20, 6);
+    }
+
+    @Test
+    void listsProcessesAndOnlyThose() {
+        assertThat(fake.proc().processes()).extracting(ProcessStat::pid).containsExactlyInAnyOrder(10L, 11L);
+    }
+
+    @Test
+    void readsWhatIsTooDearForEverySecond() {
+        assertThat(fake.proc().detail(10)).isEqualTo(new ProcessDetail(4096, 8192, 7, 3, 512 * 1024));
+        assertThat(fake.proc().openDescriptors(10)).isEqualTo(2);
+        assertThat(fake.proc().descriptorLimit(10)).isEqualTo(1024);
+        assertThat(fake.proc().networkBytes()).isEqualTo(1000);
+    }
+
+    @Test
+    void aProcessThatIsGoneIsAbsentNotAnError() throws IOException {
+        fake.end(11);
+        assertThat(fake.proc().process(11)).isEmpty();
+        assertThat(fake.proc().processes()).extracting(ProcessStat::pid).containsExactly(10L);
+        assertThat(fake.proc().detail(4711)).isEqualTo(ProcessDetail.NONE);
+        assertThat(fake.proc().openDescriptors(4711)).isZero();
+        assertThat(fake.proc().throttling(4711)).isEqualTo(Throttling.NONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFrozenControlGroupIsSeen(boolean second) throws IOException {
+        assertThat(fake.proc().frozen(10)).isFalse();
+        fake.frozen(10, second, false);
+        assertThat(fake.proc().frozen(10)).isFalse();
+        fake.frozen(10, second, true);
+        assertThat(fake.proc().frozen(10)).isTrue();
+    }
+
+    @Test
+    void throttlingIsAShareOfPeriods() throws IOException {
+        fake.throttled(10, 100, 10);
+        Throttling before = fake.proc().throttling(10);
+        fake.throttled(10, 300, 60);
+        assertThat(fake.proc().throttling(10).shareSince(before)).isEqualTo(50.0 / 200);
+        assertThat(before.shareSince(before)).isZero();
+    }
+}
