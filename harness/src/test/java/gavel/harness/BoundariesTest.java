@@ -93,6 +93,7 @@ class BoundariesTest {
                         "gavel.harness.peak..")
                 .should()
                 .onlyDependOnClassesThat(resideOutsideOfPackage("gavel.harness..")
+                        .or(resideInAPackage("gavel.harness.action.."))
                         .or(resideInAPackage("gavel.harness.verdict.."))
                         .or(resideInAPackage("gavel.harness.result.."))
                         .or(resideInAPackage("gavel.harness.report.."))

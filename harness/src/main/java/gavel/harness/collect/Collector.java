@@ -4,7 +4,7 @@ package gavel.harness.collect;
  * Watches every instance of a deployment from its start until it is closed, one sample a second. The measurement is the time between
  * {@link #beginMeasurement} and {@link #endMeasurement}; only what happened there is in {@link Collected}'s sums.
  */
-public interface Collector extends AutoCloseable {
+public interface Collector extends InstanceWatch, AutoCloseable {
     /** Reads all counters; called when the driver's measurement begins. */
     void beginMeasurement() throws InterruptedException;
 

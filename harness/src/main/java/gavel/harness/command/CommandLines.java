@@ -47,6 +47,7 @@ public final class CommandLines {
                 new DataCommands.Load(),
                 new DataCommands.Reset(),
                 new StatusCommand(),
+                new ScaleToCommand(),
                 new DownCommand(),
                 new CleanCommand(),
                 new DoctorCommand(),

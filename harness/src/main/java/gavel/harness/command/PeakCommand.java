@@ -120,6 +120,7 @@ final class PeakCommand extends ContextCommand {
                 ? options.read(context.configurations())
                 : options.read(context.deployments(), deployment));
         problems.take(() -> search.settings(0, 1, Integer.MAX_VALUE));
+        problems.add(options.actionsOfSearch(configuration));
         if (configuration != null) {
             problems.add(context.problems(configuration));
         }

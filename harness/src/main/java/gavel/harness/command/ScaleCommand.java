@@ -95,6 +95,7 @@ final class ScaleCommand extends ContextCommand {
         String first = known == null ? "1" : Integer.toString(known.getFirst());
         Configuration one = problems.take(() -> options.read(context.configurations(), first));
         problems.take(() -> search.settings(0, 1, Integer.MAX_VALUE));
+        problems.add(options.actionsOfSearch(one));
         if (one != null) {
             problems.add(context.problems(one));
         }

@@ -1,5 +1,7 @@
 package gavel.harness.command;
 
+import gavel.harness.command.text.NodeLine;
+import gavel.harness.command.text.PasswordLine;
 import gavel.harness.deployment.DeploymentState;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;

@@ -1,6 +1,7 @@
 package gavel.harness.command;
 
 import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.command.text.PasswordLine;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;

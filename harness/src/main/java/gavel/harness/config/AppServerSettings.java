@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 /**
  * The application servers.
  *
+ * @param count at the beginning
+ * @param most there may be while the deployment runs, for which ports, hosts and connections are planned; null for {@code count}
  * @param cpu quota of each in cores, in force once all are ready and warm; null for none
  * @param memory heap of each; null for the sizing rule
  * @param port of the first, the others follow; null for free ones
@@ -19,6 +21,7 @@ import java.util.stream.Stream;
  */
 public record AppServerSettings(
         int count,
+        Integer most,
         Double cpu,
         MemorySize memory,
         Integer port,
@@ -40,12 +43,17 @@ public record AppServerSettings(
                 .atLeast("count", 1, count)
                 .atMost("count", MOST, count)
                 .that(
+                        most == null || most >= count && most <= MOST,
+                        "most",
+                        "must be null or appServers.count.." + MOST + ", as the deployment begins with " + count,
+                        most)
+                .that(
                         cpu == null || cpu >= LEAST_CPU && cpu <= MOST_CPU,
                         "cpu",
                         "must be " + LEAST_CPU + ".." + MOST_CPU + " cores",
                         cpu)
                 .memory("memory", memory, LEAST_HEAP)
-                .port("port", port, count)
+                .port("port", port, most == null ? count : most)
                 .atLeast("connectionsPerAddress", 0, connectionsPerAddress)
                 .atLeast("bcryptCost", 4, bcryptCost)
                 .atMost("bcryptCost", 12, bcryptCost)

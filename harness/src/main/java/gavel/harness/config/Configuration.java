@@ -1,7 +1,12 @@
 package gavel.harness.config;
 
 import gavel.driver.api.HttpVersion;
+import gavel.harness.action.ActionSettings;
+import gavel.harness.action.Timeline;
 import gavel.harness.setting.Rules;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * Everything a configuration file says, checked. A component that may be null is sized by {@link Sizing}; an explicit setting always
@@ -10,6 +15,7 @@ import gavel.harness.setting.Rules;
  * @param name of the run, part of the result directory's name
  * @param platform where the tiers run
  * @param hosts it is divided into
+ * @param actions done to the deployment during the measurement; while it is read, null stands for one that could not be
  */
 public record Configuration(
         String name,
@@ -26,7 +32,8 @@ public record Configuration(
         RelationalSettings relational,
         BrokerSettings broker,
         DocumentSettings documents,
-        ImageStoreSettings imageStore) {
+        ImageStoreSettings imageStore,
+        List<ActionSettings> actions) {
 
     /** Where processes run. */
     public enum Platform {
@@ -37,6 +44,7 @@ public record Configuration(
     public static final String NAME_RULE = "must be 1 to 61 letters, digits, . _ -";
 
     public Configuration {
+        actions = Collections.unmodifiableList(new ArrayList<>(actions));
         Rules rules = new Rules();
         rules.that(goodName(name), "name", NAME_RULE, name)
                 .that(
@@ -120,6 +128,12 @@ public record Configuration(
                         path + ".count",
                         "must be at most the number of instances, " + instances,
                         size.count());
+    }
+
+    /** Application servers there are at any time of the deployment's life, at most. */
+    public int mostAppServers() {
+        int most = appServers.most() == null ? appServers.count() : appServers.most();
+        return Timeline.most(most, actions);
     }
 
     /** Whether people's connections are encrypted, by web servers or balancers. */

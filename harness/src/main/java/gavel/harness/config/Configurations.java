@@ -5,6 +5,7 @@ import gavel.driver.api.text.Nearest;
 import gavel.harness.config.load.PathFile;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.setting.RecordBinder;
+import gavel.harness.setting.Rules;
 import gavel.harness.setting.Setting;
 import gavel.harness.setting.YamlSettings;
 import java.io.IOException;
@@ -17,14 +18,21 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
  * Finds and reads configurations: built-in defaults, then a file, then overrides, the later ones on top.
  *
  * @param directory of the ready configurations
+ * @param further rules that need more than settings, such as the instances there will be
  */
-public record Configurations(Path directory) {
+public record Configurations(Path directory, BiConsumer<Configuration, Rules> further) {
+    /** Without further rules: a deployment's own configuration was held against them when it was made. */
+    public Configurations(Path directory) {
+        this(directory, (configuration, rules) -> {});
+    }
+
     /** A ready configuration: its name and the first comment line of its file. */
     public record Ready(String name, String summary, Path file) {}
 
@@ -80,7 +88,8 @@ public record Configurations(Path directory) {
         if (profile) {
             NamedPaths.problem(settings).ifPresent(problems::add);
         }
-        return RecordBinder.bind(Configuration.class, PathFile.resolved(settings, problems), defaults(), problems);
+        return RecordBinder.bind(
+                Configuration.class, PathFile.resolved(settings, problems), defaults(), problems, further);
     }
 
     /** @throws ConfigurationException where there is none */

@@ -10,6 +10,8 @@ import java.util.function.IntPredicate;
  * What is not set explicitly, from the number of users: pure arithmetic, one rule a line. All sizes in MiB. What is live of each was measured
  * with {@code bench/memory-plan.sh}, and has at least twice as much room.
  *
+ * <p>Heaps are sized for the application servers a deployment begins with, connections and the total for the most it may have.
+ *
  * @param appServerHeap of each application server: 384, and a half for each of its users, of which a tenth is live. One half of it is for
  *     what lives shortly, which is not collected all the time then
  * @param driverHeap of each driver: 256, and an eighth for each of its users; three quarters of it are for what lives shortly ({@link
@@ -69,6 +71,7 @@ public record Sizing(
                 ? users
                 : configuration.data().users();
         int servers = configuration.appServers().count();
+        int most = configuration.mostAppServers();
         Phases load = configuration.load().phases();
         // Half of them for as long as all take to come and to warm up.
         long minutes = Math.ceilDiv(load.totalSeconds() + (load.rampSeconds() + load.warmUpSeconds()) / 2, 60);
@@ -93,7 +96,7 @@ public record Sizing(
                 384 + setUsers / 10,
                 documents.embedded() ? documentMemory : 256 + users / 8,
                 documentMemory,
-                110 * servers + 200,
+                110 * most + 200,
                 512 + users,
                 database,
                 Math.max(64, database / 4),
@@ -101,7 +104,7 @@ public record Sizing(
                 Math.toIntExact(Math.min(1_000_000, 512 + 20 * users)),
                 Math.toIntExact(Math.min(1_000_000, 128 + 4 * users)),
                 explicit(configuration.webServers().imageCache(), 128 + setUsers * (perSetUser == 1 ? 1 : 12) / 4),
-                30 * servers + 20);
+                30 * most + 20);
     }
 
     /**
@@ -159,7 +162,7 @@ public record Sizing(
 
     private long total(Configuration configuration, long users) {
         DocumentSettings documents = configuration.documents();
-        return process(appServerHeap) * configuration.appServers().count()
+        return process(appServerHeap) * configuration.mostAppServers()
                 + Math.max(process(driverHeap) * configuration.drivers().count(), process(auditHeap))
                 + (configuration.anyEmbedded() ? process(embeddedHeap) : 0)
                 + (documents.server() ? process(documentMemory) : 0)

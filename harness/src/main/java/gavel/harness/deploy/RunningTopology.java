@@ -22,6 +22,7 @@ import gavel.harness.topology.TopologyContext;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -40,12 +41,17 @@ public final class RunningTopology {
     private final Deployment deployment;
     private final Vault vault;
     private final Platform platform;
-    private final Map<String, RunningInstance> running = new LinkedHashMap<>();
+    private final Map<String, RunningInstance> running = Collections.synchronizedMap(new LinkedHashMap<>());
+    /** Of everything this command has seen running, whether it has left since or not. */
+    private final Map<String, StartedProcess> started = Collections.synchronizedMap(new LinkedHashMap<>());
+
+    private volatile int appServers;
 
     public RunningTopology(Deployment deployment, Installation installation, Timekeeper time, Http http) {
         this.deployment = deployment;
         this.vault = new Vault(
                 deployment, new Certificates(deployment, installation.java(), () -> FrontDoors.names(context())));
+        this.appServers = deployment.appServers();
         this.platform = new LocalPlatform(deployment, installation, vault, time, http);
     }
 
@@ -60,6 +66,7 @@ public final class RunningTopology {
                 deployment.temporary(),
                 deployment.configuration(),
                 deployment.made(),
+                appServers,
                 deployment.ports(),
                 platform.locations());
     }
@@ -76,11 +83,72 @@ public final class RunningTopology {
     /** Finds what runs already. */
     public void attach() {
         running.clear();
+        started.clear();
         List<InstanceSpec> order = topology().instances();
         platform.attach(order).stream()
                 .filter(RunningInstance::alive)
                 .sorted(Comparator.comparingInt(instance -> order.indexOf(instance.spec())))
                 .forEach(instance -> running.put(instance.spec().name(), instance));
+    }
+
+    /** Where there are to be so many application servers, the instances and their files follow. */
+    public void appServers(int servers) {
+        appServers = servers;
+    }
+
+    int appServers() {
+        return appServers;
+    }
+
+    /** @throws IOException where there is none that runs */
+    RunningInstance instance(String name) throws IOException {
+        RunningInstance instance = running.get(name);
+        if (instance == null) {
+            throw new IOException(name + " is not running");
+        }
+        return instance;
+    }
+
+    /** Starts one instance; it is not ready yet. */
+    RunningInstance begin(String name) throws IOException, InterruptedException {
+        InstanceSpec spec = topology()
+                .instance(name)
+                .orElseThrow(() -> new IOException(name + " is no instance of this deployment"));
+        RunningInstance instance = platform.start(spec);
+        running.put(name, instance);
+        instance.started().ifPresent(process -> started.put(name, process));
+        return instance;
+    }
+
+    /** Waits until an instance that has begun is ready, and does what comes after. */
+    void complete(RunningInstance instance) throws IOException, InterruptedException {
+        platform.awaitReady(instance);
+        for (Step step : instance.spec().after()) {
+            platform.perform(step, instance.spec());
+        }
+    }
+
+    void forget(String name) {
+        running.remove(name);
+    }
+
+    /** Lets every instance whose files are others now take them. */
+    public void reload() throws IOException, InterruptedException {
+        for (InstanceSpec next : topology().at(Stage.FRONT)) {
+            RunningInstance instance = running.get(next.name());
+            if (instance != null
+                    && next.reload() != null
+                    && !next.files().equals(instance.spec().files())) {
+                running.put(next.name(), platform.reload(instance, next));
+            }
+        }
+    }
+
+    /** As the collector is to watch it; empty where there is nothing. */
+    Optional<Instance> watched(RunningInstance instance) {
+        return instance.watched()
+                .map(watched -> watched.limitedTo(
+                        deployment.placement().cpuOf(instance.spec().host())));
     }
 
     /** Whether an instance is not there any more that had in memory what no other has. */
@@ -162,19 +230,15 @@ public final class RunningTopology {
     public List<Instance> watched() {
         return running.values().stream()
                 .sorted(Comparator.comparing(instance -> !instance.spec().tier().equals(Tiers.APP_SERVERS)))
-                .flatMap(instance -> instance
-                        .watched()
-                        .map(watched -> watched.limitedTo(
-                                deployment.placement().cpuOf(instance.spec().host())))
-                        .stream())
+                .flatMap(instance -> watched(instance).stream())
                 .toList();
     }
 
     /** What each process was started with. */
     public List<StartedProcess> started() {
-        return running.values().stream()
-                .flatMap(instance -> instance.started().stream())
-                .toList();
+        instances().forEach(instance -> instance.started()
+                .ifPresent(process -> started.put(instance.spec().name(), process)));
+        return List.copyOf(started.values());
     }
 
     /** By tier, where something is known. */

@@ -79,11 +79,22 @@ public final class Deployment implements AutoCloseable {
     }
 
     public Placement placement() {
-        return Placement.of(configuration);
+        return Placement.of(made);
     }
 
     public Ports ports() {
         return state.ports();
+    }
+
+    /** Application servers there are to be: as many as it was made with, unless it was scaled. */
+    public int appServers() {
+        return state.appServers() == null ? made.appServers().count() : state.appServers();
+    }
+
+    /** From now on there are to be so many. */
+    public void scaled(int appServers) {
+        state = state.scaled(appServers);
+        save();
     }
 
     /** Whether its processes end with the harness. */

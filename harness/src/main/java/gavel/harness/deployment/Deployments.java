@@ -50,7 +50,7 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
                     Secrets.generate(random),
                     host,
                     lock,
-                    new DeploymentState(name, now, temporary, ports, null));
+                    new DeploymentState(name, now, temporary, ports, null, null));
             deployment.create();
             return deployment;
         } catch (RuntimeException e) {
@@ -99,6 +99,12 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
             problems.add("users must be <= " + most + ", for which deployment " + name + " has data: "
                     + Sizing.setUsers(wanted) + FixedSettings.place("load.users", overrides)
                     + "; `gavel up --deployment NAME --users " + Sizing.setUsers(wanted) + "` makes another");
+        }
+        if (wanted.mostAppServers() > made.mostAppServers()) {
+            problems.add("actions must scale to at most " + made.mostAppServers()
+                    + " application servers, for which deployment " + name + " was made: " + wanted.mostAppServers()
+                    + FixedSettings.place("actions", overrides) + "; `gavel up --deployment NAME --set appServers.most="
+                    + wanted.mostAppServers() + "` makes another");
         }
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);

@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 /** What of a deployment cannot change as long as it is up. Pure. */
 final class FixedSettings {
     private static final String LOAD = "load.";
+    private static final String ACTIONS = "actions";
     private static final String NAME = "name";
     private final String deployment;
     private final Map<String, String> made;
@@ -28,9 +29,10 @@ final class FixedSettings {
 
     /** For a run, which has a load and a name of its own. */
     List<String> forRun(Configuration wanted, List<SettingOverride> overrides) {
-        return differing(wanted, path -> !path.startsWith(LOAD)).entrySet().stream()
-                .map(setting -> "only load.* can change while deployment " + deployment + " is up, which was made with "
-                        + made.get(setting.getKey()) + ": " + setting.getValue() + place(setting.getKey(), overrides))
+        return differing(wanted, path -> !path.startsWith(LOAD) && !path.startsWith(ACTIONS)).entrySet().stream()
+                .map(setting -> "only load.* and actions can change while deployment " + deployment
+                        + " is up, which was made with " + made.get(setting.getKey()) + ": " + setting.getValue()
+                        + place(setting.getKey(), overrides))
                 .toList();
     }
 

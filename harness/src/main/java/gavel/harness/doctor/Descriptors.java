@@ -110,7 +110,7 @@ public final class Descriptors {
         boolean front = balanced || web;
         needs.add(new Need(
                 "application server",
-                configuration.appServers().count(),
+                configuration.mostAppServers(),
                 OF_AN_APPLICATION_SERVER + (web ? KEPT_INSIDE : 0),
                 front ? REQUESTS : outside,
                 front ? MOST_REQUESTS : mostOutside,

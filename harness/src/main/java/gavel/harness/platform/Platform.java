@@ -25,6 +25,14 @@ public interface Platform extends AutoCloseable {
      */
     RunningInstance start(InstanceSpec instance) throws IOException, InterruptedException;
 
+    /**
+     * Lets a running instance work by the files of another specification, without losing a request; returns when it does.
+     *
+     * @param next the same instance with a {@link gavel.harness.topology.Reload}
+     * @throws gavel.harness.failure.EnvironmentException where it refuses them, or does not take them within its patience
+     */
+    RunningInstance reload(RunningInstance running, InstanceSpec next) throws IOException, InterruptedException;
+
     /** Those of the instances that run already, whoever started them. */
     List<RunningInstance> attach(List<InstanceSpec> instances);
 

@@ -3,6 +3,7 @@ package gavel.harness.platform;
 import gavel.harness.collect.Instance;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.StartedProcess;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,18 @@ public interface RunningInstance {
 
     /** Last lines of its log, oldest first. */
     List<String> log(int last);
+
+    /** Ends it at once. */
+    void kill();
+
+    /** Lets it stand still with everything it has. */
+    void freeze() throws IOException, InterruptedException;
+
+    /** Lets a frozen one go on. */
+    void thaw() throws IOException, InterruptedException;
+
+    /** Takes the network of its host away, or gives it back. */
+    void connect(boolean connected);
 
     /** Asks it to end, waits, then forces it. Stopping twice is harmless. */
     void stop(Duration grace);

@@ -3,6 +3,7 @@ package gavel.harness.result;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.RuleOutcome;
+import gavel.harness.action.ActionEvent;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.bottleneck.Bottleneck;
@@ -31,6 +32,7 @@ import java.util.List;
  * @param load null when there was none or its report was lost
  * @param auditBefore null when it was not made
  * @param auditAfter null when it was not made
+ * @param actions done to the deployment as the configuration asked
  * @param incidents what the harness itself noticed; processes that vanished come from {@code collected}
  */
 public record RunFindings(
@@ -43,6 +45,7 @@ public record RunFindings(
         List<IntervalReport> intervals,
         List<Incident> incidents,
         List<PhaseTime> phases,
+        List<ActionEvent> actions,
         Disclosure disclosure) {
     /** Name of the tier that makes the load. */
     public static final String DRIVER_TIER = "driver";
@@ -51,6 +54,7 @@ public record RunFindings(
         intervals = List.copyOf(intervals);
         incidents = List.copyOf(incidents);
         phases = List.copyOf(phases);
+        actions = List.copyOf(actions);
     }
 
     public RunResult conclude() {
@@ -76,6 +80,7 @@ public record RunFindings(
                 collected,
                 intervals,
                 phases,
+                actions,
                 disclosure);
     }
 

@@ -2,6 +2,7 @@ package gavel.harness.result;
 
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport;
+import gavel.harness.action.ActionEvent;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.bottleneck.Bottleneck;
 import gavel.harness.collect.bottleneck.Cause;
@@ -20,6 +21,7 @@ import java.util.List;
  * @param tiers use of each tier over the measurement, with what an operation cost it
  * @param bottleneck says that it is not known where nothing was measured
  * @param causes when processes of the run did not run; looked for when it did not pass
+ * @param actions done to the deployment as the configuration asked
  * @param intervals one a second, empty when there was no load
  */
 public record RunResult(
@@ -35,14 +37,16 @@ public record RunResult(
         Collected collected,
         List<IntervalReport> intervals,
         List<PhaseTime> phases,
+        List<ActionEvent> actions,
         Disclosure disclosure)
         implements Result {
     public static final int SCHEMA_VERSION = 2;
 
     public RunResult {
         tiers = List.copyOf(tiers);
-        // Older results do not tell.
+        // Older results do not tell causes and actions.
         causes = causes == null ? List.of() : List.copyOf(causes);
+        actions = actions == null ? List.of() : List.copyOf(actions);
         intervals = List.copyOf(intervals);
         phases = List.copyOf(phases);
     }

@@ -1,8 +1,11 @@
 package gavel.harness.run;
 
+import gavel.harness.action.ActionSettings;
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.InstanceWatch;
 import gavel.harness.config.Sizing;
 import gavel.harness.deploy.AppCommands;
+import gavel.harness.deploy.DeploymentLevers;
 import gavel.harness.deploy.Drivers;
 import gavel.harness.deploy.FrontDoorCheck;
 import gavel.harness.deploy.RunningTopology;
@@ -216,6 +219,36 @@ public final class Deployer implements AutoCloseable {
 
     public List<RunningInstance> appServers() {
         return running.of(Tiers.APP_SERVERS);
+    }
+
+    /** Changes what runs, and tells who watches it. */
+    public DeploymentLevers levers(InstanceWatch watch) {
+        return new DeploymentLevers(running, watch);
+    }
+
+    /** Takes back what actions of a run have changed and may still be changed. */
+    void restore(List<ActionSettings> actions) throws IOException, InterruptedException {
+        if (actions.isEmpty()) {
+            return;
+        }
+        for (RunningInstance instance : running.instances()) {
+            if (actions.stream().anyMatch(action -> instance.spec().name().equals(action.instance()))
+                    && instance.alive()) {
+                instance.connect(true);
+                instance.thaw();
+            }
+        }
+        levers(InstanceWatch.NOBODY).scale(deployment.appServers(), (_, _) -> {});
+    }
+
+    /** Has so many application servers from now on. */
+    public void scaleTo(int appServers) throws IOException, InterruptedException {
+        progress.begin(Phase.SCALE);
+        levers(InstanceWatch.NOBODY)
+                .scale(appServers, (instance, stage) -> progress.remark(instance + " " + stage.words()));
+        deployment.scaled(appServers);
+        progress.remark(appServers + " in service");
+        progress.done();
     }
 
     /** The workload drivers of a run. */

@@ -2,6 +2,9 @@ package gavel.harness.run;
 
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadSpec;
+import gavel.harness.action.Levers;
+import gavel.harness.action.Timeline;
+import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.EnvironmentException;
@@ -9,6 +12,7 @@ import gavel.harness.failure.HarnessException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 
 /** What is done with a deployment that can take load, and what is made of it in the end: one for each kind of experiment. */
 public interface Experiment {
@@ -36,10 +40,18 @@ public interface Experiment {
      * Where load is put.
      *
      * @param spec as configured
+     * @param levers changes what runs, and tells the collector that watches it
      * @param used to be called before the first request: the data are not as they were loaded any more
      * @param directory of the result
      */
-    record Stage(LoadGenerator generator, LoadSpec spec, List<Instance> instances, Runnable used, Path directory) {
+    record Stage(
+            LoadGenerator generator,
+            LoadSpec spec,
+            List<Instance> instances,
+            Runnable used,
+            Path directory,
+            Timeline actions,
+            Function<Collector, Levers> levers) {
         public void prepare(LoadSpec wanted) throws IOException, InterruptedException {
             try {
                 generator.prepare(wanted);

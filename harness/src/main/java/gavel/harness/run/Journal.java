@@ -2,6 +2,7 @@ package gavel.harness.run;
 
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport;
+import gavel.harness.action.ActionEvent;
 import gavel.harness.collect.Collected;
 import gavel.harness.result.RunCourse;
 import gavel.harness.topology.StartedProcess;
@@ -19,6 +20,7 @@ public final class Journal {
     private Audit auditBefore;
     private Audit auditAfter;
     private Collected collected = Collected.NOTHING;
+    private List<ActionEvent> actions = List.of();
     private Map<String, String> versions = Map.of();
     private List<StartedProcess> started = List.of();
 
@@ -40,6 +42,15 @@ public final class Journal {
 
     void collected(Collected seen) {
         collected = seen;
+    }
+
+    /** One that was not done is an incident: what was measured is not what was configured. */
+    void actions(List<ActionEvent> events) {
+        actions = List.copyOf(events);
+        events.stream()
+                .filter(event -> !event.done())
+                .forEach(event -> incident(
+                        Incident.Kind.ACTION_FAILED, "actions", event.action() + " was not done: " + event.problem()));
     }
 
     /** What runs now. */
@@ -75,6 +86,10 @@ public final class Journal {
 
     public Collected collected() {
         return collected;
+    }
+
+    public List<ActionEvent> actions() {
+        return actions;
     }
 
     public Map<String, String> versions() {

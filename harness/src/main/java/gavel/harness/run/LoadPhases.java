@@ -12,9 +12,11 @@ import gavel.harness.report.StatusLine;
 import gavel.harness.verdict.Evidence.Incident;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 
 /**
  * From the first user to the last: follows the driver's reports second by second and tells the collector when the measurement begins
@@ -27,14 +29,26 @@ public final class LoadPhases {
     private final Progress progress;
     private final Journal journal;
     private final Collector collector;
+    private final Consumer<Instant> measurement;
     private StatusLine statusLine;
     private boolean measuring;
 
     public LoadPhases(Environment environment, Progress progress, Journal journal, Collector collector) {
+        this(environment, progress, journal, collector, begin -> {});
+    }
+
+    /** @param measurement is told when the measurement will begin, as soon as the load has been started */
+    LoadPhases(
+            Environment environment,
+            Progress progress,
+            Journal journal,
+            Collector collector,
+            Consumer<Instant> measurement) {
         this.environment = environment;
         this.progress = progress;
         this.journal = journal;
         this.collector = collector;
+        this.measurement = measurement;
     }
 
     /** What the listening thread hands over. */
@@ -51,7 +65,10 @@ public final class LoadPhases {
         statusLine = new StatusLine(limits, length(spec).toSeconds() + holdSeconds(limits));
         environment.console().loading(new RunListener.Load("", spec.users(), spec.phases(), limits));
         BlockingQueue<Event> events = new LinkedBlockingQueue<>();
-        generator.start(environment.time().instant().plus(LEAD), interval -> events.add(new Event.Second(interval)));
+        Instant start = environment.time().instant().plus(LEAD);
+        generator.start(start, interval -> events.add(new Event.Second(interval)));
+        measurement.accept(
+                start.plusSeconds(spec.phases().rampSeconds() + spec.phases().warmUpSeconds()));
         progress.begin(Phase.RAMP);
         Thread listener = Thread.ofVirtual().start(() -> events.add(awaited(generator, spec)));
         try {

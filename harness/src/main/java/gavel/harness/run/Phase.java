@@ -8,6 +8,7 @@ public enum Phase {
     DATA("load or reset data"),
     AUDIT_BEFORE("audit the data before the load"),
     APP_SERVERS("start application servers"),
+    SCALE("scale application servers"),
     FRONT_SERVERS("start web servers and balancers"),
     VERIFY("verify through the front door"),
     DRIVERS("start drivers"),

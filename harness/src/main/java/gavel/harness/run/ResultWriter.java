@@ -126,6 +126,7 @@ public final class ResultWriter {
                         journal.intervals(),
                         journal.incidents(),
                         progress.times(),
+                        journal.actions(),
                         Disclosures.of(deployment, journal.versions(), journal.started()))
                 .conclude();
         conclude(new RunKind(), result);

@@ -2,6 +2,7 @@ package gavel.harness.run;
 
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadSpec;
+import gavel.harness.action.Timeline;
 import gavel.harness.collect.Collector;
 import gavel.harness.config.Configuration;
 import gavel.harness.deploy.Drivers;
@@ -183,11 +184,19 @@ public final class RunExecutor {
     private List<Path> load(Deployment deployment, Deployer deployer, LoadGenerator generator)
             throws IOException, InterruptedException {
         Experiment.Stage stage = new Experiment.Stage(
-                generator, spec(deployment, deployer), deployer.instances(), deployment::used, results.directory());
+                generator,
+                spec(deployment, deployer),
+                deployer.instances(),
+                deployment::used,
+                results.directory(),
+                new Timeline(deployment.configuration().actions()),
+                deployer::levers);
         try {
             warmUp(stage, deployment);
             deployer.limit();
-            return experiment.load(stage, journal, progress);
+            List<Path> answered = experiment.load(stage, journal, progress);
+            journal.deployed(deployer);
+            return answered;
         } catch (InterruptedException e) {
             generator.stop(false);
             throw e;
@@ -256,6 +265,18 @@ public final class RunExecutor {
         return failure;
     }
 
+    /** Whoever comes next finds as many servers as there were; what an action left standing still or stopped is started by a next run. */
+    private void restore(Deployment deployment, Deployer deployer) {
+        try {
+            deployer.restore(deployment.configuration().actions());
+        } catch (InterruptedException | IOException | RuntimeException e) {
+            environment
+                    .console()
+                    .line("! the deployment is not as it was before the actions: " + e.getMessage()
+                            + "; `gavel up --deployment " + deployment.name() + "` starts what is missing");
+        }
+    }
+
     /** Nothing here may be cut short by another interrupt, and no failure may keep the rest from being done. */
     private void windDown(Deployment deployment, Deployer deployer) {
         environment.interruption().shield();
@@ -266,6 +287,7 @@ public final class RunExecutor {
             deployer.close();
         } else {
             progress.remark("deployment " + deployment.name() + " stays up");
+            restore(deployment, deployer);
         }
         progress.done();
     }

@@ -1,5 +1,6 @@
 package gavel.harness.run;
 
+import gavel.harness.action.ActionRun;
 import gavel.harness.collect.Collector;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.HarnessException;
@@ -14,8 +15,17 @@ record SingleLoad(Environment environment) implements Experiment {
         stage.prepare(stage.spec());
         progress.done();
         stage.used().run();
-        try (Collector collector = environment.collectors().apply(stage.instances())) {
-            new LoadPhases(environment, progress, journal, collector).run(stage.generator(), stage.spec());
+        try (Collector collector = environment.collectors().apply(stage.instances());
+                ActionRun actions =
+                        new ActionRun(stage.actions(), stage.levers().apply(collector), environment.time())) {
+            try {
+                new LoadPhases(environment, progress, journal, collector, actions::begin)
+                        .run(stage.generator(), stage.spec());
+                actions.end();
+            } finally {
+                actions.close();
+                journal.actions(actions.events());
+            }
         }
         if (journal.load() == null) {
             return List.of();

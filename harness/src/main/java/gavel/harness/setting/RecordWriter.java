@@ -2,8 +2,10 @@ package gavel.harness.setting;
 
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Writes records of settings as YAML that {@link YamlSettings} and {@link RecordBinder} read back to the same records. */
 public final class RecordWriter {
@@ -20,7 +22,7 @@ public final class RecordWriter {
     private void section(Record settings, String indent) {
         for (RecordComponent component : settings.getClass().getRecordComponents()) {
             Object value = value(settings, component);
-            out.append(indent).append(component.getName()).append(':');
+            out.append(indent).append(RecordBinder.name(component)).append(':');
             if (value instanceof Record nested && !(value instanceof MemorySize)) {
                 out.append('\n');
                 section(nested, indent + "  ");
@@ -43,10 +45,19 @@ public final class RecordWriter {
             case null -> "null";
             case String words -> quoted(words);
             case List<?> list -> list.stream().map(RecordWriter::text).toList().toString();
+            case Record element when !(element instanceof MemorySize) -> flow(element);
             case Duration duration -> Durations.text(duration);
             case Enum<?> constant -> word(constant.toString().toLowerCase(Locale.ROOT));
             default -> value.toString();
         };
+    }
+
+    /** An element of a list, in one line and without what it does not say. */
+    private static String flow(Record element) {
+        return Arrays.stream(element.getClass().getRecordComponents())
+                .filter(component -> value(element, component) != null)
+                .map(component -> RecordBinder.name(component) + ": " + text(value(element, component)))
+                .collect(Collectors.joining(", ", "{", "}"));
     }
 
     /** Quoted where YAML would take it for a number. */

@@ -9,7 +9,12 @@ public final class Rules {
     private final List<Broken> broken = new ArrayList<>();
 
     /** One broken rule: {@code component} of the record, the rule in words and the value found. */
-    record Broken(String component, String rule, Object actual) {}
+    record Broken(String component, String rule, Object actual) {
+        /** The component alone where it is a path. */
+        String name() {
+            return component.substring(component.lastIndexOf('.') + 1);
+        }
+    }
 
     /** Thrown by the constructor of a record of settings; the binder adds path and place. */
     static final class BrokenRulesException extends IllegalArgumentException {
@@ -61,6 +66,10 @@ public final class Rules {
             broken.add(new Broken(component, rule, actual));
         }
         return this;
+    }
+
+    List<Broken> broken() {
+        return List.copyOf(broken);
     }
 
     public void check() {

@@ -28,6 +28,19 @@ public sealed interface Setting {
             return new Section(merged, upper.place);
         }
 
+        /** Where the setting of a path such as {@code actions[1].at} was written, or as much of the path as was. */
+        String placeOf(String path) {
+            String[] names = path.split("[.\\[]", 2);
+            Setting inner = entries.get(names[0]);
+            if (inner instanceof Sections list && names.length > 1) {
+                String[] rest = names[1].split("\\]\\.?", 2);
+                return list.elements().get(Integer.parseInt(rest[0])).placeOf(rest[1]);
+            }
+            return inner == null
+                    ? place
+                    : inner instanceof Section section && names.length > 1 ? section.placeOf(names[1]) : inner.place();
+        }
+
         /** Every value as text by its path, such as {@code appServers.count}, in the order of the sections. */
         public Map<String, String> flat() {
             Map<String, String> flat = new LinkedHashMap<>();
@@ -36,6 +49,12 @@ public sealed interface Setting {
                     case Section section -> section.flat().forEach((path, text) -> flat.put(name + "." + path, text));
                     case Value value -> flat.put(name, String.valueOf(value.text()));
                     case Values values -> flat.put(name, values.texts().toString());
+                    case Sections sections -> {
+                        for (int i = 0; i < sections.elements().size(); i++) {
+                            String element = name + "[" + i + "].";
+                            sections.elements().get(i).flat().forEach((path, text) -> flat.put(element + path, text));
+                        }
+                    }
                 }
             });
             return flat;
@@ -44,6 +63,13 @@ public sealed interface Setting {
 
     /** One value as text; null for YAML's null, which means "by the sizing rule". */
     record Value(String text, String place) implements Setting {}
+
+    /** A list of sections. */
+    record Sections(List<Section> elements, String place) implements Setting {
+        public Sections {
+            elements = List.copyOf(elements);
+        }
+    }
 
     /** A list of values. */
     record Values(List<String> texts, String place) implements Setting {

@@ -75,12 +75,11 @@ public final class YamlSettings {
         return new ConfigurationException("nested deeper than " + DEEPEST + " levels (" + place + ")");
     }
 
-    /** A list as it is written in one line, {@code [one, two]}; empty where the text is none of plain values. */
-    static Optional<List<String>> list(String text) {
+    /** A list as it is written in one line, {@code [one, two]} or {@code [{name: value}]}; empty where the text is none. */
+    static Optional<Setting> list(String source, String text) {
         try {
-            return read("list", "list: " + text).entries().get("list") instanceof Setting.Values values
-                    ? Optional.of(values.texts())
-                    : Optional.empty();
+            return Optional.ofNullable(read(source, "list: " + text).entries().get("list"))
+                    .filter(setting -> setting instanceof Setting.Values || setting instanceof Setting.Sections);
         } catch (ConfigurationException noList) {
             return Optional.empty();
         }
@@ -107,6 +106,7 @@ public final class YamlSettings {
         }
         return switch (node) {
             case MappingNode mapping -> section(mapping, depth);
+            case SequenceNode sequence when holdsSections(sequence) -> sections(sequence, depth);
             case SequenceNode sequence -> values(sequence);
             case ScalarNode scalar ->
                 new Setting.Value(Tag.NULL.equals(scalar.getTag()) ? null : scalar.getValue(), place(node));
@@ -125,6 +125,21 @@ public final class YamlSettings {
             }
         }
         return new Setting.Section(entries, place(mapping));
+    }
+
+    private static boolean holdsSections(SequenceNode sequence) {
+        return !sequence.getValue().isEmpty() && sequence.getValue().getFirst() instanceof MappingNode;
+    }
+
+    private Setting.Sections sections(SequenceNode sequence, int depth) {
+        List<Setting.Section> elements = new ArrayList<>();
+        for (Node node : sequence.getValue()) {
+            if (!(setting(node, depth + 1) instanceof Setting.Section section)) {
+                throw new ConfigurationException("a list of sections is expected (" + place(node) + ")");
+            }
+            elements.add(section);
+        }
+        return new Setting.Sections(elements, place(sequence));
     }
 
     private Setting.Values values(SequenceNode sequence) {

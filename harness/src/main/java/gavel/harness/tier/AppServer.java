@@ -46,7 +46,7 @@ public final class AppServer implements Tier {
 
     @Override
     public List<InstanceSpec> instances(TopologyContext context) {
-        return IntStream.range(0, context.configuration().appServers().count())
+        return IntStream.range(0, context.appServers())
                 .mapToObj(index -> instance(context, index))
                 .toList();
     }

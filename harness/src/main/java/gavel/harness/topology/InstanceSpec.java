@@ -17,6 +17,7 @@ import java.util.Map;
  * @param ports it listens on, by what they are for; 0 for any that is free
  * @param needs instances that must be ready before it starts
  * @param inMemory whether what it holds is gone when it is
+ * @param reload how it takes other files while it runs; null where it has to be started again
  * @param before to be done before each start
  * @param after to be done when it is ready
  */
@@ -36,6 +37,7 @@ public record InstanceSpec(
         Stop stop,
         boolean inMemory,
         List<String> needs,
+        Reload reload,
         List<Step> before,
         List<Step> after) {
     /**
@@ -88,6 +90,7 @@ public record InstanceSpec(
         private Stage stage = Stage.DATA;
         private Stop stop = Stop.CLIENT;
         private boolean inMemory;
+        private Reload reload;
         private final List<String> needs = new ArrayList<>();
         private final List<Step> before = new ArrayList<>();
         private final List<Step> after = new ArrayList<>();
@@ -159,6 +162,11 @@ public record InstanceSpec(
             return this;
         }
 
+        public Builder reload(Reload how) {
+            reload = how;
+            return this;
+        }
+
         public Builder needs(List<String> instances) {
             needs.addAll(instances);
             return this;
@@ -191,6 +199,7 @@ public record InstanceSpec(
                     stop,
                     inMemory,
                     needs,
+                    reload,
                     before,
                     after);
         }

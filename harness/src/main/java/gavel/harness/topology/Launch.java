@@ -20,7 +20,7 @@ public sealed interface Launch {
      * @param environment beside what is inherited
      * @param nice priority, negative for higher; 0 leaves it alone
      * @param bound whether it ends when the one who started it does
-     * @param unprivileged whether it must not have the rights of root
+     * @param unprivileged whether it has no rights of root and can gain none: everything but what changes the machine itself
      * @param signal that asks it to end, such as {@code TERM}
      */
     record Command(
@@ -42,7 +42,7 @@ public sealed interface Launch {
             return new Command(null, command, Map.of(), 0, bound, true, "TERM");
         }
 
-        /** A server of the operating system: never root. */
+        /** A server of the operating system. */
         public static Command server(
                 Program program, List<String> command, Map<String, String> environment, boolean bound) {
             return new Command(program, command, environment, 0, bound, true, "TERM");

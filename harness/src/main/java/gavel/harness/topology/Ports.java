@@ -93,7 +93,7 @@ public record Ports(
     private static Ports choose(Configuration configuration, Chooser choose) {
         List<Integer> app = new ArrayList<>();
         List<Integer> management = new ArrayList<>();
-        for (int i = 0; i < configuration.appServers().count(); i++) {
+        for (int i = 0; i < configuration.mostAppServers(); i++) {
             Integer first = configuration.appServers().port();
             app.add(first == null ? choose.next() : choose.explicit("appServers.port", first + i));
             management.add(choose.next());

@@ -34,6 +34,13 @@ public sealed interface Ready {
     /** A page answers well. */
     record Answers(URI page, Duration patience) implements Ready {}
 
+    /**
+     * A page says a text, whatever its status is.
+     *
+     * @param token that opens it
+     */
+    record Tells(URI page, Secret token, String text, Duration patience) implements Ready {}
+
     /** A database lets somebody in. */
     record Login(String url, String user, Secret password, Duration patience) implements Ready {}
 

@@ -10,6 +10,7 @@ import gavel.harness.config.placement.Placement;
  * @param deployment its name
  * @param bound whether its processes end with the harness
  * @param configuration of one run: what the deployment was made with, with the run's own load
+ * @param appServers there are to be now
  * @param made what the deployment was made with: servers and data are sized by it, whatever load a run puts on them
  */
 public record TopologyContext(
@@ -17,6 +18,7 @@ public record TopologyContext(
         boolean bound,
         Configuration configuration,
         Configuration made,
+        int appServers,
         Ports ports,
         Locations locations) {
     /** What would be made of a configuration. */
@@ -26,6 +28,7 @@ public record TopologyContext(
                 false,
                 configuration,
                 configuration,
+                configuration.appServers().count(),
                 Ports.planned(configuration),
                 Locations.planned(Placement.of(configuration), configuration.virtualAddresses()));
     }
@@ -41,7 +44,7 @@ public record TopologyContext(
     }
 
     public Placement placement() {
-        return Placement.of(configuration);
+        return Placement.of(made);
     }
 
     /** Name of the host an instance runs on; empty for the machine itself. */

@@ -42,6 +42,7 @@ public record Evidence(
             TIER_RESTARTED,
             TIER_VANISHED,
             DRIVER_LOST,
+            ACTION_FAILED,
             PHASE_FAILED
         }
     }

@@ -72,6 +72,7 @@ public final class Verdicts {
             case INTERRUPTED -> "interrupted";
             case TIER_RESTARTED, TIER_VANISHED -> "restart";
             case DRIVER_LOST -> "agentLost";
+            case ACTION_FAILED -> "action";
             case PHASE_FAILED -> "phase";
         };
     }

@@ -161,7 +161,7 @@ class PeakCommandTest {
         assertThat(rig.said()).contains("The peak is at least 300 users");
         assertThat(rig.deployment("mine")).exists();
         assertThat(rig.type("peak --deployment mine --set appServers.count=2")).isEqualTo(4);
-        assertThat(rig.errors()).contains("only load.* can change while deployment mine is up");
+        assertThat(rig.errors()).contains("only load.* and actions can change while deployment mine is up");
         assertThat(rig.type("peak --deployment mine -c minimal")).isEqualTo(4);
         assertThat(rig.errors()).contains("leave out -c");
     }

@@ -3,6 +3,7 @@ package gavel.harness.config;
 import gavel.harness.setting.AlsoCalled;
 import gavel.harness.setting.MemorySize;
 import java.io.IOException;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -70,10 +71,11 @@ final class ConfigurationSchema {
         ObjectNode node = JSON.createObjectNode().put("type", "object").put("additionalProperties", false);
         ObjectNode properties = node.putObject("properties");
         for (RecordComponent component : type.getRecordComponents()) {
-            String inner = path + component.getName();
+            String name = component.getName().replaceAll("_$", "");
+            String inner = path + name;
             ObjectNode property = component.getType().isRecord() && component.getType() != MemorySize.class
                     ? section(component.getType(), inner + ".")
-                    : scalar(component.getType());
+                    : component.getType() == List.class ? list(component, inner) : scalar(component.getType());
             String comment = comments.get(inner);
             if (comment != null) {
                 property.put("description", comment);
@@ -81,17 +83,26 @@ final class ConfigurationSchema {
                     ((ArrayNode) property.get("enum")).addNull();
                 }
             }
-            properties.set(component.getName(), property);
+            properties.set(name, property);
         }
+        return node;
+    }
+
+    private ObjectNode list(RecordComponent component, String path) {
+        ObjectNode node = JSON.createObjectNode();
+        Class<?> element = (Class<?>) ((ParameterizedType) component.getGenericType()).getActualTypeArguments()[0];
+        node.putArray("type").add("array").add("string").add("null");
+        node.set(
+                "items",
+                element.isRecord()
+                        ? section(element, path + ".")
+                        : JSON.createObjectNode().put("type", "string"));
         return node;
     }
 
     private static ObjectNode scalar(Class<?> type) {
         ObjectNode node = JSON.createObjectNode();
-        if (type == List.class) {
-            node.putArray("type").add("array").add("string").add("null");
-            node.putObject("items").put("type", "string");
-        } else if (type.isEnum()) {
+        if (type.isEnum()) {
             ArrayNode values = node.putArray("enum");
             Arrays.stream(type.getEnumConstants())
                     .map(value -> value.toString().toLowerCase(Locale.ROOT))

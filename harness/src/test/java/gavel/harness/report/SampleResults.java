@@ -77,6 +77,7 @@ public final class SampleResults {
                         List.of(),
                         List.of(),
                         PHASES,
+                        List.of(),
                         disclosure())
                 .conclude();
     }
@@ -98,6 +99,7 @@ public final class SampleResults {
                         intervals,
                         incidents,
                         PHASES,
+                        List.of(),
                         disclosure())
                 .conclude();
     }
@@ -137,6 +139,7 @@ public final class SampleResults {
                 r.collected(),
                 r.intervals(),
                 r.phases(),
+                r.actions(),
                 r.disclosure());
     }
 

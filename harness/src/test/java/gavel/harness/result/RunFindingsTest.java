@@ -82,6 +82,7 @@ class RunFindingsTest {
                         intervals,
                         List.of(),
                         List.of(),
+                        List.of(),
                         sample.disclosure())
                 .conclude();
     }

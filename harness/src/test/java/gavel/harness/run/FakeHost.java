@@ -154,6 +154,11 @@ public final class FakeHost implements Host {
         limited = enforced;
     }
 
+    @Override
+    public void connect(boolean connected) {
+        note((connected ? "connect " : "disconnect ") + name());
+    }
+
     /** Whether CPU limits are in force. */
     public boolean limited() {
         return limited;

@@ -77,6 +77,17 @@ public final class FakeProcess implements HostProcess {
     }
 
     @Override
+    public void signal(String signal, boolean everything) {
+        host.note("signal " + signal + " " + name);
+    }
+
+    @Override
+    public void kill() {
+        host.note("kill " + name);
+        alive = false;
+    }
+
+    @Override
     public boolean stop(Duration grace) {
         if (alive) {
             host.note("stop " + name);

@@ -11,6 +11,7 @@ import gavel.driver.api.LoadSpec;
 import gavel.driver.api.shape.LoadShape;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collector;
+import gavel.harness.collect.Instance;
 import gavel.harness.collect.Sample;
 import gavel.harness.report.SampleResults;
 import gavel.harness.verdict.Evidence.Incident;
@@ -194,6 +195,16 @@ class LoadPhasesTest {
             @Override
             public void endMeasurement() {
                 note("end");
+            }
+
+            @Override
+            public void watch(Instance instance) {
+                note("watch " + instance.name());
+            }
+
+            @Override
+            public void expectEnd(String instance) {
+                note("expect the end of " + instance);
             }
 
             @Override

@@ -4,6 +4,7 @@ import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadReport;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collector;
+import gavel.harness.collect.Instance;
 import gavel.harness.collect.Sample;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
@@ -108,6 +109,16 @@ public final class RunRig {
             @Override
             public void endMeasurement() {
                 host.note("end measurement");
+            }
+
+            @Override
+            public void watch(Instance instance) {
+                host.note("watch " + instance.name());
+            }
+
+            @Override
+            public void expectEnd(String instance) {
+                host.note("expect the end of " + instance);
             }
 
             @Override

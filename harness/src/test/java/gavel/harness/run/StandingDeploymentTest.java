@@ -162,7 +162,7 @@ class StandingDeploymentTest {
     void onlyTheLoadCanDifferFromWhatIsUp() {
         assertThatThrownBy(() -> rig.run("mine", false, "appServers.count=2"))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("only load.* can change while deployment mine is up");
+                .hasMessageContaining("only load.* and actions can change while deployment mine is up");
     }
 
     @Test

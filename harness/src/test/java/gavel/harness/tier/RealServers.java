@@ -22,7 +22,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
@@ -64,6 +69,47 @@ public final class RealServers {
         return Stream.of(tiers)
                 .flatMap(tier -> running.topology().of(tier).stream())
                 .toList();
+    }
+
+    /**
+     * One of two application servers is left out and taken back three times while somebody asks without a pause.
+     *
+     * @param asked whether an answer was good
+     * @param servers how many different ones answer a handful of requests
+     */
+    public static void comeAndGo(RunningTopology running, Callable<Boolean> asked, Callable<Integer> servers)
+            throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        AtomicInteger good = new AtomicInteger();
+        Queue<String> wrong = new ConcurrentLinkedQueue<>();
+        Thread people = Thread.ofVirtual().start(() -> {
+            while (!over.get()) {
+                try {
+                    if (asked.call()) {
+                        good.incrementAndGet();
+                    } else {
+                        wrong.add("no good answer after " + good);
+                    }
+                } catch (Exception e) {
+                    wrong.add(e + " after " + good);
+                }
+            }
+        });
+        try {
+            for (int i = 0; i < 3; i++) {
+                running.appServers(1);
+                running.reload();
+                assertThat(servers.call()).as("one was left out").isEqualTo(1);
+                running.appServers(2);
+                running.reload();
+                assertThat(servers.call()).as("it was taken back").isEqualTo(2);
+            }
+        } finally {
+            over.set(true);
+            people.join();
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(good).as("somebody asked").hasPositiveValue();
     }
 
     /** What the collector watches of a tier. */

@@ -74,7 +74,7 @@ public final class TierRig implements AutoCloseable {
         return command.get(command.indexOf(option) + 1);
     }
 
-    @Override
+    @java.lang.Override
     public void close() {
         deployment.close();
     }

@@ -105,6 +105,14 @@ public final class ConfigOptions {
                         + users + " (--users)");
     }
 
+    /** What is wrong with the actions a search was given, which needs a deployment that stays as it is. */
+    public List<String> actionsOfSearch(Configuration configuration) {
+        return configuration == null || configuration.actions().isEmpty()
+                ? List.of()
+                : List.of("actions are for gavel run: a search needs a deployment that stays as it is: "
+                        + configuration.actions().getFirst().text() + " (actions)");
+    }
+
     /** As typed; null when nothing was. */
     public String appServers() {
         return appServers;

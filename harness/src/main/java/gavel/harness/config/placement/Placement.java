@@ -42,7 +42,7 @@ public final class Placement {
             placement.add("webServers", "web", configuration.webServers().instances(), hosts.webServers(), null);
         }
         AppServerSettings appServers = configuration.appServers();
-        placement.add(APP_SERVERS, "app", appServers.count(), hosts.appServers(), appServers.cpu());
+        placement.add(APP_SERVERS, "app", configuration.mostAppServers(), hosts.appServers(), appServers.cpu());
         // The nodes of a cluster know each other by the name of the one machine they are on.
         if (configuration.broker().rabbit()) {
             placement.add("broker", "broker", 1, hosts.broker(), null);

@@ -26,6 +26,7 @@ record Conditions(RunDirectory directory, UnaryOperator<String> secrets, Http ht
             case Ready.Listening listening ->
                 listening.addresses().stream().allMatch(address -> host.listening(address, listening.port()));
             case Ready.Answers answers -> answers(answers.page());
+            case Ready.Tells tells -> tells(tells);
             case Ready.Login login -> admits(login);
             case Ready.Says says -> Files.exists(directory.path().resolve(says.file()));
         };
@@ -34,6 +35,17 @@ record Conditions(RunDirectory directory, UnaryOperator<String> secrets, Http ht
     private boolean answers(URI page) {
         try {
             return http.get(page, null).ok();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private boolean tells(Ready.Tells tells) {
+        try {
+            return http.get(tells.page(), secrets.apply(tells.token().name()))
+                    .body()
+                    .contains(tells.text());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

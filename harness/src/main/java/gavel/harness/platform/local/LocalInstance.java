@@ -4,6 +4,7 @@ import gavel.harness.collect.Instance;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.embedded.EmbeddedState;
 import gavel.harness.platform.RunningInstance;
+import gavel.harness.platform.local.host.Host;
 import gavel.harness.platform.local.host.HostProcess;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
@@ -11,6 +12,7 @@ import gavel.harness.topology.Quoting;
 import gavel.harness.topology.Secret;
 import gavel.harness.topology.StartedProcess;
 import gavel.harness.topology.Watch;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +25,13 @@ import tools.jackson.databind.json.JsonMapper;
  * A process of this machine, or an instance that is somebody else's.
  *
  * @param process null where it is somebody else's
+ * @param host it runs on
  * @param secrets values by their names
  */
 record LocalInstance(
         InstanceSpec spec,
         HostProcess process,
+        Host host,
         Installed installed,
         UnaryOperator<String> secrets,
         RunDirectory directory)
@@ -102,6 +106,28 @@ record LocalInstance(
     @Override
     public List<String> log(int last) {
         return process == null ? List.of() : installed.host().tail(process.log(), last);
+    }
+
+    @Override
+    public void kill() {
+        if (process != null) {
+            process.kill();
+        }
+    }
+
+    @Override
+    public void freeze() throws IOException, InterruptedException {
+        process.signal("STOP", true);
+    }
+
+    @Override
+    public void thaw() throws IOException, InterruptedException {
+        process.signal("CONT", true);
+    }
+
+    @Override
+    public void connect(boolean connected) {
+        host.connect(connected);
     }
 
     @Override

@@ -33,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -44,6 +45,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class LocalPlatform implements Platform {
     private static final int LINES_OF_A_FAILURE = 20;
+    private static final int TIMES_IN_FORCE = 3;
     private static final JsonMapper JSON = new JsonMapper();
     private final Deployment deployment;
     private final Installation installation;
@@ -135,18 +137,10 @@ public final class LocalPlatform implements Platform {
             installed.path(command.program());
             installed.requireRecent(command.program());
         }
-        Map<String, String> files = new LinkedHashMap<>();
         for (String directory : instance.directories()) {
             Files.createDirectories(deployment.directory().path().resolve(directory));
         }
-        for (FileSpec file : instance.files()) {
-            String content = installed.placed(command.program(), file.content());
-            write(new FileSpec(file.path(), content, file.secret(), file.quoting()));
-            files.put(file.path(), content);
-        }
-        for (Step step : instance.before()) {
-            perform(step, instance);
-        }
+        Map<String, String> files = written(instance, command);
         if (instance.ready() instanceof Ready.Says says) {
             // The state of an earlier start does not make this one ready.
             Files.deleteIfExists(deployment.directory().path().resolve(says.file()));
@@ -168,6 +162,53 @@ public final class LocalPlatform implements Platform {
                 process,
                 new StartedProcess(
                         instance.name(), instance.tier(), process.host(), words, command.environment(), files));
+    }
+
+    /** The files an instance has, where they belong and judged. */
+    private Map<String, String> written(InstanceSpec instance, Launch.Command command)
+            throws IOException, InterruptedException {
+        Map<String, String> files = new LinkedHashMap<>();
+        for (FileSpec file : instance.files()) {
+            String content = installed.placed(command.program(), file.content());
+            write(new FileSpec(file.path(), content, file.secret(), file.quoting()));
+            files.put(file.path(), content);
+        }
+        for (Step step : instance.before()) {
+            perform(step, instance);
+        }
+        return files;
+    }
+
+    @Override
+    public RunningInstance reload(RunningInstance running, InstanceSpec next) throws IOException, InterruptedException {
+        if (!(running instanceof LocalInstance instance) || !(next.launch() instanceof Launch.Command command)) {
+            throw new IllegalArgumentException(next.name() + " has no files of its own");
+        }
+        HostProcess process = instance.process();
+        Map<String, String> files = written(next, command);
+        process.signal(next.reload().signal(), false);
+        Ready inForce = next.reload().inForce();
+        // What was begun by the former files may still be answered by them: only what is said again and again is in
+        // force.
+        AtomicInteger inTurn = new AtomicInteger();
+        Waiting.awaitReady(
+                time,
+                host(next.host()),
+                process,
+                () -> conditions.hold(inForce, host(next.host()))
+                        ? inTurn.incrementAndGet() >= TIMES_IN_FORCE
+                        : inTurn.getAndSet(0) < 0,
+                inForce.patience());
+        return remembered(
+                next,
+                process,
+                new StartedProcess(
+                        next.name(),
+                        next.tier(),
+                        process.host(),
+                        words(command.program(), command.command()),
+                        command.environment(),
+                        files));
     }
 
     private List<String> words(Program program, List<String> command) {
@@ -198,7 +239,7 @@ public final class LocalPlatform implements Platform {
     }
 
     private RunningInstance instance(InstanceSpec instance, HostProcess process) {
-        return new LocalInstance(instance, process, installed, secrets, deployment.directory());
+        return new LocalInstance(instance, process, host(instance.host()), installed, secrets, deployment.directory());
     }
 
     @Override

@@ -37,5 +37,17 @@ record LocalStorage(InstanceSpec spec, ImageDirectory directory) implements Runn
     }
 
     @Override
+    public void kill() {}
+
+    @Override
+    public void freeze() {}
+
+    @Override
+    public void thaw() {}
+
+    @Override
+    public void connect(boolean connected) {}
+
+    @Override
     public void stop(Duration grace) {}
 }

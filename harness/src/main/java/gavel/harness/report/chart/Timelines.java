@@ -9,14 +9,23 @@ import java.util.List;
  *
  * @param xs seconds since the start, rising
  * @param phases bands behind the panels, in order
+ * @param marks numbered lines through all panels, in order
  */
-public record Timelines(double[] xs, List<Phase> phases, List<Panel> panels) {
+public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<Panel> panels) {
     private static final double LEFT = 52;
     private static final double RIGHT = 10;
     private static final double PANEL = 114;
     private static final double GAP = 34;
     private static final double TOP = 22;
     private static final int TICKS = 3;
+
+    /**
+     * Something that was done.
+     *
+     * @param from second it began in
+     * @param to second it had come into force in, the same for what takes no time
+     */
+    public record Mark(String text, boolean good, double from, double to) {}
 
     public record Phase(String name, boolean measured, double from, double to) {}
 
@@ -48,11 +57,22 @@ public record Timelines(double[] xs, List<Phase> phases, List<Panel> panels) {
             panel(svg, panel, time, top + 24, top + PANEL);
             top += PANEL + GAP;
         }
+        for (int i = 0; i < marks.size(); i++) {
+            mark(svg, Integer.toString(i + 1), marks.get(i), time, bottom);
+        }
         for (double tick : time.ticks(width > 600 ? 10 : 5)) {
             svg.text("tick", "middle", time.position(tick), height - 16, String.format(ROOT, "%.0f s", tick));
         }
         svg.line("cursor", LEFT, TOP, LEFT, bottom);
         return svg.end();
+    }
+
+    private static void mark(Svg svg, String number, Mark mark, Scale.Linear time, double bottom) {
+        double x = time.position(mark.from());
+        String style = mark.good() ? "" : " bad";
+        svg.rect("action span" + style, x, TOP, time.position(mark.to()) - x, bottom - TOP + 2);
+        svg.line("action" + style, x, TOP, x, bottom + 2);
+        svg.text("tick action" + style, "start", x + 3, TOP + 10, number);
     }
 
     private void panel(Svg svg, Panel panel, Scale.Linear time, double top, double bottom) {

@@ -13,6 +13,7 @@ import gavel.harness.report.chart.Panel;
 import gavel.harness.report.chart.PercentileCurves;
 import gavel.harness.report.chart.Series;
 import gavel.harness.report.chart.Timelines;
+import gavel.harness.report.chart.Timelines.Mark;
 import gavel.harness.report.chart.Timelines.Phase;
 import gavel.harness.result.Figures;
 import gavel.harness.result.RunResult;
@@ -96,7 +97,7 @@ final class Charts {
                         List.of(rate("completed", "s1", Charts::completed), rate("late or failed", "s2", Charts::bad))),
                 new Panel("Latency of the last 5 s", Panel.Kind.LOGARITHMIC, "ms", latencies()),
                 new Panel("CPU of the machine by tier", Panel.Kind.STACKED, "%", cpu()));
-        return new Timelines(xs, phases(), panels);
+        return new Timelines(xs, phases(), marks(), panels);
     }
 
     /** Those who were there, and those whom a path asked for from the beginning of the measurement until its end. */
@@ -216,6 +217,23 @@ final class Charts {
     String tierStyle(String tier) {
         int index = result.collected().tiers().indexOf(tier);
         return index < 0 ? "others" : "t" + (index % 6 + 1);
+    }
+
+    /** On the axis of the intervals: its seconds count from the beginning of the load. */
+    private List<Mark> marks() {
+        if (result.intervals().isEmpty()) {
+            return List.of();
+        }
+        IntervalReport first = result.intervals().getFirst();
+        double zero = first.atMillis() - 1e3 * first.second();
+        return result.actions().stream()
+                .filter(event -> event.beganMillis() > 0)
+                .map(event -> new Mark(
+                        event.action(),
+                        event.done(),
+                        (event.beganMillis() - zero) / 1e3,
+                        (Math.max(event.endedMillis(), event.beganMillis()) - zero) / 1e3))
+                .toList();
     }
 
     private List<Phase> phases() {

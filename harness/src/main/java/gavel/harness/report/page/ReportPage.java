@@ -39,6 +39,7 @@ public final class ReportPage {
         if (!result.intervals().isEmpty()) {
             ChartSection.timelines(page, charts.timelines());
         }
+        ActionSection.write(page, result);
         if (!result.tiers().isEmpty()) {
             TierSection.write(page, result, charts);
         }

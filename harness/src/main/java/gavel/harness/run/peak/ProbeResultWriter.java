@@ -44,6 +44,7 @@ record ProbeResultWriter(SearchOutcome ending, List<PhaseTime> phases) {
                         probe.journal().intervals(),
                         probe.journal().incidents(),
                         phases,
+                        List.of(),
                         ending.disclosure())
                 .conclude();
     }

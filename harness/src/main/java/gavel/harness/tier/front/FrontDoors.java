@@ -9,18 +9,21 @@ import gavel.harness.topology.Launch;
 import gavel.harness.topology.Ports;
 import gavel.harness.topology.Program;
 import gavel.harness.topology.Ready;
+import gavel.harness.topology.Reload;
 import gavel.harness.topology.Secret;
 import gavel.harness.topology.Stage;
 import gavel.harness.topology.Step;
 import gavel.harness.topology.Tiers;
 import gavel.harness.topology.TopologyContext;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 
 /** Who listens where in front of the application servers, and which of them people meet first. */
 public final class FrontDoors {
@@ -56,7 +59,7 @@ public final class FrontDoors {
     public static List<URI> doors(TopologyContext context) {
         List<Ports.Web> ports = ports(context.ports());
         if (ports.isEmpty()) {
-            return IntStream.range(0, context.ports().app().size())
+            return IntStream.range(0, context.appServers())
                     .mapToObj(i -> AppServer.address(context, i))
                     .toList();
         }
@@ -97,9 +100,24 @@ public final class FrontDoors {
 
     /** Address and port of each application server. */
     static List<String> appServers(TopologyContext context) {
-        return IntStream.range(0, context.ports().app().size())
+        return IntStream.range(0, context.appServers())
                 .mapToObj(i -> AppServer.socket(context, i))
                 .toList();
+    }
+
+    /** Names the application servers a server in front works with, without telling their addresses. */
+    static String generation(TopologyContext context) {
+        CRC32 sum = new CRC32();
+        sum.update(String.join(",", appServers(context)).getBytes(StandardCharsets.UTF_8));
+        return "application servers %08x".formatted(sum.getValue());
+    }
+
+    /** Reads its files again and serves everybody meanwhile; its page of figures tells which application servers it works with. */
+    static Reload reload(String signal, TopologyContext context, String server, URI figures) {
+        return new Reload(
+                signal,
+                new Ready.Tells(
+                        figures.resolve("/configuration"), Secret.statistics(server), generation(context), READY));
     }
 
     /**

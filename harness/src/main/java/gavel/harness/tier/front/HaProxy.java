@@ -63,14 +63,15 @@ public final class HaProxy implements Tier {
                         index,
                         context.ports().balancers().get(index).status())
                 .resolve("/;csv");
+        // Only a master hands people over to a process with other servers; who stands before web servers always has the
+        // same.
+        List<String> command = context.configuration().webServers().present()
+                ? List.of(Program.PATH, "-db", "-f", context.settings(file))
+                : List.of(Program.PATH, "-W", "-db", "-f", context.settings(file));
         InstanceSpec.Builder balancer = FrontDoors.server(
-                        context,
-                        new InstanceSpec.Id(Tiers.BALANCERS, name(index)),
-                        index,
-                        PROGRAM,
-                        List.of(Program.PATH, "-db", "-f", context.settings(file)),
-                        "-c")
+                        context, new InstanceSpec.Id(Tiers.BALANCERS, name(index)), index, PROGRAM, command, "-c")
                 .file(FileSpec.secret("settings/" + file, configuration(context, index)))
+                .reload(FrontDoors.reload("USR2", context, name(index), page))
                 .watch(new Watch.Server((secrets, version) ->
                         new HaProxyStatistics(FrontDoors.guarded(page, name(index), secrets), version)));
         if (context.configuration().balancersDecrypt()) {
@@ -106,6 +107,7 @@ public final class HaProxy implements Tier {
             values.put("affinity", affinity(context));
             return Template.fill(HaProxy.class, "haproxy-passthrough.cfg", values);
         }
+        values.put("generation", FrontDoors.generation(context));
         values.put("certificate", context.settings(BOTH));
         values.put("tickets", context.settings(TICKETS));
         values.put(

@@ -71,6 +71,7 @@ public final class Httpd implements Tier {
                         configuration(context, index))
                 .directory("data/" + name(index) + "/images")
                 .directory("data/" + name(index) + "/locks")
+                .reload(FrontDoors.reload("USR1", context, name(index), page))
                 .watch(new Watch.Server((secrets, version) ->
                         new HttpdStatistics(FrontDoors.guarded(page, name(index), secrets), version)))
                 .build();
@@ -83,6 +84,7 @@ public final class Httpd implements Tier {
                 context.sizing().webRequests() + ROOM,
                 configuration.webServers().workers());
         Map<String, String> values = new HashMap<>();
+        values.put("generation", FrontDoors.generation(context));
         values.put("deployment", context.deployment());
         values.put("token", Secret.statistics(name(index)).reference());
         values.put("data", context.data(name(index)));

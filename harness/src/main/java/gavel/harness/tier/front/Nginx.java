@@ -67,6 +67,7 @@ public final class Nginx implements Tier {
                         PROGRAM,
                         List.of(Program.PATH, "-e", "stderr", "-p", data, "-c", file),
                         configuration(context, index))
+                .reload(FrontDoors.reload("HUP", context, name(index), page))
                 .watch(new Watch.Server((secrets, version) ->
                         new NginxStatistics(FrontDoors.guarded(page, name(index), secrets), version)))
                 .build();
@@ -91,6 +92,7 @@ public final class Nginx implements Tier {
         values.put("cache", Long.toString(context.sizing().imageCache()));
         values.put("idle", Integer.toString(IDLE));
         values.put("status", Integer.toString(context.ports().web().get(index).status()));
+        values.put("generation", FrontDoors.generation(context));
         values.put("listener", listener(context, index));
         values.put(
                 "servers",

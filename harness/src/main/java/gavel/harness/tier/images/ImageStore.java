@@ -38,7 +38,7 @@ public final class ImageStore implements Tier {
                 settings.nfs(),
                 settings.nfs() == null ? null : settings.mountOptions(),
                 NFS_CLIENT,
-                IntStream.range(0, context.configuration().appServers().count())
+                IntStream.range(0, context.configuration().mostAppServers())
                         .mapToObj(i -> context.host(Tiers.APP_SERVERS, i))
                         .distinct()
                         .toList());

@@ -38,6 +38,7 @@ class DrawingsTest {
         return new Timelines(
                 new double[] {1, 2, 3},
                 List.of(new Phase("ramp", false, 0, 1), new Phase("measured", true, 1, 3)),
+                List.of(new Timelines.Mark("scale appServers to 2", true, 1.5, 2)),
                 List.of(new Panel("Panel", kind, unit, List.of(series))));
     }
 
@@ -133,6 +134,7 @@ class DrawingsTest {
         assertThat(new Timelines(
                                 new double[] {1, 1000},
                                 List.of(new Phase("ramp", false, 0, 1)),
+                                List.of(),
                                 List.of(new Panel("Panel", Panel.Kind.LINES, "", List.of(series(1, 2)))))
                         .draw("compact", 360))
                 .contains("class=\"band\"")
@@ -141,7 +143,7 @@ class DrawingsTest {
 
     @Test
     void withoutAnythingToDrawThereIsStillADrawing() {
-        assertThat(new Timelines(new double[0], List.of(), List.of()).draw("full", 1000))
+        assertThat(new Timelines(new double[0], List.of(), List.of(), List.of()).draw("full", 1000))
                 .startsWith("<svg ")
                 .endsWith("</svg>")
                 .doesNotContain("NaN", "Infinity");

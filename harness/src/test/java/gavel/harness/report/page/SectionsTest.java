@@ -263,6 +263,7 @@ class SectionsTest {
                 r.collected(),
                 r.intervals(),
                 r.phases(),
+                r.actions(),
                 r.disclosure());
     }
 
@@ -280,6 +281,7 @@ class SectionsTest {
                 r.bottleneck(),
                 r.causes(),
                 r.collected(),
+                List.of(),
                 List.of(),
                 List.of(),
                 null);

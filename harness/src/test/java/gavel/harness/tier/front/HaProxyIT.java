@@ -29,7 +29,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -78,6 +80,7 @@ class HaProxyIT {
     private static HttpServer server(int port) throws IOException {
         HttpServer server = ServerBounds.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         server.createContext("/", HaProxyIT::answer);
+        server.createContext("/port", exchange -> say(exchange, Integer.toString(port)));
         server.createContext("/claims", exchange -> say(exchange, Claims.in(exchange.getRequestHeaders())));
         server.start();
         return server;
@@ -116,6 +119,9 @@ class HaProxyIT {
             assertThat(claims(door)).isEqualTo(Claims.only("127.0.0.1", "https", door.getPort()));
         }
         watched();
+        if (!deployment.configuration().webServers().present()) {
+            RealServers.comeAndGo(servers, this::answered, () -> answering().size());
+        }
 
         if (deployment.configuration().webServers().present()) {
             servers.of("webServers").getFirst().stop(LONG);
@@ -195,6 +201,15 @@ class HaProxyIT {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    private Set<String> answering() throws InterruptedException {
+        Set<String> answering = new HashSet<>();
+        for (int i = 0; i < 12; i++) {
+            answering.add(people.get(servers.doors().getFirst().resolve("/port"), null)
+                    .body());
+        }
+        return answering;
     }
 
     private void watched() throws IOException, InterruptedException {

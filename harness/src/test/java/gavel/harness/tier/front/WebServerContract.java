@@ -154,6 +154,8 @@ abstract class WebServerContract {
         picturesComeFromTheCache();
         newsPassesAtOnce();
         watched();
+        RealServers.comeAndGo(running, () -> get("/api/headers").statusCode() == 200, () -> answering()
+                .size());
         aLostApplicationServerIsNotMissed();
 
         HostProcess process = deployment.host().recorded().getFirst();
@@ -215,11 +217,15 @@ abstract class WebServerContract {
 
     /** A request that waits for news costs its server nothing, so it is no reason to give it less to do. */
     private void bothServersWork() throws Exception {
+        assertThat(answering()).hasSize(2);
+    }
+
+    private Set<String> answering() throws IOException, InterruptedException {
         Set<String> answered = new HashSet<>();
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < 12; i++) {
             answered.add(get("/api/port").body());
         }
-        assertThat(answered).hasSize(2);
+        return answered;
     }
 
     private void watched() throws IOException, InterruptedException {

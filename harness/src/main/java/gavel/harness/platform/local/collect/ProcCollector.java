@@ -18,6 +18,7 @@ import gavel.harness.platform.local.proc.Throttling;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -56,6 +57,7 @@ public final class ProcCollector implements Collector {
     private final CoreSpeed core = CoreSpeed.ofThisMachine();
     private final List<Double> arithmeticNanos = new ArrayList<>();
     private final Map<String, Peak> peaks = new LinkedHashMap<>();
+    private final Set<String> ended = new HashSet<>();
     private final Set<String> problems = new LinkedHashSet<>();
     private volatile Sample latest = Sample.NONE;
     private End begin;
@@ -64,7 +66,7 @@ public final class ProcCollector implements Collector {
 
     private ProcCollector(Proc proc, List<Instance> instances, InstantSource clock, LongSupplier nanos, long harness) {
         this.proc = proc;
-        this.instances = List.copyOf(instances);
+        this.instances = new ArrayList<>(instances);
         this.clock = clock;
         this.sampler = new Sampler(proc, this.instances, clock, nanos, harness);
         this.ticker = Executors.newSingleThreadScheduledExecutor(
@@ -139,6 +141,28 @@ public final class ProcCollector implements Collector {
     }
 
     @Override
+    public void watch(Instance instance) throws InterruptedException {
+        onTicker(() -> {
+            instances.replaceAll(known -> known.name().equals(instance.name()) ? instance : known);
+            if (!instances.contains(instance)) {
+                instances.add(instance);
+            }
+            ended.remove(instance.name());
+            sampler.add(instance);
+            return null;
+        });
+    }
+
+    @Override
+    public void expectEnd(String instance) throws InterruptedException {
+        onTicker(() -> {
+            ended.add(instance);
+            sampler.expectEnd(instance);
+            return null;
+        });
+    }
+
+    @Override
     public Sample latest() {
         return latest;
     }
@@ -200,6 +224,9 @@ public final class ProcCollector implements Collector {
         List<CompletableFuture<Runnable>> fetches = new ArrayList<>();
         for (Instance instance : instances) {
             String name = instance.name();
+            if (ended.contains(name)) {
+                continue;
+            }
             GuardedPage metrics = instance.metrics();
             if (metrics != null) {
                 fetches.add(fetch("metrics of " + name, () -> {

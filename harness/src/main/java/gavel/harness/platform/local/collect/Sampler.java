@@ -34,6 +34,8 @@ final class Sampler {
     private final long harness;
     private final Map<String, ProcessStat> roots = new HashMap<>();
     private final Set<String> lost = new LinkedHashSet<>();
+    private final Set<String> expected = new LinkedHashSet<>();
+    private final Map<String, Usage> earlier = new HashMap<>();
     private final List<ProcessEvent> events = new ArrayList<>();
     private Reading last;
 
@@ -52,7 +54,8 @@ final class Sampler {
     /** @param harness pid of this process: what it and its children use is the run's own too */
     Sampler(Proc proc, List<Instance> instances, InstantSource clock, LongSupplier nanos, long harness) {
         this.proc = proc;
-        this.instances = instances.stream().filter(Instance::watchable).toList();
+        this.instances =
+                new ArrayList<>(instances.stream().filter(Instance::watchable).toList());
         this.clock = clock;
         this.nanos = nanos;
         this.harness = harness;
@@ -60,6 +63,22 @@ final class Sampler {
             proc.process(instance.pid()).ifPresent(stat -> roots.put(instance.name(), stat));
         }
         this.last = read();
+    }
+
+    /** Watches one more, or another process of an instance that ended as it was expected to: what it used before stays in its sums. */
+    void add(Instance instance) {
+        String name = instance.name();
+        instances.removeIf(known -> known.name().equals(name));
+        instances.add(instance);
+        lost.remove(name);
+        expected.remove(name);
+        earlier.put(name, before(instance));
+        proc.process(instance.pid()).ifPresentOrElse(stat -> roots.put(name, stat), () -> roots.remove(name));
+    }
+
+    /** From now on the end of this instance is no event. */
+    void expectEnd(String name) {
+        expected.add(name);
     }
 
     List<ProcessEvent> events() {
@@ -87,11 +106,12 @@ final class Sampler {
     private Usage usage(Instance instance, List<ProcessStat> tree) {
         long cpu = tree.stream().mapToLong(ProcessStat::cpuTicks).sum();
         long system = tree.stream().mapToLong(ProcessStat::systemTicks).sum();
+        Usage base = earlier.getOrDefault(instance.name(), Usage.NONE);
         long rss = tree.stream().mapToLong(ProcessStat::rssPages).sum() * Proc.PAGE_BYTES;
         Usage before = before(instance);
         return new Usage(
-                Math.max(cpu, before.cpuTicks()),
-                Math.max(system, before.systemTicks()),
+                Math.max(base.cpuTicks() + cpu, before.cpuTicks()),
+                Math.max(base.systemTicks() + system, before.systemTicks()),
                 rss,
                 tree.stream().map(ProcessStat::pid).toList(),
                 tree.stream().anyMatch(ProcessStat::stopped) || proc.frozen(instance.pid()));
@@ -121,6 +141,9 @@ final class Sampler {
 
     private void lose(Instance instance, Kind kind, long at, String detail) {
         lost.add(instance.name());
+        if (expected.contains(instance.name())) {
+            return;
+        }
         events.add(new ProcessEvent(at, instance.tier(), instance.name(), kind, detail));
     }
 
@@ -138,7 +161,8 @@ final class Sampler {
         List<InstanceSample> samples = new ArrayList<>();
         for (Instance instance : instances) {
             Usage usage = now.byName().get(instance.name());
-            long ticks = usage.cpuTicks() - before.byName().get(instance.name()).cpuTicks();
+            long ticks = usage.cpuTicks()
+                    - before.byName().getOrDefault(instance.name(), Usage.NONE).cpuTicks();
             samples.add(new InstanceSample(
                     instance.tier(),
                     instance.name(),

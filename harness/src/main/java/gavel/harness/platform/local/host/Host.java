@@ -41,6 +41,9 @@ public interface Host {
     /** An address in the network of the parts that belongs to none of them for good; the loopback's before the machine is divided. */
     String virtualAddress(int index);
 
+    /** Plugs this part's cable in or out; nothing where it has no network of its own. */
+    void connect(boolean connected);
+
     /** CPU limits of the parts come into force, or are lifted. */
     void limitCpu(boolean enforced);
 

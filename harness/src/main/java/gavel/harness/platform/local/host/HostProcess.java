@@ -1,5 +1,6 @@
 package gavel.harness.platform.local.host;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -32,6 +33,18 @@ public interface HostProcess {
 
     /** Known when this harness started it and it has ended. */
     OptionalInt exitCode();
+
+    /**
+     * Sends a signal.
+     *
+     * @param signal such as {@code STOP}
+     * @param everything whether what is below it gets it too, the process itself first
+     * @throws IOException where it does not run any more
+     */
+    void signal(String signal, boolean everything) throws IOException, InterruptedException;
+
+    /** Ends it and everything below it at once. */
+    void kill();
 
     /** Asks it to end, waits, then forces it. Returns whether it ended by itself within the grace. */
     boolean stop(Duration grace);

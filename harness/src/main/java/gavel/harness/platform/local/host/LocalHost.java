@@ -118,6 +118,13 @@ public final class LocalHost implements Host {
     }
 
     @Override
+    public void connect(boolean connected) {
+        if (addressed().isPresent()) {
+            isolation.connect(name, connected);
+        }
+    }
+
+    @Override
     public void limitCpu(boolean enforced) {
         try {
             isolation.limitCpu(enforced);

@@ -1,8 +1,10 @@
 package gavel.harness.platform.local.host;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -113,6 +115,36 @@ final class LocalProcess implements HostProcess {
         }
         onStopped.run();
         return gentle;
+    }
+
+    @Override
+    public void signal(String signal, boolean everything) throws IOException, InterruptedException {
+        if (!alive()) {
+            throw new IOException(entry.name() + " is not running");
+        }
+        // What was started meanwhile is found the second time, and nothing starts any more then.
+        for (int round = 0; round < (everything ? 2 : 1); round++) {
+            List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
+            (everything ? pids() : List.of(entry.pid())).forEach(pid -> command.add(Long.toString(pid)));
+            Process kill = new ProcessBuilder(command).redirectErrorStream(true).start();
+            String said = new String(kill.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            // One of many may have ended by itself.
+            if (kill.waitFor() != 0 && !everything) {
+                throw new IOException(entry.name() + " could not be sent " + signal + ": " + said);
+            }
+        }
+    }
+
+    @Override
+    public void kill() {
+        handle().ifPresent(top -> {
+            List<ProcessHandle> descendants = top.descendants().toList();
+            top.destroyForcibly();
+            descendants.forEach(ProcessHandle::destroyForcibly);
+            ended(entry.pid(), FORCED);
+            descendants.forEach(descendant -> ended(descendant.pid(), FORCED));
+        });
+        onStopped.run();
     }
 
     private void ask() {

@@ -97,6 +97,12 @@ public final class Isolation {
         }
     }
 
+    /** Plugs the cable of a part with an address in or out: routes and addresses stay. */
+    public void connect(String part, boolean connected) {
+        Layout known = layout().orElseThrow(() -> new IllegalStateException("this machine is not divided"));
+        KernelTools.run(List.of("ip", "link", "set", known.link(known.partition(part)), connected ? "up" : "down"));
+    }
+
     /** CPU limits come into force, or are lifted. */
     public void limitCpu(boolean enforced) throws IOException {
         if (layout().isPresent()) {

@@ -1,4 +1,4 @@
-package gavel.harness.command;
+package gavel.harness.command.text;
 
 import gavel.harness.http.Http;
 import java.util.ArrayList;
@@ -7,13 +7,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What an application server says of itself, in one line: who it is and which partitions of the auctions it decides. */
-final class NodeLine {
+public final class NodeLine {
     private static final JsonMapper JSON = new JsonMapper();
 
     private NodeLine() {}
 
     /** @param answer to {@code GET /actuator/node} */
-    static String of(Http.Answer answer) {
+    public static String of(Http.Answer answer) {
         if (!answer.ok()) {
             return "does not say what it decides: " + answer.brief();
         }

@@ -1,13 +1,13 @@
-package gavel.harness.command;
+package gavel.harness.command.text;
 
 import gavel.harness.config.AppServerSettings;
 import gavel.harness.config.Configuration;
 
 /** What the passwords of a deployment are worth where people use it. Pure. */
-final class PasswordLine {
+public final class PasswordLine {
     private PasswordLine() {}
 
-    static String of(Configuration configuration) {
+    public static String of(Configuration configuration) {
         int cost = configuration.appServers().bcryptCost();
         int usual = AppServerSettings.USUAL_BCRYPT_COST;
         return "hashed with bcrypt at cost " + cost

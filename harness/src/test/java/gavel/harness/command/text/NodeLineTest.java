@@ -1,4 +1,4 @@
-package gavel.harness.command;
+package gavel.harness.command.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

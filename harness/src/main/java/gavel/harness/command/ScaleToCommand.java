@@ -1,0 +1,45 @@
+package gavel.harness.command;
+
+import gavel.harness.action.Targets.Scaled;
+import gavel.harness.command.options.NamedDeployment;
+import gavel.harness.deploy.ActionTargets;
+import gavel.harness.failure.ConfigurationException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code gavel scale-to}: more or fewer application servers for a deployment that is up, while people use it. */
+@Command(name = "scale-to", description = "Gives a running deployment more or fewer application servers.")
+final class ScaleToCommand extends ContextCommand {
+    @Parameters(paramLabel = "SERVERS", description = "application servers there are to be")
+    private int servers;
+
+    @Mixin
+    private final NamedDeployment deployment = new NamedDeployment();
+
+    @Override
+    public Integer call() {
+        return new DeploymentCommands(context).on(deployment.name(), (opened, deployer) -> {
+            Scaled scaled = ActionTargets.of(opened.made()).scaled();
+            String name = opened.name();
+            if (scaled.fixed() != null) {
+                throw new ConfigurationException("deployment " + name + " " + scaled.fixed() + " (scale-to)");
+            }
+            if (servers < 1 || servers > scaled.most()) {
+                throw new ConfigurationException(
+                        "application servers must be 1.." + scaled.most() + ", for which deployment "
+                                + name + " was made: " + servers + " (scale-to)"
+                                + (servers < 1
+                                        ? ""
+                                        : "; `gavel up --deployment NAME --set appServers.most=" + servers
+                                                + "` makes another"));
+            }
+            if (deployer.appServers().isEmpty()) {
+                throw new ConfigurationException(
+                        "deployment " + name + " has no application servers running: `gavel up " + "--deployment "
+                                + name + "` starts them (scale-to)");
+            }
+            deployer.scaleTo(servers);
+        });
+    }
+}

@@ -1,0 +1,67 @@
+package gavel.harness.deploy;
+
+import gavel.harness.action.Targets;
+import gavel.harness.action.Targets.Scaled;
+import gavel.harness.action.Targets.Target;
+import gavel.harness.action.Timeline;
+import gavel.harness.config.Configuration;
+import gavel.harness.setting.Rules;
+import gavel.harness.tier.AppServer;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Launch;
+import gavel.harness.topology.Stage;
+import gavel.harness.topology.Tiers;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What actions can be done to in a deployment of some configuration: pure. */
+public final class ActionTargets {
+    private ActionTargets() {}
+
+    /** Holds the actions of a configuration against its instances. */
+    public static void check(Configuration configuration, Rules rules) {
+        if (!configuration.actions().isEmpty()) {
+            Duration end = Duration.ofSeconds(configuration.load().phases().measureSeconds());
+            new Timeline(configuration.actions()).check(end, of(configuration), rules);
+        }
+    }
+
+    public static Targets of(Configuration configuration) {
+        boolean isolated = configuration.hosts().isolated();
+        Map<String, Target> targets = new LinkedHashMap<>();
+        for (InstanceSpec instance : Topologies.planned(configuration).instances()) {
+            boolean scaled = instance.tier().equals(Tiers.APP_SERVERS);
+            boolean process = instance.launch() instanceof Launch.Command || instance.launch() instanceof Launch.Within;
+            if (!scaled && process && instance.stage() != Stage.LOAD) {
+                targets.put(
+                        instance.name(),
+                        new Target(
+                                unsafe(instance),
+                                instance.stage() == Stage.DATA,
+                                isolated && !instance.host().isEmpty()));
+            }
+        }
+        return new Targets(
+                targets,
+                new Scaled(
+                        Tiers.APP_SERVERS,
+                        configuration.appServers().count(),
+                        configuration.mostAppServers(),
+                        "the most this deployment may have",
+                        configuration.encrypted()
+                                ? null
+                                : "cannot be scaled without a web server or balancer in front: drivers speak with the servers they began with",
+                        AppServer::name,
+                        new Target(null, false, isolated)));
+    }
+
+    private static String unsafe(InstanceSpec instance) {
+        if (instance.inMemory()) {
+            return "must not be stopped or killed, as its data are in memory only";
+        }
+        return instance.launch() instanceof Launch.Within within
+                ? "is part of " + within.parent() + " and lives with it"
+                : null;
+    }
+}

@@ -1,0 +1,142 @@
+package gavel.harness.deploy;
+
+import gavel.harness.action.ActionEvent.Stage;
+import gavel.harness.action.ActionSettings;
+import gavel.harness.action.Levers;
+import gavel.harness.collect.InstanceWatch;
+import gavel.harness.platform.RunningInstance;
+import gavel.harness.tier.AppServer;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+
+/** Changes a deployment by its platform. A tier is scaled by one thread at a time; single instances are acted on meanwhile. */
+public final class DeploymentLevers implements Levers {
+    /** A request may be held for 30 s. */
+    private static final Duration FINISH = Duration.ofSeconds(40);
+
+    private final RunningTopology topology;
+    private final InstanceWatch watch;
+    private final ReentrantLock scaling = new ReentrantLock();
+
+    public DeploymentLevers(RunningTopology topology, InstanceWatch watch) {
+        this.topology = topology;
+        this.watch = watch;
+    }
+
+    @Override
+    public void apply(ActionSettings action, BiConsumer<String, Stage> reached)
+            throws IOException, InterruptedException {
+        String name = action.instance();
+        switch (action.do_()) {
+            case SCALE -> scale(action.to(), reached);
+            case STOP -> {
+                watch.expectEnd(name);
+                topology.instance(name).stop(FINISH);
+            }
+            case KILL -> {
+                watch.expectEnd(name);
+                topology.instance(name).kill();
+            }
+            case START -> {
+                RunningInstance started = topology.begin(name);
+                reached.accept(name, Stage.CREATED);
+                observe(started);
+                topology.complete(started);
+                reached.accept(name, Stage.READY);
+            }
+            case FREEZE -> topology.instance(name).freeze();
+            case THAW -> topology.instance(name).thaw();
+            case CUT -> topology.instance(name).connect(false);
+            case RECONNECT -> topology.instance(name).connect(true);
+        }
+    }
+
+    /** Starts application servers or lets some leave until there are so many. */
+    public void scale(int to, BiConsumer<String, Stage> reached) throws IOException, InterruptedException {
+        scaling.lockInterruptibly();
+        try {
+            int from = topology.appServers();
+            if (to > from) {
+                join(from, to, reached);
+            } else if (to < from) {
+                leave(from, to, reached);
+            }
+        } finally {
+            scaling.unlock();
+        }
+    }
+
+    private void observe(RunningInstance started) throws InterruptedException {
+        var watched = topology.watched(started);
+        if (watched.isPresent()) {
+            watch.watch(watched.get());
+        }
+    }
+
+    /** First they are ready, then people come to them; where one of them does not become ready, none stays. */
+    private void join(int from, int to, BiConsumer<String, Stage> reached) throws IOException, InterruptedException {
+        Map<String, RunningInstance> joining = new LinkedHashMap<>();
+        topology.appServers(to);
+        boolean done = false;
+        try {
+            for (String name : names(from, to)) {
+                RunningInstance started = topology.begin(name);
+                joining.put(name, started);
+                reached.accept(name, Stage.CREATED);
+                observe(started);
+            }
+            for (Map.Entry<String, RunningInstance> started : joining.entrySet()) {
+                topology.complete(started.getValue());
+                reached.accept(started.getKey(), Stage.READY);
+            }
+            topology.reload();
+            joining.keySet().forEach(name -> reached.accept(name, Stage.IN_SERVICE));
+            done = true;
+        } finally {
+            if (!done) {
+                topology.appServers(from);
+                end(joining, reached);
+            }
+        }
+    }
+
+    /** First nobody comes to them any more, then they finish what they have. */
+    private void leave(int from, int to, BiConsumer<String, Stage> reached) throws IOException, InterruptedException {
+        List<String> names = names(to, from);
+        topology.appServers(to);
+        topology.reload();
+        names.forEach(name -> reached.accept(name, Stage.OUT_OF_SERVICE));
+        Map<String, RunningInstance> leaving = new LinkedHashMap<>();
+        for (String name : names) {
+            leaving.put(name, topology.instance(name));
+        }
+        end(leaving, reached);
+    }
+
+    private void end(Map<String, RunningInstance> instances, BiConsumer<String, Stage> reached)
+            throws InterruptedException {
+        List<Thread> ending = new ArrayList<>();
+        for (Map.Entry<String, RunningInstance> instance : instances.entrySet()) {
+            watch.expectEnd(instance.getKey());
+            ending.add(Thread.ofVirtual().start(() -> {
+                instance.getValue().stop(FINISH);
+                reached.accept(instance.getKey(), Stage.ENDED);
+            }));
+            topology.forget(instance.getKey());
+        }
+        for (Thread thread : ending) {
+            thread.join();
+        }
+    }
+
+    private static List<String> names(int from, int to) {
+        return IntStream.range(from, to).mapToObj(AppServer::name).toList();
+    }
+}

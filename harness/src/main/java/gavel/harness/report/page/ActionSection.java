@@ -1,0 +1,55 @@
+package gavel.harness.report.page;
+
+import gavel.harness.action.ActionEvent;
+import gavel.harness.action.ActionEvent.Step;
+import gavel.harness.report.text.Words;
+import gavel.harness.result.RunResult;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What was done to the deployment during the load: when it was to be, when it was, and what became of it. */
+final class ActionSection {
+    private ActionSection() {}
+
+    static void write(Page page, RunResult result) {
+        List<ActionEvent> actions = result.actions();
+        if (actions.isEmpty()) {
+            return;
+        }
+        page.section(
+                "actions",
+                "Actions",
+                "Times count from the beginning of the measurement. The numbers are those of the lines in the chart above.");
+        page.table("", "", "Action", "Planned|n", "Began|n", "In force|n", "Steps|wide", "");
+        long zero = result.load() == null
+                ? actions.getFirst().intendedMillis()
+                : result.load().measuredFromMillis();
+        for (int i = 0; i < actions.size(); i++) {
+            ActionEvent event = actions.get(i);
+            page.row()
+                    .number(Integer.toString(i + 1))
+                    .raw("<th scope=\"row\">")
+                    .text(event.action())
+                    .raw("</th>")
+                    .number(seconds(event.intendedMillis(), zero))
+                    .number(seconds(event.beganMillis(), zero))
+                    .number(seconds(event.endedMillis(), zero))
+                    .cell("wide", steps(event, zero))
+                    .cell(event.done() ? "good" : "bad", event.done() ? "✓" : event.problem())
+                    .endRow();
+        }
+        page.endTable().close("section");
+    }
+
+    private static String steps(ActionEvent event, long zero) {
+        return event.steps().stream().map(step -> step(step, zero)).collect(Collectors.joining(", "));
+    }
+
+    private static String step(Step step, long zero) {
+        return step.instance() + " " + step.stage().words() + " " + seconds(step.atMillis(), zero);
+    }
+
+    private static String seconds(long atMillis, long zero) {
+        return atMillis == 0 ? "–" : Words.decimal((atMillis - zero) / 1e3, 1) + " s";
+    }
+}

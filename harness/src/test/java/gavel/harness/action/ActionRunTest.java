@@ -1,0 +1,99 @@
+package gavel.harness.action;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.action.ActionEvent.Stage;
+import gavel.harness.action.ActionSettings.Kind;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ActionRunTest {
+    private static final InstantSource CLOCK = InstantSource.system();
+
+    private static ActionSettings action(int millis, Kind kind) {
+        return kind == Kind.SCALE
+                ? new ActionSettings(Duration.ofMillis(millis), kind, "appServers", 3, null)
+                : new ActionSettings(Duration.ofMillis(millis), kind, null, null, "app1");
+    }
+
+    @Test
+    void eachBeginsAtItsTimeWhateverTheOneBeforeItTakes() throws Exception {
+        CountDownLatch frozen = new CountDownLatch(1);
+        Levers levers = (action, reached) -> {
+            if (action.do_() == Kind.SCALE) {
+                reached.accept("app2", Stage.CREATED);
+                // Ends only when the later action has been done.
+                assertThat(frozen.await(10, TimeUnit.SECONDS)).isTrue();
+                reached.accept("app2", Stage.IN_SERVICE);
+            } else {
+                frozen.countDown();
+            }
+        };
+        try (ActionRun run =
+                new ActionRun(new Timeline(List.of(action(150, Kind.FREEZE), action(50, Kind.SCALE))), levers, CLOCK)) {
+            Instant begin = CLOCK.instant();
+            run.begin(begin);
+            assertThat(frozen.await(10, TimeUnit.SECONDS)).isTrue();
+            run.end();
+
+            assertThat(run.events())
+                    .extracting(ActionEvent::action)
+                    .containsExactly("scale appServers to 3", "freeze app1");
+            ActionEvent scale = run.events().getFirst();
+            ActionEvent freeze = run.events().getLast();
+            assertThat(scale.intendedMillis()).isEqualTo(begin.plusMillis(50).toEpochMilli());
+            assertThat(scale.beganMillis()).isGreaterThanOrEqualTo(scale.intendedMillis());
+            assertThat(scale.endedMillis()).isGreaterThanOrEqualTo(freeze.beganMillis());
+            assertThat(scale.steps())
+                    .extracting(ActionEvent.Step::stage)
+                    .containsExactly(Stage.CREATED, Stage.IN_SERVICE);
+            assertThat(run.events()).allMatch(ActionEvent::done);
+        }
+    }
+
+    @Test
+    void whatCannotBeDoneSaysWhy() throws Exception {
+        Levers levers = (action, reached) -> {
+            throw new IOException("app2 did not become ready within 180 s");
+        };
+        try (ActionRun run = new ActionRun(new Timeline(List.of(action(0, Kind.SCALE))), levers, CLOCK)) {
+            run.begin(CLOCK.instant());
+            Thread.sleep(50);
+            run.end();
+
+            assertThat(run.events()).singleElement().satisfies(event -> {
+                assertThat(event.done()).isFalse();
+                assertThat(event.problem()).isEqualTo("app2 did not become ready within 180 s");
+                assertThat(event.endedMillis()).isZero();
+            });
+        }
+    }
+
+    @Test
+    void whatComesAfterTheEndOfTheLoadIsNotDone() throws Exception {
+        Levers levers = (action, reached) -> {
+            throw new AssertionError("must not be called");
+        };
+        try (ActionRun run = new ActionRun(new Timeline(List.of(action(3_600_000, Kind.KILL))), levers, CLOCK)) {
+            run.begin(CLOCK.instant());
+            run.end();
+
+            assertThat(run.events()).singleElement().satisfies(event -> assertThat(event.problem())
+                    .isEqualTo("the load ended before it"));
+        }
+    }
+
+    @Test
+    void aRunThatNeverBeganEndsAtOnce() throws Exception {
+        try (ActionRun run = new ActionRun(new Timeline(List.of(action(0, Kind.KILL))), (a, r) -> {}, CLOCK)) {
+            run.end();
+            assertThat(run.events()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package gavel.harness.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.action.ActionEvent.Stage;
+import gavel.harness.action.ActionSettings;
+import gavel.harness.action.ActionSettings.Kind;
+import gavel.harness.collect.Instance;
+import gavel.harness.collect.InstanceWatch;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.tier.TierRig;
+import gavel.harness.topology.Ready;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is done to instances, in which order, and who is told of it. */
+class DeploymentLeversTest {
+    /** Made once by the JDK's own tool: deployments of the rig have the same secrets. */
+    private static byte[] certificates;
+
+    @TempDir
+    Path home;
+
+    private final List<String> reached = new ArrayList<>();
+    private final List<String> watched = new ArrayList<>();
+    private int seen;
+    private TierRig rig;
+    private DeploymentLevers levers;
+
+    @BeforeEach
+    void start() throws Exception {
+        rig = new TierRig(home, false, "appServers.most=3", "webServers.implementation=nginx");
+        rig.host.installed("nginx", Path.of("/usr/sbin/nginx"));
+        rig.host.when("certificates", this::certificates);
+        rig.application.on("GET /configuration", 200, generation(1) + generation(2) + generation(3));
+        rig.running.appServers(1);
+        rig.running.start(gavel.harness.topology.Stage.DATA);
+        rig.running.start(gavel.harness.topology.Stage.APPLICATION);
+        rig.running.start(gavel.harness.topology.Stage.FRONT);
+        levers = new DeploymentLevers(rig.running, new InstanceWatch() {
+            @Override
+            public void watch(Instance instance) {
+                watched.add("watch " + instance.name());
+            }
+
+            @Override
+            public void expectEnd(String instance) {
+                watched.add("end " + instance);
+            }
+        });
+        seen = rig.host.diary().size();
+    }
+
+    private void certificates() {
+        Path store = rig.deployment.directory().settings("certificates.p12");
+        try {
+            if (certificates == null || Files.exists(store)) {
+                List<String> command = new ArrayList<>(rig.host.command("certificates"));
+                command.set(
+                        0,
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString());
+                assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
+            } else {
+                Files.write(store, certificates);
+                rig.host.when("certificates", () -> {});
+            }
+            certificates = Files.readAllBytes(store);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What has happened since somebody asked. */
+    private List<String> happened() {
+        List<String> diary = rig.host.diary();
+        List<String> news = diary.subList(seen, diary.size());
+        seen = diary.size();
+        return news;
+    }
+
+    @AfterEach
+    void close() {
+        rig.close();
+    }
+
+    private String generation(int servers) {
+        rig.running.appServers(servers);
+        return ((Ready.Tells) rig.spec("nginx1").reload().inForce()).text();
+    }
+
+    private void apply(Kind kind, Integer to, String instance) throws IOException, InterruptedException {
+        levers.apply(
+                new ActionSettings(Duration.ZERO, kind, to == null ? null : "appServers", to, instance), this::reached);
+    }
+
+    private synchronized void reached(String instance, Stage stage) {
+        reached.add(instance + " " + stage.words());
+    }
+
+    private long serversInFront() throws IOException {
+        return Files.readString(rig.deployment.directory().settings("nginx1.conf"))
+                        .lines()
+                        .filter(line -> line.contains("max_fails"))
+                        .count()
+                / 2;
+    }
+
+    @Test
+    void newServersAreReadyBeforePeopleComeToThem() throws Exception {
+        apply(Kind.SCALE, 3, null);
+
+        assertThat(reached)
+                .containsExactly(
+                        "app2 created",
+                        "app3 created",
+                        "app2 ready",
+                        "app3 ready",
+                        "app2 in service",
+                        "app3 in service");
+        assertThat(watched).containsExactly("watch app2", "watch app3");
+        assertThat(happened()).containsSubsequence("start app2", "start app3", "run nginx1-check", "signal HUP nginx1");
+        assertThat(serversInFront()).isEqualTo(3);
+    }
+
+    @Test
+    void nobodyComesToAServerThatLeaves() throws Exception {
+        apply(Kind.SCALE, 3, null);
+        reached.clear();
+        watched.clear();
+        happened();
+
+        apply(Kind.SCALE, 1, null);
+
+        assertThat(reached.subList(0, 2)).containsExactly("app2 out of service", "app3 out of service");
+        assertThat(reached.subList(2, 4)).containsExactlyInAnyOrder("app2 ended", "app3 ended");
+        assertThat(watched).containsExactly("end app2", "end app3");
+        assertThat(happened())
+                .containsSubsequence("signal HUP nginx1", "stop app2")
+                .contains("stop app3");
+        assertThat(serversInFront()).isEqualTo(1);
+    }
+
+    @Test
+    void asManyServersAsThereAreChangeNothing() throws Exception {
+        apply(Kind.SCALE, 1, null);
+
+        assertThat(reached).isEmpty();
+        assertThat(happened()).isEmpty();
+    }
+
+    @Test
+    void aServerThatDoesNotBecomeReadyLeavesEverythingAsItWas() throws Exception {
+        rig.host.when("app2", () -> rig.application.on("GET /actuator/health/readiness", 503, ""));
+
+        assertThatThrownBy(() -> apply(Kind.SCALE, 2, null)).isInstanceOf(EnvironmentException.class);
+
+        assertThat(reached).containsExactly("app2 created", "app2 ended");
+        assertThat(watched).containsExactly("watch app2", "end app2");
+        assertThat(happened()).contains("stop app2").doesNotContain("signal HUP nginx1");
+        assertThat(serversInFront()).isEqualTo(1);
+
+        rig.application.on("GET /actuator/health/readiness", 200, "{}");
+        rig.host.when("app2", () -> {});
+        apply(Kind.SCALE, 2, null);
+        assertThat(serversInFront()).isEqualTo(2);
+    }
+
+    @Test
+    void singleInstancesAreActedOn() throws Exception {
+        apply(Kind.FREEZE, null, "nginx1");
+        apply(Kind.THAW, null, "nginx1");
+        apply(Kind.KILL, null, "app1");
+        apply(Kind.START, null, "app1");
+        apply(Kind.STOP, null, "app1");
+
+        assertThat(happened())
+                .containsSubsequence(
+                        "signal STOP nginx1", "signal CONT nginx1", "kill app1", "start app1", "stop app1");
+        assertThat(watched).containsExactly("end app1", "watch app1", "end app1");
+        assertThat(reached).containsExactly("app1 created", "app1 ready");
+    }
+
+    @Test
+    void whatIsNotThereIsSaid() {
+        assertThatThrownBy(() -> apply(Kind.FREEZE, null, "app2"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("app2 is not running");
+    }
+}
