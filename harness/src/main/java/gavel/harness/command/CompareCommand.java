@@ -2,7 +2,9 @@ package gavel.harness.command;
 
 import gavel.harness.compare.ComparedResult;
 import gavel.harness.compare.Comparison;
+import gavel.harness.compare.History;
 import gavel.harness.failure.ConfigurationException;
+import gavel.harness.kind.PastResults;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,9 +23,9 @@ final class CompareCommand extends ContextCommand {
 
     @Parameters(
             paramLabel = "RESULT[,RESULT…]",
-            arity = "2..*",
+            arity = "1..*",
             description =
-                    "results, or repeats of the same separated by commas; the first is what the others are compared with")
+                    "results, or repeats of the same separated by commas; the first is what the others are compared with; repeats of one thing alone give its interval")
     private List<String> groups;
 
     @Option(
@@ -34,7 +36,7 @@ final class CompareCommand extends ContextCommand {
 
     @Override
     public Integer call() {
-        if (groups.size() < FEWEST) {
+        if (names().count() < FEWEST) {
             throw new ConfigurationException("compare needs at least two results: " + groups);
         }
         requireOnce();
@@ -42,7 +44,7 @@ final class CompareCommand extends ContextCommand {
         for (String group : groups) {
             sides.add(List.of(group.split(",")).stream().map(this::side).toList());
         }
-        Comparison comparison = Comparison.of(sides, force);
+        Comparison comparison = Comparison.of(sides, force, history(sides));
         if (!comparison.refusals().isEmpty()) {
             comparison.header().forEach(context.console()::line);
             throw new ConfigurationException(
@@ -53,12 +55,21 @@ final class CompareCommand extends ContextCommand {
         return 0;
     }
 
+    private Stream<String> names() {
+        return groups.stream().flatMap(group -> Stream.of(group.split(",")));
+    }
+
+    /** Of this machine, where a side alone does not know its noise. */
+    private History history(List<List<ComparedResult>> sides) {
+        return sides.stream().allMatch(side -> side.size() > 1)
+                ? History.NONE
+                : new PastResults(context.installation().results(), context.kinds())
+                        .like(sides.getFirst().getFirst());
+    }
+
     /** A result beside itself shows that nothing differs; as a repeat it would show noise that was never measured. */
     private void requireOnce() {
-        List<Path> all = groups.stream()
-                .flatMap(group -> Stream.of(group.split(",")))
-                .map(context::result)
-                .toList();
+        List<Path> all = names().map(context::result).toList();
         String twice = all.stream()
                 .filter(each -> Collections.frequency(all, each) > 1)
                 .distinct()

@@ -9,10 +9,12 @@ import gavel.harness.doctor.Examination;
 import gavel.harness.doctor.Finding;
 import gavel.harness.doctor.HostExamination;
 import gavel.harness.doctor.IdleExamination;
+import gavel.harness.doctor.KnownScatter;
 import gavel.harness.doctor.ProgramExamination;
 import gavel.harness.doctor.UserExamination;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
+import gavel.harness.kind.PastResults;
 import gavel.harness.platform.local.host.Host;
 import gavel.harness.run.RunRequest;
 import gavel.harness.topology.Ports;
@@ -49,6 +51,8 @@ final class DoctorCommand extends ContextCommand {
         if (calibrate && !sick) {
             RunRequest request = new RunRequest(configuration, options.overrides(), null, false, context.commandLine());
             List<Finding> measured = new Calibration(context.environment(), host, System::nanoTime).run(request);
+            PastResults past = new PastResults(context.installation().results(), context.kinds());
+            measured.addAll(KnownScatter.findings(past.ofKind("run"), past.ofKind("peak")));
             context.console().line("");
             sick = tell(measured);
         }

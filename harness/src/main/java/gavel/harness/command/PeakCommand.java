@@ -5,6 +5,7 @@ import gavel.harness.command.options.JUnitOption;
 import gavel.harness.command.options.SearchOptions;
 import gavel.harness.command.watch.DashboardOption;
 import gavel.harness.command.watch.DashboardSession;
+import gavel.harness.compare.PlatformPeak;
 import gavel.harness.config.AppServerSettings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.SettingOverride;
@@ -12,26 +13,37 @@ import gavel.harness.config.Sizing;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.Problems;
 import gavel.harness.kind.PeakKind;
+import gavel.harness.kind.PlatformKind;
 import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.PlatformResult;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.SearchSettings;
+import gavel.harness.report.JUnitXml;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.peak.PeakExperiment;
 import gavel.harness.run.peak.PeakRequest;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gavel peak}. */
-@Command(name = "peak", description = "Finds the peak number of users, with a 90 %% interval.")
+@Command(
+        name = "peak",
+        description = "Finds the peak number of users; several searches (--repeat) give an interval of the platform.")
 final class PeakCommand extends ContextCommand {
     private static final String COMMAND = "gavel peak";
     private static final PeakKind KIND = new PeakKind();
+    private static final PlatformKind PLATFORM = new PlatformKind();
     private static final double MEBIBYTE = 1 << 20;
     private static final double OF_THE_MEMORY = 0.75;
 
@@ -60,6 +72,14 @@ final class PeakCommand extends ContextCommand {
     private int atLeast;
 
     @Option(
+            names = "--repeat",
+            paramLabel = "K",
+            description =
+                    "so many searches one after the other, each a result of its own: an interval of the platform, not of half an hour",
+            defaultValue = "1")
+    private int repeat;
+
+    @Option(
             names = "--resume",
             paramLabel = "RESULT",
             description = "go on with the interrupted search of this result, with the options it was begun with")
@@ -73,16 +93,39 @@ final class PeakCommand extends ContextCommand {
     private int searched() {
         PeakRequest request = request();
         try (DashboardSession session = dashboard.open(context.environment(), KIND)) {
-            PeakExperiment.Outcome outcome = new PeakExperiment(session.environment(), request).run();
-            session.concluded(KIND, outcome.result());
-            int code = told(outcome);
+            List<PeakExperiment.Outcome> outcomes = new ArrayList<>();
+            for (int i = 1; i <= repeat; i++) {
+                PeakExperiment.Outcome outcome = new PeakExperiment(session.environment(), request).run();
+                outcomes.add(outcome);
+                session.concluded(KIND, outcome.result());
+                tell(outcome, outcomes);
+            }
+            int code = repeat == 1
+                    ? exitCode(outcomes.getFirst().result().conclusion()).code()
+                    : written(platform(outcomes), outcomes).code();
             session.awaitLookers();
             return code;
         }
     }
 
-    private int told(PeakExperiment.Outcome outcome) {
-        junit.write(KIND.junit(List.of(outcome.result()), atLeast), outcome.failure());
+    /** @param outcomes so far, this one the last */
+    private void tell(PeakExperiment.Outcome outcome, List<PeakExperiment.Outcome> outcomes) {
+        List<PeakResult> results =
+                outcomes.stream().map(PeakExperiment.Outcome::result).toList();
+        JUnitXml xml = KIND.junit(results, repeat == 1 ? atLeast : 0);
+        if (outcomes.size() < repeat && outcome.failure() == null) {
+            junit.writeSoFar(COMMAND, xml);
+        } else {
+            boolean together = repeat > 1 && outcome.failure() == null;
+            junit.write(
+                    together
+                            ? xml.with(
+                                    "",
+                                    PLATFORM.junit(List.of(platform(outcomes)), atLeast)
+                                            .cases())
+                            : xml,
+                    outcome.failure());
+        }
         if (outcome.failure() != null) {
             if (SearchJournal.in(outcome.directory())) {
                 context.console()
@@ -91,7 +134,49 @@ final class PeakCommand extends ContextCommand {
             }
             throw outcome.failure();
         }
-        return exitCode(outcome.result().conclusion()).code();
+    }
+
+    private static PlatformResult platform(List<PeakExperiment.Outcome> outcomes) {
+        return PlatformPeak.of(
+                outcomes.getFirst().directory().getFileName() + "-platform",
+                outcomes.stream().map(PeakExperiment.Outcome::result).toList());
+    }
+
+    /** What the searches say together, as a result beside theirs. */
+    private ExitCode written(PlatformResult platform, List<PeakExperiment.Outcome> outcomes) {
+        Path directory =
+                outcomes.getFirst().directory().resolveSibling(platform.run().id());
+        try {
+            Path page = PLATFORM.write(platform, directory);
+            context.console().line("");
+            PLATFORM.summary(platform, page).forEach(context.console()::line);
+        } catch (IOException e) {
+            throw new EnvironmentException("the result cannot be written to " + directory + ": " + e, e);
+        }
+        if (atLeast > 0) {
+            return atLeast(platform);
+        }
+        return platform.peak() != null
+                ? ExitCode.PASS
+                : outcomes.stream()
+                        .map(outcome -> exitCode(outcome.result().conclusion()))
+                        .max(Comparator.comparing(ExitCode::code))
+                        .orElseThrow();
+    }
+
+    private ExitCode atLeast(PlatformResult platform) {
+        return switch (platform.atLeast(atLeast)) {
+            case YES -> ExitCode.PASS;
+            case NO -> ExitCode.QOS_FAIL;
+            case UNKNOWN -> {
+                context.console()
+                        .line("whether the platform's peak is at least " + atLeast + " users is not known: "
+                                + (platform.peak() == null
+                                        ? platform.reason()
+                                        : "it lies within the interval; more searches (--repeat) make it narrower"));
+                yield ExitCode.INVALID;
+            }
+        };
     }
 
     private PeakRequest request() {
@@ -113,6 +198,13 @@ final class PeakCommand extends ContextCommand {
     private Configuration configuration() {
         Problems problems = new Problems()
                 .that(atLeast >= 0, "--at-least must be >= 0: " + atLeast)
+                .that(repeat >= 1, "--repeat must be >= 1: " + repeat)
+                .that(
+                        repeat == 1 || resume == null,
+                        "--resume goes on with one search: leave out --repeat, and make the others afterwards")
+                .that(
+                        repeat == 1 || deployment == null,
+                        "--repeat makes a deployment for each search, as those of one deployment share what is its own: leave out --deployment")
                 .add(dashboard.problems())
                 .add(junit.problems())
                 .add(options.usersOfSearch());

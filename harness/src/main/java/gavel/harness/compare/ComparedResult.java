@@ -32,6 +32,9 @@ public record ComparedResult(
     /** What the figures of operations begin with. */
     public static final String OF_OPERATION = "p99 ";
 
+    static final String DATA_SET_USERS = "number of users of the data set";
+    static final String QUOTA = "CPU quota";
+
     private static final Pattern SHA_256 = Pattern.compile("\\b[0-9a-f]{64}\\b");
 
     /**
@@ -103,13 +106,20 @@ public record ComparedResult(
                 Disclosure.Host.HUGE_PAGES,
                 disclosure.host().limits().getOrDefault(Disclosure.Host.HUGE_PAGES, "unknown"));
         should.put("images", disclosure.dataSet().getOrDefault("images", "unknown"));
-        should.put("number of users of the data set", disclosure.dataSet().getOrDefault("users", "unknown"));
-        should.put("CPU quota", Settings.quotas(settings));
+        should.put(DATA_SET_USERS, disclosure.dataSet().getOrDefault("users", "unknown"));
+        should.put(QUOTA, Settings.quotas(settings));
         for (String sentence : disclosure.durability()) {
             String[] parts = sentence.split(": ", 2);
             should.put("durability of " + parts[0], parts[parts.length - 1]);
         }
         return should;
+    }
+
+    /** With the error that a search gives its own peak; no other figure has one. */
+    Measurement measurement(String figure) {
+        return figure.equals(PEAK_USERS)
+                ? Measurement.of(peak.getFirst(), figures.get(figure), peak.getLast())
+                : Measurement.of(figures.get(figure));
     }
 
     /** Why it cannot be compared at all; empty when it can. */

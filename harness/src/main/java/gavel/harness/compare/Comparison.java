@@ -21,18 +21,18 @@ public record Comparison(
         List<String> warnings,
         List<Row> rows,
         Map<String, String> settings) {
-    /** What repeats may differ by; a search chooses the users its data set is made for. */
-    private static final Set<String> CHANGING = Set.of("name", "load.seed", "load.users", "data.users");
-
-    /** One figure: the mean of each group, and how each but the first differs from the first. */
-    public record Row(String figure, List<Double> means, List<Difference> differences) {
+    /** One figure: the estimate of each group, and how each but the first differs from the first. */
+    public record Row(String figure, List<GroupEstimate> estimates, List<Difference> differences) {
         boolean ofOperation() {
             return figure.startsWith(ComparedResult.OF_OPERATION);
         }
     }
 
-    /** @param force whether what makes results incomparable only warns */
-    public static Comparison of(List<List<ComparedResult>> groups, boolean force) {
+    /**
+     * @param force whether what makes results incomparable only warns
+     * @param history of the machine, for the noise that single results do not know
+     */
+    public static Comparison of(List<List<ComparedResult>> groups, boolean force, History history) {
         List<ComparedResult> all = groups.stream().flatMap(List::stream).toList();
         List<String> refusals = new ArrayList<>();
         all.stream()
@@ -47,10 +47,10 @@ public record Comparison(
                         warnings.add(side.id() + " is a FAIL: its figures are those of a system beyond its limits"));
         warnings.addAll(unequal(all.stream().map(ComparedResult::should).toList()));
         groups.forEach(group -> warnings.addAll(unlikeRepeats(group)));
-        warnings.addAll(Noise.notes(groups));
+        warnings.addAll(Noise.notes(groups, history));
         List<Row> rows = List.of();
         if (refusals.isEmpty()) {
-            List<Row> alone = rows(groups);
+            List<Row> alone = rows(groups, history);
             rows = amongMany(alone);
             warnings.addAll(Noise.manyRows(ofOperations(alone).size()));
             if (rows.isEmpty()) {
@@ -85,61 +85,45 @@ public record Comparison(
     private static List<String> unlikeRepeats(List<ComparedResult> group) {
         Map<String, String> differing = new LinkedHashMap<>(
                 Settings.differing(group.stream().map(ComparedResult::settings).toList()));
-        differing.keySet().removeAll(CHANGING);
+        differing.keySet().removeAll(Settings.CHANGING);
         return differing.entrySet().stream()
                 .map(setting -> "repeats of one side are not alike: " + setting.getKey() + ": " + setting.getValue())
                 .toList();
     }
 
-    private static List<Row> rows(List<List<ComparedResult>> groups) {
-        List<Row> rows = new ArrayList<>();
-        for (String figure : groups.getFirst().getFirst().figures().keySet()) {
-            boolean everywhere = groups.stream().flatMap(List::stream).allMatch(side -> side.figures()
-                    .containsKey(figure));
-            if (everywhere) {
-                List<Double> means = groups.stream()
-                        .map(group -> mean(values(group, figure)))
-                        .toList();
-                List<Difference> differences = groups.stream()
+    private static List<Row> rows(List<List<ComparedResult>> groups, History history) {
+        List<ComparedResult> all = groups.stream().flatMap(List::stream).toList();
+        return groups.getFirst().getFirst().figures().keySet().stream()
+                .filter(figure -> all.stream().allMatch(side -> side.figures().containsKey(figure)))
+                .map(figure -> row(groups, figure, history.scatter(all, figure)))
+                .toList();
+    }
+
+    private static Row row(List<List<ComparedResult>> groups, String figure, Scatter known) {
+        List<List<Measurement>> measured = groups.stream()
+                .map(group ->
+                        group.stream().map(side -> side.measurement(figure)).toList())
+                .toList();
+        return new Row(
+                figure,
+                measured.stream().map(GroupEstimate::of).toList(),
+                measured.stream()
                         .skip(1)
-                        .map(group -> difference(groups.getFirst(), group, figure))
-                        .toList();
-                rows.add(new Row(figure, means, differences));
-            }
-        }
-        return rows;
+                        .map(group -> difference(measured.getFirst(), group, known))
+                        .toList());
     }
 
-    private static Difference difference(List<ComparedResult> base, List<ComparedResult> other, String figure) {
-        boolean peaks = !base.getFirst().peak().isEmpty();
-        if (peaks && base.size() == 1 && other.size() == 1) {
-            // The interval of a search is that of its half hour; how far half hours are apart no single one tells.
-            return Difference.unknown(
-                    values(base, figure).getFirst(), values(other, figure).getFirst());
+    private static Difference difference(List<Measurement> base, List<Measurement> other, Scatter known) {
+        if (base.size() == 1 && other.size() == 1) {
+            return Difference.ofSingles(base.getFirst(), other.getFirst(), known);
         }
-        if (peaks && base.size() == 1) {
-            return Difference.ofOneAndSeveral(interval(base), values(other, figure));
+        if (base.size() == 1) {
+            return Difference.ofOneAndSeveral(base.getFirst(), other, known);
         }
-        if (peaks && other.size() == 1) {
-            return Difference.ofOneAndSeveral(interval(other), values(base, figure))
-                    .reversed();
+        if (other.size() == 1) {
+            return Difference.ofOneAndSeveral(other.getFirst(), base, known).reversed();
         }
-        return Difference.welch(values(base, figure), values(other, figure));
-    }
-
-    private static double[] interval(List<ComparedResult> single) {
-        return single.getFirst().peak().stream()
-                .mapToDouble(Double::doubleValue)
-                .toArray();
-    }
-
-    private static List<Double> values(List<ComparedResult> group, String figure) {
-        return group.stream().map(side -> side.figures().get(figure)).toList();
-    }
-
-    /** Geometric, as differences are compared by logarithms. */
-    private static double mean(List<Double> values) {
-        return Math.exp(values.stream().mapToDouble(Math::log).average().orElseThrow());
+        return Difference.welch(GroupEstimate.of(base), GroupEstimate.of(other));
     }
 
     /** Those of operations whose noise is known: all that is tested at once. */
@@ -162,7 +146,7 @@ public record Comparison(
                         ? row
                         : new Row(
                                 row.figure(),
-                                row.means(),
+                                row.estimates(),
                                 row.differences().stream()
                                         .map(each -> sure.contains(each) ? each : each.oneOfMany())
                                         .toList()))

@@ -19,6 +19,10 @@ final class ComparisonText {
         if (comparison.rows().isEmpty()) {
             return lines;
         }
+        if (comparison.groups().size() == 1) {
+            comparison.rows().forEach(row -> lines.add(alone(row)));
+            return lines;
+        }
         StringBuilder head = new StringBuilder(String.format(Locale.ROOT, "  %-28s", ""));
         for (int i = 0; i < comparison.groups().size(); i++) {
             head.append(String.format(Locale.ROOT, " %12s", Noise.name(i)));
@@ -29,6 +33,19 @@ final class ComparisonText {
         lines.add(head.toString());
         comparison.rows().forEach(row -> lines.add(line(row)));
         return lines;
+    }
+
+    /** The estimate of a single group, with its interval. */
+    private static String alone(Comparison.Row row) {
+        GroupEstimate estimate = row.estimates().getFirst();
+        return String.format(
+                Locale.ROOT,
+                "  %-28s %,12.1f   90 %% interval %,.1f to %,.1f   scatter between them %.1f %%",
+                row.figure(),
+                estimate.value(),
+                estimate.lower(),
+                estimate.upper(),
+                100 * estimate.between());
     }
 
     /** What is compared: each side with its results and how they ended. */
@@ -60,7 +77,7 @@ final class ComparisonText {
 
     private static String line(Comparison.Row row) {
         StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-28s", row.figure()));
-        row.means().forEach(mean -> line.append(String.format(Locale.ROOT, " %,12.1f", mean)));
+        row.estimates().forEach(estimate -> line.append(String.format(Locale.ROOT, " %,12.1f", estimate.value())));
         row.differences().forEach(difference -> line.append("   ").append(words(difference, row.figure())));
         return line.toString();
     }
@@ -71,9 +88,8 @@ final class ComparisonText {
                 String.format(Locale.ROOT, "(%+.1f to %+.1f %%)", 100 * difference.lower(), 100 * difference.upper());
         return switch (difference.call()) {
             case UNKNOWN ->
-                figure.equals(ComparedResult.PEAK_USERS)
-                        ? "not known from single searches (" + share + ")"
-                        : share + " (noise unknown)";
+                "not known from single " + (figure.equals(ComparedResult.PEAK_USERS) ? "searches" : "runs") + " ("
+                        + share + ")";
             case NONE -> "no difference " + interval;
             case ONE_OF_MANY -> "no difference among so many rows " + interval;
             case DIFFERENCE -> share + " " + interval;

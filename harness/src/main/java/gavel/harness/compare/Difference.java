@@ -1,6 +1,7 @@
 package gavel.harness.compare;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -8,13 +9,12 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * twice as much and half as much are equally far. Pure.
  *
  * @param lower end of the interval, and {@code upper} the other; NaN where noise is unknown because a side has one value
- * @param chance of a difference as large as this were there none; NaN where it was not asked for
+ * @param chance of a difference as large as this were there none; NaN where noise is unknown
  */
 public record Difference(double share, double lower, double upper, double chance, Call call) {
     /** A share of the intervals this large misses the truth. */
     static final double LEVEL = 0.10;
 
-    private static final double ONE_SIDED_95 = 1.6449;
     private static final double QUANTILE = 1 - LEVEL / 2;
     /** From there on the distribution is the normal one, to more digits than are printed. */
     private static final double MANY = 10_000;
@@ -30,44 +30,81 @@ public record Difference(double share, double lower, double upper, double chance
     }
 
     /** Welch, "The generalization of 'Student's' problem when several different population variances are involved", 1947. */
-    public static Difference welch(List<Double> base, List<Double> other) {
-        double difference = mean(other) - mean(base);
-        if (base.size() < 2 || other.size() < 2) {
-            return new Difference(Math.expm1(difference), Double.NaN, Double.NaN, Double.NaN, Call.UNKNOWN);
+    public static Difference welch(GroupEstimate base, GroupEstimate other) {
+        double difference = other.logarithm() - base.logarithm();
+        if (!base.hasInterval() || !other.hasInterval()) {
+            return unknown(difference);
         }
-        double a = variance(base) / base.size();
-        double b = variance(other) / other.size();
+        double a = base.error() * base.error();
+        double b = other.error() * other.error();
         double degrees = a + b == 0
-                ? base.size() + other.size() - 2
-                : (a + b) * (a + b) / (a * a / (base.size() - 1) + b * b / (other.size() - 1));
-        double error = Math.sqrt(a + b);
-        double chance = error > 0
-                ? 2 * TDistribution.of(degrees).survivalProbability(Math.abs(difference) / error)
-                : difference == 0 ? 1 : 0;
-        return of(difference, TDistribution.of(degrees).inverseCumulativeProbability(QUANTILE) * error, chance);
-    }
-
-    /** Of two figures whose noise is not known. */
-    static Difference unknown(double base, double other) {
-        return new Difference(other / base - 1, Double.NaN, Double.NaN, Double.NaN, Call.UNKNOWN);
+                ? base.degrees() + other.degrees()
+                : (a + b) * (a + b) / (a * a / base.degrees() + b * b / other.degrees());
+        return of(difference, new Error(Math.sqrt(a + b), degrees));
     }
 
     /**
-     * Of several figures above one that is known within a 90 % interval. That interval was seen in one deployment only; the scatter of the
-     * several is one between deployments, which the single figure has as well. The wider of the two is taken, so it holds the truth at least
-     * as often as either does.
+     * Of two single figures, each at its own time. How far apart equal ones are at different times neither of them tells; the scatter that
+     * this machine is known to have does, where it is the wider.
+     *
+     * @param known unknown where there were not enough
      */
-    public static Difference ofOneAndSeveral(double[] one, List<Double> several) {
-        int count = several.size();
-        double scatter = variance(several);
-        double within = deviation(one) * deviation(one);
-        double mean = scatter / count;
-        double degrees =
-                mean == 0 ? MANY : Math.min(MANY, (within + mean) * (within + mean) / (mean * mean / (count - 1)));
-        double ofInterval = TDistribution.of(degrees).inverseCumulativeProbability(QUANTILE) * Math.sqrt(within + mean);
-        double ofScatter =
-                TDistribution.of(count - 1).inverseCumulativeProbability(QUANTILE) * Math.sqrt(scatter + mean);
-        return of(mean(several) - Math.log(one[1]), Math.max(ofInterval, ofScatter), Double.NaN);
+    public static Difference ofSingles(Measurement base, Measurement other, Scatter known) {
+        double difference = other.logarithm() - base.logarithm();
+        if (!known.enough()) {
+            return unknown(difference);
+        }
+        double scatter = known.deviation() * known.deviation();
+        double variance = Math.max(scatter, base.variance()) + Math.max(scatter, other.variance());
+        return of(difference, new Error(Math.sqrt(variance), known.degrees()));
+    }
+
+    /**
+     * Of several figures above a single one, whose own error is that of its own time. The scatter of the several is one between times, which
+     * the single figure has as well; what the machine is known to scatter by is pooled with it. The wider of the two is taken, so it holds
+     * the truth at least as often as either does.
+     */
+    public static Difference ofOneAndSeveral(Measurement one, List<Measurement> several, Scatter known) {
+        Scatter scatter = known.with(several.stream().map(Measurement::value).toList());
+        double variance = scatter.deviation() * scatter.deviation();
+        double mean = variance / several.size();
+        double within = one.variance();
+        double degrees = mean == 0
+                ? MANY
+                : Math.min(MANY, (within + mean) * (within + mean) / (mean * mean / scatter.degrees()));
+        double ofSeveral =
+                several.stream().mapToDouble(Measurement::logarithm).average().orElseThrow();
+        return of(
+                ofSeveral - one.logarithm(),
+                new Error(Math.sqrt(within + mean), degrees),
+                new Error(Math.sqrt(variance + mean), scatter.degrees()));
+    }
+
+    private static Difference unknown(double difference) {
+        return new Difference(Math.expm1(difference), Double.NaN, Double.NaN, Double.NaN, Call.UNKNOWN);
+    }
+
+    /** Of the logarithm of a ratio. */
+    private record Error(double deviation, double degrees) {
+        double reach() {
+            return TDistribution.of(degrees).inverseCumulativeProbability(QUANTILE) * deviation;
+        }
+
+        double chance(double difference) {
+            return deviation > 0
+                    ? 2 * TDistribution.of(degrees).survivalProbability(Math.abs(difference) / deviation)
+                    : difference == 0 ? 1 : 0;
+        }
+    }
+
+    /** By the error with the widest interval. */
+    private static Difference of(double difference, Error... errors) {
+        double reach = Stream.of(errors).mapToDouble(Error::reach).max().orElseThrow();
+        double chance = Stream.of(errors)
+                .mapToDouble(error -> error.chance(difference))
+                .max()
+                .orElseThrow();
+        return of(difference, reach, chance);
     }
 
     private static Difference of(double difference, double reach, double chance) {
@@ -94,10 +131,6 @@ public record Difference(double share, double lower, double upper, double chance
         return new Difference(share, lower, upper, chance, call == Call.DIFFERENCE ? Call.ONE_OF_MANY : call);
     }
 
-    private static double deviation(double[] lowerMiddleUpper) {
-        return Math.log(lowerMiddleUpper[2] / lowerMiddleUpper[0]) / (2 * ONE_SIDED_95);
-    }
-
     public boolean noiseKnown() {
         return call != Call.UNKNOWN;
     }
@@ -105,17 +138,5 @@ public record Difference(double share, double lower, double upper, double chance
     /** Whether the noise leaves open which side is larger. */
     public boolean none() {
         return call == Call.NONE || call == Call.ONE_OF_MANY;
-    }
-
-    private static double mean(List<Double> values) {
-        return values.stream().mapToDouble(Math::log).average().orElseThrow();
-    }
-
-    private static double variance(List<Double> values) {
-        double mean = mean(values);
-        return values.stream()
-                        .mapToDouble(value -> (Math.log(value) - mean) * (Math.log(value) - mean))
-                        .sum()
-                / (values.size() - 1);
     }
 }

@@ -20,28 +20,8 @@ final class Noise {
 
     private Noise() {}
 
-    static List<String> notes(List<List<ComparedResult>> groups) {
-        List<String> notes = new ArrayList<>();
-        boolean peaks = !groups.getFirst().getFirst().peak().isEmpty();
-        List<Integer> singles = IntStream.range(0, groups.size())
-                .filter(i -> groups.get(i).size() == 1)
-                .boxed()
-                .toList();
-        String names = singles.stream().map(Noise::name).collect(Collectors.joining(", "));
-        if (!singles.isEmpty() && !peaks) {
-            notes.add(
-                    "a single run says nothing about noise: repeat each side (gavel run --repeat 5) and compare A1,A2,… B1,B2,…");
-        }
-        if (!singles.isEmpty() && peaks) {
-            notes.add("the interval of a single search (" + names
-                    + ") is that of its half hour: another search of the same platform an hour later may differ by more, so two single ones"
-                    + " do not say which side is larger; make several of each (A1,A2,… B1,B2,…)");
-        }
-        if (!singles.isEmpty() && peaks && singles.size() < groups.size()) {
-            notes.add(
-                    "a single search (" + names
-                            + ") beside several: the wider of its own interval and of the scatter of the several is taken for it");
-        }
+    static List<String> notes(List<List<ComparedResult>> groups, History history) {
+        List<String> notes = new ArrayList<>(singles(groups, history));
         notes.addAll(seeds(groups));
         slower(groups, ComparedResult.Speed::memoryNanos, "%s: %.0f ns")
                 .map(
@@ -54,6 +34,54 @@ final class Noise {
                                 + " of a core for a step): threads that share a core took turns, of others on the same hardware or of that side itself; measure in turns")
                 .ifPresent(notes::add);
         return notes;
+    }
+
+    /** What sides of a single result do not know, and what is taken for it. */
+    private static List<String> singles(List<List<ComparedResult>> groups, History history) {
+        ComparedResult first = groups.getFirst().getFirst();
+        List<Integer> singles = IntStream.range(0, groups.size())
+                .filter(i -> groups.get(i).size() == 1)
+                .boxed()
+                .toList();
+        if (singles.isEmpty() || first.figures().isEmpty()) {
+            return List.of();
+        }
+        boolean peaks = !first.peak().isEmpty();
+        String names = singles.stream().map(Noise::name).collect(Collectors.joining(", "));
+        List<String> notes = new ArrayList<>();
+        notes.add(
+                peaks
+                        ? "the interval of a single search (" + names
+                                + ") is that of its half hour: another search of the same platform an hour later may differ by more"
+                        : "a single run (" + names
+                                + ") says nothing about noise: another one an hour later may differ");
+        if (singles.size() < groups.size()) {
+            notes.add("a single " + (peaks ? "search" : "run") + " (" + names + ") beside several: "
+                    + (peaks
+                            ? "the wider of its own interval and of the scatter of the several"
+                            : "the scatter of the several")
+                    + " is taken for it");
+        }
+        Scatter known = history.scatter(
+                groups.stream().flatMap(List::stream).toList(),
+                first.figures().keySet().iterator().next());
+        if (known.enough()) {
+            notes.add("earlier results of this machine that were equal lie apart by " + percent(known)
+                    + " (deviation of "
+                    + (peaks ? "peaks" : first.figures().keySet().iterator().next()) + "; " + known.results()
+                    + " results in groups of equal ones: "
+                    + known.groups() + "); the intervals of single results have that in them");
+        } else if (singles.size() > 1) {
+            notes.add("two single results do not say which side is larger: repeat each (gavel "
+                    + (peaks ? "peak" : "run")
+                    + " --repeat 5) and compare A1,A2,… B1,B2,…; or let this machine's earlier results tell how far equal ones lie apart: "
+                    + Scatter.ENOUGH + " beyond the first of each kind are needed, there are " + known.degrees());
+        }
+        return notes;
+    }
+
+    private static String percent(Scatter known) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * known.deviation());
     }
 
     /** How long each side took for the same work; empty where they took alike, or one of them does not know. */

@@ -13,6 +13,9 @@ final class Settings {
     /** What is said of a setting that the release of a side does not know. */
     private static final String ABSENT = "absent";
 
+    /** What repeats may differ by; a search chooses the users its data set is made for. */
+    static final Set<String> CHANGING = Set.of("name", "load.seed", "load.users", "data.users");
+
     private static final String CPU = ".cpu";
     private static final String UNSET = "null";
 

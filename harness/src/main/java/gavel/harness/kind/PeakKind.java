@@ -83,7 +83,7 @@ public final class PeakKind extends ResultKind<PeakResult> {
         int users = peak == null ? conclusion.users() : (int) Math.round(peak.middle());
         return new IndexCsv.Line(
                 conclusion.kind().name(),
-                peak == null ? null : "peak",
+                peak == null ? null : "peak of this search",
                 peak == null ? null : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper()),
                 peak == null && users == 0 ? null : (Integer) users,
                 IndexCsv.Measured.NONE,

@@ -5,10 +5,11 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The line through peak users over application servers, weighted by what each peak's interval says about its error, and how efficient it is
- * to add one: the slope over the line's own value at one server, 1 where a second server brings as much as the first. The 90 % interval
- * of the ratio is Fieller's ("Some problems in interval estimation", 1954), with the errors widened where the points scatter more than their
- * intervals explain. Points that the machine limited do not count. Pure.
+ * The line through peak users over application servers, and how efficient it is to add one: the slope over the line's own value at one
+ * server, 1 where a second server brings as much as the first. The error of a peak is the same share of it at each point. Each was searched
+ * at a time of its own, so that share is what the points' distances from the line say, and at least what their searches' intervals do. The
+ * 90 % interval of the ratio is Fieller's ("Some problems in interval estimation", 1954), with Student's t. Points that the machine limited do
+ * not count. Pure.
  *
  * @param intercept users of no server, by the line
  * @param slope users that each server adds
@@ -52,6 +53,7 @@ public record ScalingLine(
     /** Weighted least squares, with the sums that the intervals need. */
     private static final class Regression {
         private final List<ScalingPoint> points;
+        private final double deviation;
         private final double w;
         private final double meanX;
         private final double meanY;
@@ -60,22 +62,27 @@ public record ScalingLine(
 
         Regression(List<ScalingPoint> points) {
             this.points = points;
-            this.w = points.stream().mapToDouble(ScalingPoint::weight).sum();
+            this.deviation = ScalingPoint.deviation(points);
+            this.w = points.stream().mapToDouble(this::weight).sum();
             this.meanX =
-                    points.stream().mapToDouble(p -> p.weight() * p.servers()).sum() / w;
+                    points.stream().mapToDouble(p -> weight(p) * p.servers()).sum() / w;
             this.meanY = points.stream()
-                            .mapToDouble(p -> p.weight() * p.peak().middle())
+                            .mapToDouble(p -> weight(p) * p.peak().middle())
                             .sum()
                     / w;
             this.xx = points.stream()
-                    .mapToDouble(p -> p.weight() * Math.pow(p.servers() - meanX, 2))
+                    .mapToDouble(p -> weight(p) * Math.pow(p.servers() - meanX, 2))
                     .sum();
             this.slope = points.stream()
-                            .mapToDouble(p -> p.weight()
+                            .mapToDouble(p -> weight(p)
                                     * (p.servers() - meanX)
                                     * (p.peak().middle() - meanY))
                             .sum()
                     / xx;
+        }
+
+        private double weight(ScalingPoint point) {
+            return Math.pow(deviation * point.peak().middle(), -2);
         }
 
         private double at(double servers) {
@@ -121,7 +128,7 @@ public record ScalingLine(
         /** How much more than their own errors the points scatter around the line: reduced chi square, at least 1. */
         private double excess() {
             double chiSquare = points.stream()
-                    .mapToDouble(p -> p.weight() * Math.pow(p.peak().middle() - at(p.servers()), 2))
+                    .mapToDouble(p -> weight(p) * Math.pow(p.peak().middle() - at(p.servers()), 2))
                     .sum();
             return Math.max(1, chiSquare / (points.size() - 2));
         }

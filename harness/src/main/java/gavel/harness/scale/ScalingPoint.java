@@ -3,6 +3,7 @@ package gavel.harness.scale;
 import static java.util.Locale.ROOT;
 
 import gavel.harness.peak.Peak;
+import java.util.List;
 
 /**
  * The peak of a deployment with so many application servers.
@@ -55,12 +56,12 @@ public record ScalingPoint(int servers, Peak peak, double quotaUsed, double mach
                         100 * quotaUsed);
     }
 
-    /** Deviation of the peak, from its 90 % interval. */
-    double deviation() {
-        return (peak.upper() - peak.lower()) / (2 * ONE_SIDED_95);
-    }
-
-    double weight() {
-        return 1 / (deviation() * deviation());
+    /** Of a peak as a share of it, by the 90 % intervals of all searches together: that of a single one hardly tells its error. */
+    static double deviation(List<ScalingPoint> points) {
+        return Math.sqrt(points.stream()
+                .map(ScalingPoint::peak)
+                .mapToDouble(peak -> Math.pow(peak.width() / (2 * ONE_SIDED_95), 2))
+                .average()
+                .orElseThrow());
     }
 }

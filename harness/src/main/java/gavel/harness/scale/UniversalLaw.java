@@ -36,9 +36,8 @@ public record UniversalLaw(Estimate single, Estimate contention, Estimate cohere
         }
         double[] n = points.stream().mapToDouble(ScalingPoint::servers).toArray();
         double[] y = points.stream().mapToDouble(point -> point.peak().middle()).toArray();
-        double[] error = points.stream()
-                .mapToDouble(point -> point.deviation() / point.peak().middle())
-                .toArray();
+        double[] error = new double[n.length];
+        Arrays.fill(error, ScalingPoint.deviation(points));
         double[] best = fit(n, y, error);
         double chiSquare = 0;
         for (int i = 0; i < n.length; i++) {

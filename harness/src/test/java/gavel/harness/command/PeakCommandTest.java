@@ -11,10 +11,13 @@ import gavel.harness.platform.local.host.HostFacts;
 import gavel.harness.report.SampleResults;
 import gavel.harness.run.peak.FakeSystem;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -195,6 +198,76 @@ class PeakCommandTest {
         assertThat(rig.type("report 20260102-030405-one")).isZero();
         assertThat(rig.said()).startsWith("In this search of ").contains(" the peak was 4");
         assertThat(page).hasContent(first);
+    }
+
+    @Test
+    void severalSearchesGiveAnIntervalOfTheirPlatform() throws IOException {
+        Path xml = home.resolve("gavel.xml");
+        bearing(400, 420, 440);
+
+        assertThat(rig.type("peak --repeat 3 --probes 6 --at-least 350 --junit " + xml))
+                .as("they are 5 % apart: the interval of three begins 8 % below 420")
+                .isZero();
+
+        String said = rig.said();
+        assertThat(said)
+                .containsPattern("By 3 searches from .* the platform's peak is 4[12]\\d users, 90 % interval 3");
+        assertThat(xml).content().contains("tests=\"5\" failures=\"0\" errors=\"0\"", "name=\"peak at least 350\"");
+        String all = said.substring(said.indexOf("gavel compare ") + 14, said.indexOf(" OTHERS"));
+        String first = all.split(",")[0];
+        Path platform = home.resolve("results").resolve(first + "-platform");
+        assertThat(home.resolve("results/index.csv"))
+                .content()
+                .contains(",platform,minimal,", ",FOUND,peak of the platform,");
+        assertThat(rig.type("report " + platform)).isZero();
+        assertThat(rig.said()).isEqualTo(said.substring(said.indexOf("By 3 searches")));
+        assertThat(rig.type("compare " + platform + " " + first)).isEqualTo(4);
+        assertThat(rig.errors()).contains("it is made of several searches: name them (" + all + ")");
+        assertThat(rig.type("compare " + all)).isZero();
+        assertThat(rig.said()).contains("A           3 peaks: 3 FOUND", "90 % interval ", "scatter between them ");
+        assertThat(rig.type("compare " + first)).isEqualTo(4);
+        assertThat(rig.errors()).contains("compare needs at least two results");
+    }
+
+    @Test
+    void whatLiesWithinThePlatformsIntervalIsNotKnown() {
+        bearing(380, 420, 460);
+
+        assertThat(rig.type("peak --repeat 3 --probes 6 --at-least 410")).isEqualTo(2);
+
+        assertThat(rig.said()).contains("whether the platform's peak is at least 410 users is not known");
+        assertThat(rig.type("peak --repeat 2 --resume x --deployment y")).isEqualTo(4);
+        assertThat(rig.errors()).contains("leave out --repeat", "leave out --deployment");
+    }
+
+    @Test
+    void twoSingleSearchesAreComparedByTheScatterOfEarlierEqualOnes() {
+        bearing(400, 410, 420, 430, 440, 400, 500);
+        rig.type("peak --repeat 5 --probes 6");
+        rig.type("peak --probes 6 --name one");
+        String one = named("one");
+        rig.type("peak --probes 6 --name other");
+
+        assertThat(rig.type("compare " + one + " " + named("other"))).isZero();
+
+        assertThat(rig.said()).contains("5 results", "peak users").doesNotContain("not known from single searches");
+    }
+
+    /** Each deployment bears another number of users. */
+    private void bearing(int... users) {
+        AtomicInteger deployments = new AtomicInteger();
+        rig.run.host.when("app1", () -> rig.run.another = new FakeSystem(users[deployments.getAndIncrement()]));
+    }
+
+    private String named(String name) {
+        try (Stream<Path> results = Files.list(home.resolve("results"))) {
+            return results.map(path -> path.getFileName().toString())
+                    .filter(id -> id.endsWith("-" + name))
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -30,17 +30,27 @@ class ComparisonTest {
     void singleRunsAreShownWithTheWarningThatNoiseIsUnknown() {
         Comparison comparison = compare(runs(100), runs(120));
 
-        assertThat(comparison.warnings()).singleElement().asString().contains("says nothing about noise");
-        assertThat(String.join("\n", comparison.lines())).contains("+20.0 % (noise unknown)");
+        assertThat(comparison.warnings()).hasSize(2).first().asString().contains("says nothing about noise");
+        assertThat(String.join("\n", comparison.lines())).contains("not known from single runs (+20.0 %)");
+    }
+
+    @Test
+    void oneRunBesideSeveralTakesTheirScatter() {
+        Comparison comparison = compare(runs(100), runs(120, 121, 122));
+
+        assertThat(comparison.rows().getFirst().differences().getFirst().call()).isEqualTo(Call.DIFFERENCE);
+        assertThat(comparison.warnings())
+                .contains("a single run (A) beside several: the scatter of the several is taken for it");
     }
 
     @Test
     void anotherLengthIsRefusedUnlessForced() {
         List<ComparedResult> other = List.of(side(PASS, Map.of("length", "smoke"), Map.of("cpu", "fast"), "name: x"));
 
-        assertThat(Comparison.of(List.of(runs(100), other), false).refusals())
+        assertThat(Comparison.of(List.of(runs(100), other), false, History.NONE).refusals())
                 .containsExactly("length differs: standard / smoke");
-        assertThat(Comparison.of(List.of(runs(100), other), true).rows()).hasSize(1);
+        assertThat(Comparison.of(List.of(runs(100), other), true, History.NONE).rows())
+                .hasSize(1);
     }
 
     @Test
@@ -84,7 +94,7 @@ class ComparisonTest {
     void anInvalidResultIsNeverCompared() {
         ComparedResult invalid = new RunKind().compared(SampleResults.interrupted());
 
-        assertThat(Comparison.of(List.of(List.of(invalid), List.of(invalid)), true)
+        assertThat(Comparison.of(List.of(List.of(invalid), List.of(invalid)), true, History.NONE)
                         .refusals())
                 .allMatch(refusal -> refusal.contains("it is INVALID"));
     }
@@ -92,7 +102,7 @@ class ComparisonTest {
     @Test
     void eachSideSaysWhatItIsMadeOfAndHowThatEnded() {
         ComparedResult failed = new RunKind().compared(SampleResults.overloaded());
-        Comparison comparison = Comparison.of(List.of(runs(100, 104), List.of(failed)), true);
+        Comparison comparison = Comparison.of(List.of(runs(100, 104), List.of(failed)), true, History.NONE);
 
         assertThat(comparison.lines())
                 .startsWith("A           2 runs: 2 PASS", "            a run  PASS", "            a run  PASS")
@@ -105,7 +115,8 @@ class ComparisonTest {
     void whatHasNoFigureInCommonIsRefusedEvenWhenForced() {
         ComparedResult peak = PeakComparisonTest.peak("one", 1_000);
 
-        assertThat(Comparison.of(List.of(runs(100), List.of(peak)), true).refusals())
+        assertThat(Comparison.of(List.of(runs(100), List.of(peak)), true, History.NONE)
+                        .refusals())
                 .containsExactly("no figure is known of all these results");
     }
 
@@ -170,7 +181,7 @@ class ComparisonTest {
     }
 
     private static Comparison compare(List<ComparedResult> base, List<ComparedResult> other) {
-        return Comparison.of(List.of(base, other), false);
+        return Comparison.of(List.of(base, other), false, History.NONE);
     }
 
     private static List<ComparedResult> runs(double... figures) {

@@ -35,6 +35,7 @@ public final class ResultSchema {
             "ProbeResult.use",
             "Conclusion.peak",
             "PeakResult.climb",
+            "PlatformResult.peak",
             "PeakResult.auditBefore",
             "PeakResult.auditAfter",
             "SweepPoint.conclusion",

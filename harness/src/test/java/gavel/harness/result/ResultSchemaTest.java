@@ -6,12 +6,14 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import gavel.harness.compare.PlatformPeak;
 import gavel.harness.kind.PeakKind;
 import gavel.harness.kind.ResultKind;
 import gavel.harness.kind.ResultKinds;
 import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.PlatformResult;
 import gavel.harness.report.SampleResults;
 import gavel.harness.scale.SampleSweeps;
 import gavel.harness.scale.ScaleResult;
@@ -71,6 +73,13 @@ class ResultSchemaTest {
                             .validate(
                                     Json.MAPPER.writeValueAsString(SampleSweeps.peak(conclusion, 0.5)),
                                     InputFormat.JSON))
+                    .isEmpty();
+        }
+        for (Conclusion last : List.of(SampleSweeps.found(110), none)) {
+            PlatformResult platform = PlatformPeak.of(
+                    "together", List.of(SampleSweeps.peak(SampleSweeps.found(100), 0.5), SampleSweeps.peak(last, 0.5)));
+            assertThat(published("platform.schema.json")
+                            .validate(Json.MAPPER.writeValueAsString(platform), InputFormat.JSON))
                     .isEmpty();
         }
         for (ScaleResult sweep : List.of(

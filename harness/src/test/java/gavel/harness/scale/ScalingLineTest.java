@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ScalingLineTest {
     @Test
@@ -76,6 +78,31 @@ class ScalingLineTest {
 
         // Errors that are widened and never narrowed hold the truth a little too often.
         assertThat(held / 400.0).isBetween(0.87, 0.99);
+    }
+
+    /** Each search at a time of its own, at which the platform bears so much more or less, and with an interval that knows nothing of it. */
+    @ParameterizedTest
+    @CsvSource({"4, 0.03", "4, 0.06", "4, 0.10", "6, 0.03", "6, 0.06", "6, 0.10"})
+    void theyDoSoWherePeaksChangeFromOneSearchToTheNext(int most, double scatter) {
+        SplittableRandom random = new SplittableRandom(6);
+        int held = 0;
+        for (int i = 0; i < 1_000; i++) {
+            List<ScalingPoint> points = new ArrayList<>();
+            for (int servers = 1; servers <= most; servers++) {
+                double own = 0.014 * Math.exp(0.45 * random.nextGaussian());
+                double seen =
+                        (10 + 90 * servers) * Math.exp(scatter * random.nextGaussian() + own * random.nextGaussian());
+                points.add(new ScalingPoint(
+                        servers,
+                        new Peak(seen * Math.exp(-1.6449 * own), seen, seen * Math.exp(1.6449 * own)),
+                        0.97,
+                        0.5));
+            }
+            ScalingLine line = ScalingLine.through(points);
+            held += line.lower() == null || line.lower() <= 0.9 && 0.9 <= line.upper() ? 1 : 0;
+        }
+
+        assertThat(held / 1_000.0).isBetween(0.85, 0.95);
     }
 
     private static ScalingPoint point(int servers, double users) {

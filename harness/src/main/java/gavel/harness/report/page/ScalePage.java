@@ -66,7 +66,7 @@ public final class ScalePage {
                 new Tile(
                         "with " + Words.plural(last.servers(), "server"),
                         Words.users(last.peak().middle()) + " users",
-                        "90 % interval " + Words.users(last.peak().lower()) + " to "
+                        "90 % interval of its search " + Words.users(last.peak().lower()) + " to "
                                 + Words.users(last.peak().upper())),
                 new Tile(
                         "for each further server",
@@ -84,11 +84,13 @@ public final class ScalePage {
         page.section(
                 "curve",
                 "Peak users over application servers",
-                "Bars are 90 % intervals."
+                "Bars are 90 % intervals of single searches."
                         + (fitted.isEmpty()
                                 ? ""
                                 : " The line is fitted through the points that count"
-                                        + (band ? ", with its 90 % band" : "")
+                                        + (band
+                                                ? ", with its 90 % band, which has the scatter between searches in it"
+                                                : "")
                                         + "; the dashed one is where they would lie if each server brought what the line"
                                         + " gives the first."));
         List<ScaleChart.Mark> marks = result.points().stream()

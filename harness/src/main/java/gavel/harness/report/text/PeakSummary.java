@@ -13,6 +13,11 @@ import java.util.List;
 
 /** A search for the peak in words: pure. */
 public final class PeakSummary {
+    /** What a search that found a peak has to say of its interval. */
+    public static final String OF_ONE_SEARCH =
+            "The interval is that of this search and its time. A single search gives none"
+                    + " of the platform: another one an hour later may differ by more (gavel peak --repeat).";
+
     private PeakSummary() {}
 
     /** A few words for a status line. */
@@ -36,13 +41,12 @@ public final class PeakSummary {
                 Peak peak = conclusion.peak();
                 yield String.format(
                                 ROOT,
-                                "In this search of %s the peak was %,.0f users, 90 %% interval %,.0f to %,.0f",
+                                "In this search of %s the peak was %,.0f users, 90 %% interval of this search %,.0f to %,.0f",
                                 Words.time(result.seconds()),
                                 peak.middle(),
                                 peak.lower(),
                                 peak.upper())
-                        + how
-                        + " The interval is that of this time: another search an hour later may differ by more.";
+                        + how;
             }
             case AT_LEAST ->
                 "The peak is at least " + Words.count(conclusion.users()) + " users; how far above is not known" + how;

@@ -125,7 +125,7 @@ public final class ScaleSummary {
                 ROOT,
                 "  %7s %26s %9s %9s %7s %8s %7s  %s",
                 "servers",
-                "peak (90 % interval)",
+                "peak (of its search)",
                 "fitted",
                 "of n·N(1)",
                 "quota",

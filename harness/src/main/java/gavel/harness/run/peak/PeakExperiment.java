@@ -16,6 +16,7 @@ import gavel.harness.peak.ProbeResult;
 import gavel.harness.peak.Room;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.SetSizes;
+import gavel.harness.report.text.PeakSummary;
 import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
 import gavel.harness.run.MachineCheck;
@@ -219,6 +220,9 @@ public final class PeakExperiment {
         List<String> remarks =
                 new ArrayList<>(Verdicts.judge(new Evidence(ending.conditions(), List.of(), 0, null, null, List.of()))
                         .remarks());
+        if (ending.conclusion().kind() == Conclusion.Kind.FOUND) {
+            remarks.add(PeakSummary.OF_ONE_SEARCH);
+        }
         if (!before.isEmpty()) {
             remarks.add(
                     "The search went on after an interruption: the data of its first %s probes were not audited after the load."

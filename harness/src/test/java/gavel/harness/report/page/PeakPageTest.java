@@ -26,7 +26,7 @@ class PeakPageTest {
         String page = PeakPage.render(SampleSweeps.peak(conclusion(kind), 0.5));
 
         assertThat(page).contains("<h1><em>" + first, "<span class=\"stamp " + stamp + "\">");
-        assertThat(page.contains(" the peak was 1,000 users, 90 % interval 980 to 1,020 ("))
+        assertThat(page.contains(" the peak was 1,000 users, 90 % interval of this search 980 to 1,020 ("))
                 .isEqualTo(kind == Kind.FOUND);
         assertThat(page).contains("green passed, red failed, and violet was invalid");
         assertThat(page.contains("The band is the 90 % interval of the peak")).isEqualTo(kind == Kind.FOUND);

@@ -39,7 +39,7 @@ class PeakExperimentTest extends PeakRig {
         assertThat(outcome.directory()).isDirectoryRecursivelyContaining("glob:**/probes/01-*/report.html");
         assertThat(outcome.directory().resolve("report.html"))
                 .content()
-                .contains("the peak was ", "another search an hour later may differ by more");
+                .contains("the peak was ", "another one an hour later may differ by more");
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
     }
 

@@ -1,0 +1,75 @@
+package gavel.harness.kind;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.compare.ComparedResult;
+import gavel.harness.peak.Peak;
+import gavel.harness.peak.PlatformResult;
+import gavel.harness.report.JUnitXml.Case;
+import gavel.harness.report.JUnitXml.Ending;
+import gavel.harness.report.page.PlatformPage;
+import gavel.harness.report.text.PlatformSummary;
+import gavel.harness.report.text.Words;
+import gavel.harness.result.IndexCsv;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Several searches of one configuration together: the peak of the platform, with the scatter between searches in its interval. */
+public final class PlatformKind extends ResultKind<PlatformResult> {
+    public PlatformKind() {
+        super("platform", "platform's peak", PlatformResult.class, PlatformResult.SCHEMA_VERSION);
+    }
+
+    @Override
+    protected String page(PlatformResult result) {
+        return PlatformPage.render(result);
+    }
+
+    @Override
+    public List<String> summary(PlatformResult result, Path page) {
+        return PlatformSummary.lines(result, page);
+    }
+
+    @Override
+    public String briefly(Path directory) throws IOException {
+        return PlatformSummary.briefly(read(directory));
+    }
+
+    @Override
+    public IndexCsv.Line index(PlatformResult result) {
+        Peak peak = result.peak();
+        return new IndexCsv.Line(
+                peak == null ? "INVALID" : "FOUND",
+                peak == null ? null : "peak of the platform",
+                peak == null ? null : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper()),
+                peak == null ? null : (Integer) (int) Math.round(peak.middle()),
+                IndexCsv.Measured.NONE,
+                null,
+                peak != null && result.run().official());
+    }
+
+    /** @param atLeast users the peak must reach */
+    @Override
+    protected List<Case> cases(PlatformResult result, double atLeast) {
+        String sentence = PlatformSummary.sentence(result);
+        Case known = new Case("platform's peak", result.peak() == null ? Ending.ERROR : Ending.PASSED, sentence);
+        int users = (int) atLeast;
+        return users == 0
+                ? List.of(known)
+                : List.of(
+                        known,
+                        new Case(
+                                "peak at least " + users,
+                                Ending.of(result.atLeast(users)),
+                                sentence + " At least " + Words.count(users) + " were asked for."));
+    }
+
+    @Override
+    public ComparedResult compared(String named, Path directory) throws IOException {
+        return ComparedResult.refused(
+                named,
+                name(),
+                "it is made of several searches: name them (" + PlatformSummary.names(read(directory)) + ")");
+    }
+}

@@ -1,0 +1,48 @@
+package gavel.harness.peak;
+
+import gavel.harness.result.Disclosure;
+import gavel.harness.result.Result;
+import gavel.harness.result.RunInfo;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What several searches of one configuration say of their platform: the content of {@code platform.json}.
+ *
+ * @param run of all of them: from the begin of the first to the end of the last
+ * @param searches in their order, each a result of its own beside this one
+ * @param peak with an interval that has the scatter between searches in it; null where they give none
+ * @param scatter between searches beyond their own errors, as a share; 0 where these explain it, or without a peak
+ * @param reason why they give no interval; empty where they do
+ * @param seconds from the begin of the first to the end of the last
+ * @param disclosure of the last search
+ */
+public record PlatformResult(
+        int schemaVersion,
+        RunInfo run,
+        List<Search> searches,
+        Peak peak,
+        double scatter,
+        String reason,
+        double seconds,
+        Disclosure disclosure)
+        implements Result {
+    public static final int SCHEMA_VERSION = 1;
+
+    /** @param result its name */
+    public record Search(String result, Instant startedAt, Conclusion conclusion) {}
+
+    public PlatformResult {
+        searches = List.copyOf(searches);
+    }
+
+    /** Whether the platform's peak is so many users or more: not known where that lies within the interval, by whole users as in every report. */
+    public Conclusion.Answer atLeast(int wanted) {
+        if (peak == null) {
+            return Conclusion.Answer.UNKNOWN;
+        }
+        return Math.round(peak.lower()) >= wanted
+                ? Conclusion.Answer.YES
+                : Math.round(peak.upper()) < wanted ? Conclusion.Answer.NO : Conclusion.Answer.UNKNOWN;
+    }
+}

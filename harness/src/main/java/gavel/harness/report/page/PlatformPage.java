@@ -1,0 +1,40 @@
+package gavel.harness.report.page;
+
+import gavel.harness.peak.PlatformResult;
+import gavel.harness.report.text.PlatformSummary;
+import java.util.List;
+
+/** The page about what several searches say of their platform: one file without a script, for reading offline. */
+public final class PlatformPage {
+    private PlatformPage() {}
+
+    public static String render(PlatformResult result) {
+        Page page = new Page();
+        PageHead head = new PageHead(
+                result.run().id(),
+                result.peak() == null ? "invalid" : "pass",
+                PlatformSummary.briefly(result),
+                PlatformSummary.sentence(result));
+        head.open(page);
+        PageHead.remarks(
+                page,
+                List.of(
+                        "The interval is that of the platform in this time. What it bears another day may be more or less."));
+        PageHead.close(page);
+        page.section(
+                "searches", "Searches", "Each with the interval of its own search, which is not one of the platform.");
+        page.table("", "begun (UTC)", "ended", "peak users|n", "result");
+        for (PlatformResult.Search search : result.searches()) {
+            page.row()
+                    .cell("", PlatformSummary.when(search))
+                    .cell("", search.conclusion().kind().name())
+                    .number(PlatformSummary.found(search))
+                    .cell("", search.result())
+                    .endRow();
+        }
+        page.endTable().close("section");
+        PageHead.configuration(page, result.run().command(), result.disclosure());
+        head.end(page, "Gavel. Figures: platform.json beside this page; each search has a report of its own.");
+        return page.toString();
+    }
+}

@@ -1,0 +1,92 @@
+package gavel.harness.report.text;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.Peak;
+import gavel.harness.peak.PlatformResult;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What several searches say of their platform, in words: pure. */
+public final class PlatformSummary {
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneOffset.UTC);
+
+    private PlatformSummary() {}
+
+    /** A few words for a stamp. */
+    public static String briefly(PlatformResult result) {
+        return result.peak() == null
+                ? "no interval"
+                : String.format(ROOT, "%,.0f users", result.peak().middle());
+    }
+
+    /** The first sentence of every report. */
+    public static String sentence(PlatformResult result) {
+        String how = result.searches().size() + " searches from "
+                + MINUTE.format(result.run().startedAt()) + " to "
+                + MINUTE.format(result.run().finishedAt()) + " UTC";
+        Peak peak = result.peak();
+        if (peak == null) {
+            return how + " give no interval of the platform's peak: " + result.reason() + ".";
+        }
+        long invalid = result.searches().stream()
+                .filter(search -> search.conclusion().kind() == Conclusion.Kind.INVALID)
+                .count();
+        return String.format(
+                        ROOT,
+                        "By %s the platform's peak is %,.0f users, 90 %% interval %,.0f to %,.0f;",
+                        how,
+                        peak.middle(),
+                        peak.lower(),
+                        peak.upper())
+                + (result.scatter() > 0
+                        ? String.format(
+                                ROOT,
+                                " the scatter between searches is in it, %.1f %% beyond their own errors.",
+                                100 * result.scatter())
+                        : " the searches lie no farther apart than their own errors explain.")
+                + (invalid > 0 ? " Invalid, and left out: " + invalid + "." : "");
+    }
+
+    public static String when(PlatformResult.Search search) {
+        return MINUTE.format(search.startedAt());
+    }
+
+    /** What a search found, with the interval that it gives itself. */
+    public static String found(PlatformResult.Search search) {
+        Peak peak = search.conclusion().peak();
+        return peak == null
+                ? PeakSummary.briefly(search.conclusion())
+                : String.format(ROOT, "%,.0f (%,.0f to %,.0f)", peak.middle(), peak.lower(), peak.upper());
+    }
+
+    /** Names of all searches, as {@code compare} takes them. */
+    public static String names(PlatformResult result) {
+        return result.searches().stream().map(PlatformResult.Search::result).collect(Collectors.joining(","));
+    }
+
+    /** @param report path of the page */
+    public static List<String> lines(PlatformResult result, Path report) {
+        List<String> lines = new ArrayList<>();
+        lines.add(sentence(result));
+        lines.add("");
+        result.searches()
+                .forEach(search -> lines.add(String.format(
+                        ROOT,
+                        "  %s  %-9s %s  %s",
+                        when(search),
+                        search.conclusion().kind(),
+                        found(search),
+                        search.result())));
+        lines.add("  (each with the interval of its own search)");
+        lines.add("Compare     gavel compare " + names(result) + " OTHERS");
+        lines.add("Report      " + report);
+        return lines;
+    }
+}
