@@ -6,7 +6,7 @@ import gavel.driver.api.ensemble.Ensemble;
 import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
-import gavel.harness.deploy.ActionTargets;
+import gavel.harness.deploy.Topologies;
 import gavel.harness.deploy.ConfigurationCheck;
 import gavel.harness.deploy.Drivers;
 import gavel.harness.deployment.Deployments;
@@ -130,7 +130,7 @@ public final class CommandContext {
     }
 
     Configurations configurations() {
-        return new Configurations(installation().configurations(), ActionTargets::check);
+        return new Configurations(installation().configurations(), Topologies::check);
     }
 
     Deployments deployments() {

@@ -20,7 +20,7 @@ public final class ActionTargets {
     private ActionTargets() {}
 
     /** Holds the actions of a configuration against its instances. */
-    public static void check(Configuration configuration, Rules rules) {
+    static void check(Configuration configuration, Rules rules) {
         if (!configuration.actions().isEmpty()) {
             Duration end = Duration.ofSeconds(configuration.load().phases().measureSeconds());
             new Timeline(configuration.actions()).check(end, of(configuration), rules);

@@ -1,6 +1,7 @@
 package gavel.harness.deploy;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.setting.Rules;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DriverAgent;
 import gavel.harness.tier.EmbeddedTier;
@@ -49,6 +50,12 @@ public final class Topologies {
     /** What would be made of a configuration. */
     public static Topology planned(Configuration configuration) {
         return of(TopologyContext.planned(configuration));
+    }
+
+    /** Holds a configuration against what its tiers can do, and its actions against its instances. */
+    public static void check(Configuration configuration, Rules rules) {
+        TIERS.forEach(tier -> tier.check(configuration, rules));
+        ActionTargets.check(configuration, rules);
     }
 
     /** Programs of the machine that any tier may need. */

@@ -20,6 +20,7 @@ import gavel.harness.topology.Launch;
 import gavel.harness.topology.Locations;
 import gavel.harness.topology.Program;
 import gavel.harness.topology.Ready;
+import gavel.harness.topology.Reload;
 import gavel.harness.topology.Secret;
 import gavel.harness.topology.StartedProcess;
 import gavel.harness.topology.Step;
@@ -186,7 +187,10 @@ public final class LocalPlatform implements Platform {
         }
         HostProcess process = instance.process();
         Map<String, String> files = written(next, command);
-        process.signal(next.reload().signal(), false);
+        switch (next.reload()) {
+            case Reload.BySignal by -> process.signal(by.signal(), false);
+            case Reload.ByStep by -> perform(by.step(), next);
+        }
         Ready inForce = next.reload().inForce();
         // What was begun by the former files may still be answered by them: only what is said again and again is in
         // force.

@@ -114,17 +114,20 @@ public final class FrontDoors {
 
     /** Reads its files again and serves everybody meanwhile; its page of figures tells which application servers it works with. */
     static Reload reload(String signal, TopologyContext context, String server, URI figures) {
-        return new Reload(
-                signal,
-                new Ready.Tells(
-                        figures.resolve("/configuration"), Secret.statistics(server), generation(context), READY));
+        return new Reload.BySignal(signal, inForce(context, server, figures));
+    }
+
+    /** When it works with the application servers there are to be now. */
+    static Ready inForce(TopologyContext context, String server, URI figures) {
+        return new Ready.Tells(
+                figures.resolve("/configuration"), Secret.statistics(server), generation(context), READY);
     }
 
     /**
      * A web server or a balancer: the program itself judges what was written for it, and only then runs with it. Ready means that it takes
      * connections.
      *
-     * @param check what makes the command judge its configuration instead of running
+     * @param check command that judges its configuration instead of running
      */
     static InstanceSpec.Builder server(
             TopologyContext context,
@@ -132,7 +135,7 @@ public final class FrontDoors {
             int index,
             Program program,
             List<String> command,
-            String check) {
+            List<String> check) {
         Ports.Web ports = (id.tier().equals(Tiers.BALANCERS)
                         ? context.ports().balancers()
                         : context.ports().web())
@@ -143,11 +146,12 @@ public final class FrontDoors {
                 .port("status", ports.status())
                 .ready(new Ready.Listening(context.address(id.tier(), index), ports.https(), READY))
                 .stage(Stage.FRONT)
-                .before(check(
-                        id.name(),
-                        program,
-                        Stream.concat(command.stream(), Stream.of(check)).toList(),
-                        true));
+                .before(check(id.name(), program, check, true));
+    }
+
+    /** A command with an option more. */
+    static List<String> with(List<String> command, String option) {
+        return Stream.concat(command.stream(), Stream.of(option)).toList();
     }
 
     /** Lets a program judge its configuration. */

@@ -62,12 +62,14 @@ public final class Httpd implements Tier {
         String data = context.data(name(index));
         String file = context.settings(name(index) + ".conf");
         URI page = WebServers.figures(context, index, "/server-status?auto");
+        List<String> command = List.of(Program.PATH, "-d", data, "-f", file, "-D", "FOREGROUND");
         return WebServers.server(
                         context,
                         name(index),
                         index,
                         PROGRAM,
-                        List.of(Program.PATH, "-d", data, "-f", file, "-D", "FOREGROUND"),
+                        command,
+                        FrontDoors.with(command, "-t"),
                         configuration(context, index))
                 .directory("data/" + name(index) + "/images")
                 .directory("data/" + name(index) + "/locks")

@@ -60,12 +60,14 @@ public final class Nginx implements Tier {
         String data = context.data(name(index));
         String file = context.settings(name(index) + ".conf");
         URI page = WebServers.figures(context, index, "/status");
+        List<String> command = List.of(Program.PATH, "-e", "stderr", "-p", data, "-c", file);
         return WebServers.server(
                         context,
                         name(index),
                         index,
                         PROGRAM,
-                        List.of(Program.PATH, "-e", "stderr", "-p", data, "-c", file),
+                        command,
+                        FrontDoors.with(command, "-t"),
                         configuration(context, index))
                 .reload(FrontDoors.reload("HUP", context, name(index), page))
                 .watch(new Watch.Server((secrets, version) ->

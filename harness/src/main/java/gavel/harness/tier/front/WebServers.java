@@ -35,6 +35,7 @@ final class WebServers {
      * One server in front of all application servers.
      *
      * @param command runs it in the foreground
+     * @param check judges its configuration
      */
     static InstanceSpec.Builder server(
             TopologyContext context,
@@ -42,9 +43,10 @@ final class WebServers {
             int index,
             Program program,
             List<String> command,
+            List<String> check,
             String configuration) {
         InstanceSpec.Builder server = FrontDoors.certified(FrontDoors.server(
-                                context, new InstanceSpec.Id(Tiers.WEB_SERVERS, name), index, program, command, "-t")
+                                context, new InstanceSpec.Id(Tiers.WEB_SERVERS, name), index, program, command, check)
                         .directory("data/" + name))
                 .file(FileSpec.secret("settings/" + name + ".conf", configuration));
         for (int i = 0; i < context.ports().web().size(); i++) {
