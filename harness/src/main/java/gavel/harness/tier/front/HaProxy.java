@@ -69,7 +69,12 @@ public final class HaProxy implements Tier {
                 ? List.of(Program.PATH, "-db", "-f", context.settings(file))
                 : List.of(Program.PATH, "-W", "-db", "-f", context.settings(file));
         InstanceSpec.Builder balancer = FrontDoors.server(
-                        context, new InstanceSpec.Id(Tiers.BALANCERS, name(index)), index, PROGRAM, command, FrontDoors.with(command, "-c"))
+                        context,
+                        new InstanceSpec.Id(Tiers.BALANCERS, name(index)),
+                        index,
+                        PROGRAM,
+                        command,
+                        FrontDoors.with(command, "-c"))
                 .file(FileSpec.secret("settings/" + file, configuration(context, index)))
                 .reload(FrontDoors.reload("USR2", context, name(index), page))
                 .watch(new Watch.Server((secrets, version) ->

@@ -62,6 +62,16 @@ abstract class WebServerContract {
 
     abstract WebServerSettings.Implementation kind();
 
+    /** Whether it answers for pictures out of a cache of its own. */
+    boolean keepsPictures() {
+        return true;
+    }
+
+    /** Whether it sends a bid to another server when the one it tried has gone. */
+    boolean repeatsBids() {
+        return true;
+    }
+
     /** What it says about itself after some requests. */
     abstract void describesItself(ServerUse use);
 
@@ -151,7 +161,9 @@ abstract class WebServerContract {
     void itIsWhatTheTierPromises() throws Exception {
         encryptedForThisDeploymentOnly();
         addressesAreThoseOfTheConnection();
-        picturesComeFromTheCache();
+        if (keepsPictures()) {
+            picturesComeFromTheCache();
+        }
         newsPassesAtOnce();
         watched();
         RealServers.comeAndGo(running, () -> get("/api/headers").statusCode() == 200, () -> answering()
@@ -223,6 +235,8 @@ abstract class WebServerContract {
     private Set<String> answering() throws IOException, InterruptedException {
         Set<String> answered = new HashSet<>();
         for (int i = 0; i < 12; i++) {
+            // Not in step with whoever else asks: servers in turn would share themselves out between the two.
+            Thread.sleep(i);
             answered.add(get("/api/port").body());
         }
         return answered;
@@ -251,10 +265,13 @@ abstract class WebServerContract {
         applications.removeFirst().stop(0);
         for (int i = 0; i < 20; i++) {
             assertThat(get("/api/headers").statusCode()).isEqualTo(200);
-            HttpRequest bid = to("/api/auctions/1/bids")
-                    .POST(BodyPublishers.ofString("{}"))
-                    .build();
-            assertThat(browser.send(bid, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+            if (repeatsBids()) {
+                HttpRequest bid = to("/api/auctions/1/bids")
+                        .POST(BodyPublishers.ofString("{}"))
+                        .build();
+                assertThat(browser.send(bid, BodyHandlers.ofString()).statusCode())
+                        .isEqualTo(200);
+            }
         }
     }
 }
