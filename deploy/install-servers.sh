@@ -11,7 +11,7 @@
 # (https://www.mongodb.com/docs/manual/administration/install-on-linux/), and without that the script says so and goes on.
 set -u
 
-ALL=(haproxy nginx apache2-bin postgresql mariadb-server rabbitmq-server keepalived iproute2 nfs-common chromium mongodb-org-server mongodb-org-mongos)
+ALL=(haproxy nginx apache2-bin caddy postgresql mariadb-server rabbitmq-server keepalived iproute2 nfs-common chromium mongodb-org-server mongodb-org-mongos)
 
 usage() {
   cat << END

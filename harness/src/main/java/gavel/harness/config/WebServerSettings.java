@@ -28,7 +28,8 @@ public record WebServerSettings(
     public enum Implementation {
         NONE,
         NGINX,
-        HTTPD
+        HTTPD,
+        CADDY
     }
 
     public WebServerSettings {

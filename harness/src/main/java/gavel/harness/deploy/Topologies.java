@@ -8,6 +8,7 @@ import gavel.harness.tier.EmbeddedTier;
 import gavel.harness.tier.ExternalTier;
 import gavel.harness.tier.documents.DocumentServer;
 import gavel.harness.tier.documents.MongoDb;
+import gavel.harness.tier.front.Caddy;
 import gavel.harness.tier.front.HaProxy;
 import gavel.harness.tier.front.Httpd;
 import gavel.harness.tier.front.Keepalived;
@@ -37,6 +38,7 @@ public final class Topologies {
             new AppServer(),
             new Nginx(),
             new Httpd(),
+            new Caddy(),
             new HaProxy(),
             new Keepalived(),
             new DriverAgent());
