@@ -27,7 +27,7 @@ try() {
   ./gavel run "${load[@]}" "${@:3}" > "$output" 2>&1
   code=$?
   echo "== $label: exit code $code"
-  "$java" bench/ActionFigures.java "$(ls -td results/*-"$name" | head -1)/result.json" "$label" || wrong=1
+  "$java" -cp "harness/target/lib/*" bench/ActionFigures.java "$(ls -td results/*-"$name" | head -1)/result.json" "$label" || wrong=1
   if [[ " $right " != *" $code "* ]]; then
     echo "WRONG: exit code must be one of: $right"
     tail -20 "$output"
