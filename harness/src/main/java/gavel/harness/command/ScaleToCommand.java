@@ -1,25 +1,27 @@
 package gavel.harness.command;
 
 import gavel.harness.action.Targets.Scaled;
-import gavel.harness.command.options.NamedDeployment;
 import gavel.harness.deploy.ActionTargets;
 import gavel.harness.failure.ConfigurationException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code gavel scale-to}: more or fewer application servers for a deployment that is up, while people use it. */
 @Command(name = "scale-to", description = "Gives a running deployment more or fewer application servers.")
 final class ScaleToCommand extends ContextCommand {
-    @Parameters(paramLabel = "SERVERS", description = "application servers there are to be")
+    @Parameters(index = "0", paramLabel = "SERVERS", description = "application servers there are to be")
     private int servers;
 
-    @Mixin
-    private final NamedDeployment deployment = new NamedDeployment();
+    @Parameters(index = "1", arity = "0..1", paramLabel = "DEPLOYMENT", description = "needed when there are several")
+    private String named;
+
+    @Option(names = "--deployment", paramLabel = "NAME", description = "the same as an option")
+    private String option;
 
     @Override
     public Integer call() {
-        return new DeploymentCommands(context).on(deployment.name(), (opened, deployer) -> {
+        return new DeploymentCommands(context).on(named != null ? named : option, (opened, deployer) -> {
             Scaled scaled = ActionTargets.of(opened.made()).scaled();
             String name = opened.name();
             if (scaled.fixed() != null) {
