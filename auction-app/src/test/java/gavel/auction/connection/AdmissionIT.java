@@ -59,7 +59,10 @@ class AdmissionIT {
                 lock.setAutoCommit(false);
                 lock.createStatement().execute("update account set version = version where email = 'ada@example.com'");
                 rename = CompletableFuture.supplyAsync(() -> ada.put("/api/accounts/me", PROFILE));
-                awaitValue(node, "gavel.requests.working", 1);
+                // It leaves work once more while its body arrives, and stays from then on.
+                await().pollInterval(Duration.ofMillis(5))
+                        .during(Duration.ofMillis(300))
+                        .until(() -> value(node, "gavel.requests.working") == 1);
                 refused = ada.get(page);
                 lock.rollback();
             }
