@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * This machine, or a part of it that acts as a host of its own. Every process gets a session of its own, so that Ctrl-C in the terminal reaches the harness only and the harness decides
@@ -33,16 +32,6 @@ public final class LocalHost implements Host {
     static final String NAME = "localhost";
     private static final String ROOT = "root";
     private static final String LOOPBACK = "127.0.0.1";
-
-    /**
-     * How root's rights are left behind, the best way first. In a user namespace of its own they stay outside, while its files still belong to
-     * the deployment; a JVM answers jcmd there through a file that it gives to its own user, who needs a number for that, which an older unshare
-     * cannot give. Some containers permit no user namespaces.
-     */
-    private static final List<List<String>> WITHOUT_RIGHTS = List.of(
-            List.of("unshare", "--user", "--map-user=65534", "--map-group=65534", "--"),
-            List.of("unshare", "--user", "--"),
-            List.of("setpriv", "--bounding-set=-all", "--inh-caps=-all", "--"));
 
     private static final Path PROC = Path.of("/proc");
 
@@ -287,7 +276,7 @@ public final class LocalHost implements Host {
             command.addAll(List.of("sh", "-c", PRIORITY, Integer.toString(spec.nice())));
         }
         if (spec.unprivileged() && ROOT.equals(System.getProperty("user.name"))) {
-            command.addAll(withoutRights());
+            command.addAll(launcher.withoutRights());
         }
         command.add("setpriv");
         if (spec.unprivileged()) {
@@ -308,16 +297,6 @@ public final class LocalHost implements Host {
             builder.redirectInput(Path.of("/dev/null").toFile());
         }
         return builder;
-    }
-
-    private List<String> withoutRights() {
-        return WITHOUT_RIGHTS.stream()
-                .filter(way ->
-                        tried(Stream.concat(way.stream(), Stream.of("true")).toList())
-                                        .code()
-                                == 0)
-                .findFirst()
-                .orElse(WITHOUT_RIGHTS.getLast());
     }
 
     private HostProcess recorded(ProcessSpec spec, Process child) throws IOException {
