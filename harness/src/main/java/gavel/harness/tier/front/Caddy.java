@@ -26,7 +26,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Caddy: one process for all cores, TLS and HTTP/2 outside, kept connections inside. It keeps no pictures: each comes from an application server. */
 public final class Caddy implements Tier {
@@ -72,11 +71,7 @@ public final class Caddy implements Tier {
 
     @Override
     public List<InstanceSpec> instances(TopologyContext context) {
-        return context.configuration().webServers().implementation() == Implementation.CADDY
-                ? IntStream.range(0, context.ports().web().size())
-                        .mapToObj(index -> instance(context, index))
-                        .toList()
-                : List.of();
+        return WebServers.all(context, Implementation.CADDY, index -> instance(context, index));
     }
 
     private static InstanceSpec instance(TopologyContext context, int index) {

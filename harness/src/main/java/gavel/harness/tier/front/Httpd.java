@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Apache httpd: as Nginx, but each request that is held or worked on takes one of its threads, so their number follows from the users. All
@@ -51,11 +50,7 @@ public final class Httpd implements Tier {
 
     @Override
     public List<InstanceSpec> instances(TopologyContext context) {
-        return context.configuration().webServers().implementation() == Implementation.HTTPD
-                ? IntStream.range(0, context.ports().web().size())
-                        .mapToObj(index -> instance(context, index))
-                        .toList()
-                : List.of();
+        return WebServers.all(context, Implementation.HTTPD, index -> instance(context, index));
     }
 
     private static InstanceSpec instance(TopologyContext context, int index) {

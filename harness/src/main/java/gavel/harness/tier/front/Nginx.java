@@ -49,11 +49,7 @@ public final class Nginx implements Tier {
 
     @Override
     public List<InstanceSpec> instances(TopologyContext context) {
-        return context.configuration().webServers().implementation() == Implementation.NGINX
-                ? IntStream.range(0, context.ports().web().size())
-                        .mapToObj(index -> instance(context, index))
-                        .toList()
-                : List.of();
+        return WebServers.all(context, Implementation.NGINX, index -> instance(context, index));
     }
 
     private static InstanceSpec instance(TopologyContext context, int index) {

@@ -9,6 +9,8 @@ import gavel.harness.topology.TopologyContext;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /** What all web servers have in common, of whatever kind. The index tells which, from 0. */
 final class WebServers {
@@ -20,6 +22,16 @@ final class WebServers {
 
     static String name(TopologyContext context, int index) {
         return name(context.configuration().webServers().implementation(), index);
+    }
+
+    /** All of one kind; none where the configuration wants another. */
+    static List<InstanceSpec> all(
+            TopologyContext context, Implementation implementation, IntFunction<InstanceSpec> instance) {
+        return context.configuration().webServers().implementation() == implementation
+                ? IntStream.range(0, context.ports().web().size())
+                        .mapToObj(instance)
+                        .toList()
+                : List.of();
     }
 
     static URI figures(TopologyContext context, int index, String path) {
