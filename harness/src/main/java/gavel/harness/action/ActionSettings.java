@@ -3,6 +3,7 @@ package gavel.harness.action;
 import gavel.harness.setting.Durations;
 import gavel.harness.setting.Rules;
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * One action of a configuration: what is done to the running deployment, and when.
@@ -13,7 +14,6 @@ import java.time.Duration;
  * @param to number of instances the tier is scaled to; null for every other action
  * @param instance that is acted on; null where a tier is scaled
  */
-@SuppressWarnings("checkstyle:RecordComponentName")
 public record ActionSettings(Duration at, Kind do_, String tier, Integer to, String instance) {
     /** What can be done. Each but {@link #SCALE} is done to one instance. */
     public enum Kind {
@@ -36,7 +36,7 @@ public record ActionSettings(Duration at, Kind do_, String tier, Integer to, Str
 
         /** As it stands in a file. */
         public String word() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

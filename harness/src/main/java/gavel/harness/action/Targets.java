@@ -1,9 +1,11 @@
 package gavel.harness.action;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * What actions can be done to: the instances of a deployment and its tier that can be scaled.
@@ -34,12 +36,12 @@ public record Targets(Map<String, Target> instances, Scaled scaled) {
     public record Scaled(
             String tier, int count, int most, String limit, String fixed, IntFunction<String> name, Target target) {
         List<String> names(int instances) {
-            return java.util.stream.IntStream.range(0, instances).mapToObj(name).toList();
+            return IntStream.range(0, instances).mapToObj(name).toList();
         }
     }
 
     public Targets {
-        instances = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(instances));
+        instances = Collections.unmodifiableMap(new LinkedHashMap<>(instances));
     }
 
     Target target(String instance) {

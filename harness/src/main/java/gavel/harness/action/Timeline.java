@@ -7,6 +7,7 @@ import gavel.harness.setting.Durations;
 import gavel.harness.setting.Rules;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The actions of a run in the order they are done, held against the deployment before anything starts: pure. It follows what each action
@@ -24,7 +26,7 @@ public final class Timeline {
 
     /** @param actions as configured; null stands for one that could not be read */
     public Timeline(List<ActionSettings> actions) {
-        this.actions = java.util.Collections.unmodifiableList(new ArrayList<>(actions));
+        this.actions = Collections.unmodifiableList(new ArrayList<>(actions));
     }
 
     /** In the order of their times; those of one moment stay as they were written. */
@@ -32,7 +34,7 @@ public final class Timeline {
         return order().map(actions::get).toList();
     }
 
-    private java.util.stream.Stream<Integer> order() {
+    private Stream<Integer> order() {
         return IntStream.range(0, actions.size())
                 .boxed()
                 .filter(index -> actions.get(index) != null)

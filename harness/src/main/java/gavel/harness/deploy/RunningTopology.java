@@ -1,6 +1,7 @@
 package gavel.harness.deploy;
 
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.StartedProcess;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Installation;
 import gavel.harness.http.Http;
@@ -14,7 +15,6 @@ import gavel.harness.topology.InstanceSpec.Stop;
 import gavel.harness.topology.Launch;
 import gavel.harness.topology.Secret;
 import gavel.harness.topology.Stage;
-import gavel.harness.topology.StartedProcess;
 import gavel.harness.topology.Step;
 import gavel.harness.topology.Tiers;
 import gavel.harness.topology.Topology;
@@ -33,8 +33,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The instances of one deployment as its platform runs them: started in the order of their needs, watched, and stopped, clients before what
- * they need. Knows no kind of server by its name. Held by one thread.
+ * The instances of one deployment as its platform runs them: started in the order of their needs, watched, and
+ * stopped, clients before what they need. Knows no kind of server by its name. Held by one thread; under load
+ * {@link DeploymentLevers} may start, end and reload single instances from others.
  */
 public final class RunningTopology {
     public static final Duration GRACE = Duration.ofSeconds(15);

@@ -1,8 +1,8 @@
 package gavel.harness.platform;
 
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.StartedProcess;
 import gavel.harness.topology.InstanceSpec;
-import gavel.harness.topology.StartedProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,11 +1,10 @@
 package gavel.harness.result;
 
+import gavel.harness.collect.StartedProcess;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Everything one needs to make the run again and to judge whether another one is comparable.
@@ -22,7 +21,7 @@ public record Disclosure(
         String configuration,
         Host host,
         Map<String, String> versions,
-        List<Process> processes,
+        List<StartedProcess> processes,
         String driver,
         boolean sharedCores,
         List<String> durability,
@@ -47,41 +46,6 @@ public record Disclosure(
             lines.put("drivers, beside that", driver);
         }
         return lines;
-    }
-
-    /**
-     * One process.
-     *
-     * @param host it ran on
-     * @param command program and arguments
-     * @param environment beside what it inherited
-     * @param files that were written for it, by their path below the run directory; a secret stands in them as {@code ${secret:NAME}}
-     */
-    public record Process(
-            String instance,
-            String tier,
-            String host,
-            List<String> command,
-            Map<String, String> environment,
-            Map<String, String> files) {
-        public Process {
-            command = List.copyOf(command);
-            environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
-            files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
-        }
-
-        String line() {
-            return Stream.concat(
-                            environment.entrySet().stream()
-                                    .map(variable -> variable.getKey() + "=" + quoted(variable.getValue())),
-                            command.stream().map(Process::quoted))
-                    .collect(Collectors.joining(" "));
-        }
-
-        /** As a shell takes it. */
-        private static String quoted(String word) {
-            return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
-        }
     }
 
     /** @param limits descriptors, cgroup quota and whatever else bounds the processes, by name */

@@ -1,6 +1,7 @@
 package gavel.harness.run;
 
 import gavel.driver.api.ProfileSource;
+import gavel.harness.collect.StartedProcess;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.DocumentSettings;
 import gavel.harness.config.DriverSettings;
@@ -15,7 +16,6 @@ import gavel.harness.platform.local.host.HostFacts;
 import gavel.harness.result.Disclosure;
 import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
-import gavel.harness.topology.StartedProcess;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,15 +37,7 @@ public final class Disclosures {
                 RecordWriter.write(configuration),
                 host(deployment.host(), deployment.placement().hosts()),
                 versions,
-                started.stream()
-                        .map(process -> new Disclosure.Process(
-                                process.instance(),
-                                process.tier(),
-                                process.host(),
-                                process.command(),
-                                process.environment(),
-                                process.files()))
-                        .toList(),
+                started,
                 driver(configuration.drivers(), deployment.host().facts().cores()),
                 true,
                 durability(configuration),

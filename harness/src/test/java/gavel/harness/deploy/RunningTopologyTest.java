@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.StartedProcess;
 import gavel.harness.embedded.EmbeddedSpec;
 import gavel.harness.tier.DriverAgent;
 import gavel.harness.tier.EmbeddedTier;
 import gavel.harness.tier.TierRig;
 import gavel.harness.topology.Stage;
-import gavel.harness.topology.StartedProcess;
 import gavel.harness.topology.Tiers;
 import java.io.IOException;
 import java.net.URI;

@@ -7,6 +7,7 @@ import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.shape.LoadShape;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Sample;
+import gavel.harness.collect.StartedProcess;
 import gavel.harness.kind.RunKind;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.RunFindings;
@@ -200,7 +201,7 @@ public final class SampleResults {
                         "kvm",
                         Map.of("open files", "20000")),
                 Map.of("Gavel", "0.1.0", "JDK", "25.0.1", "PostgreSQL", "18.6"),
-                List.of(new Disclosure.Process(
+                List.of(new StartedProcess(
                         "app1",
                         "appServers",
                         "localhost",

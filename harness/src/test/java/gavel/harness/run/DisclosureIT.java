@@ -2,6 +2,7 @@ package gavel.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.collect.StartedProcess;
 import gavel.harness.config.Configuration;
 import gavel.harness.deploy.Drivers;
 import gavel.harness.deployment.Deployment;
@@ -107,12 +108,12 @@ class DisclosureIT {
     }
 
     private static void everythingIsTold(Deployment deployment, Disclosure told) throws IOException {
-        Map<String, Disclosure.Process> byName =
-                told.processes().stream().collect(Collectors.toMap(Disclosure.Process::instance, Function.identity()));
+        Map<String, StartedProcess> byName =
+                told.processes().stream().collect(Collectors.toMap(StartedProcess::instance, Function.identity()));
         List<HostProcess> running = deployment.host().recorded();
         assertThat(running).extracting(HostProcess::name).containsExactlyInAnyOrderElementsOf(byName.keySet());
         for (HostProcess process : running) {
-            Disclosure.Process said = byName.get(process.name());
+            StartedProcess said = byName.get(process.name());
             List<String> command = words(process, "cmdline");
             switch (process.name()) {
                 // A script that becomes a virtual machine with arguments of its own.
@@ -139,7 +140,7 @@ class DisclosureIT {
         }
     }
 
-    private static void environmentIsTold(HostProcess process, Disclosure.Process said) throws IOException {
+    private static void environmentIsTold(HostProcess process, StartedProcess said) throws IOException {
         Map<String, String> actual = new TreeMap<>();
         for (String variable : words(process, "environ")) {
             int equals = variable.indexOf('=');

@@ -2,10 +2,10 @@ package gavel.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.collect.StartedProcess;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.result.Disclosure;
-import gavel.harness.topology.StartedProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package gavel.harness.platform.local;
 
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.StartedProcess;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.embedded.EmbeddedState;
 import gavel.harness.platform.RunningInstance;
@@ -10,7 +11,6 @@ import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
 import gavel.harness.topology.Quoting;
 import gavel.harness.topology.Secret;
-import gavel.harness.topology.StartedProcess;
 import gavel.harness.topology.Watch;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package gavel.harness.platform.local;
 
+import gavel.harness.collect.StartedProcess;
 import gavel.harness.config.placement.Partition;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Installation;
@@ -22,7 +23,6 @@ import gavel.harness.topology.Program;
 import gavel.harness.topology.Ready;
 import gavel.harness.topology.Reload;
 import gavel.harness.topology.Secret;
-import gavel.harness.topology.StartedProcess;
 import gavel.harness.topology.Step;
 import gavel.harness.topology.Tiers;
 import java.io.IOException;
@@ -46,7 +46,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class LocalPlatform implements Platform {
     private static final int LINES_OF_A_FAILURE = 20;
+    /** A process with the former files may still answer, so a page has to say so many times in turn that the new ones are in force. */
     private static final int TIMES_IN_FORCE = 3;
+
     private static final JsonMapper JSON = new JsonMapper();
     private final Deployment deployment;
     private final Installation installation;
@@ -192,16 +194,15 @@ public final class LocalPlatform implements Platform {
             case Reload.ByStep by -> perform(by.step(), next);
         }
         Ready inForce = next.reload().inForce();
-        // What was begun by the former files may still be answered by them: only what is said again and again is in
-        // force.
         AtomicInteger inTurn = new AtomicInteger();
         Waiting.awaitReady(
                 time,
                 host(next.host()),
                 process,
-                () -> conditions.hold(inForce, host(next.host()))
-                        ? inTurn.incrementAndGet() >= TIMES_IN_FORCE
-                        : inTurn.getAndSet(0) < 0,
+                () -> {
+                    inTurn.set(conditions.hold(inForce, host(next.host())) ? inTurn.get() + 1 : 0);
+                    return inTurn.get() >= TIMES_IN_FORCE;
+                },
                 inForce.patience());
         return remembered(
                 next,

@@ -1,9 +1,9 @@
 package gavel.harness.platform.local;
 
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.StartedProcess;
 import gavel.harness.platform.RunningInstance;
 import gavel.harness.topology.InstanceSpec;
-import gavel.harness.topology.StartedProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
