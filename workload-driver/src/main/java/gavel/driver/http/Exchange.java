@@ -57,11 +57,6 @@ public final class Exchange extends Timer {
         }
     }
 
-    /** Whether a browser would send it once more, over a connection it shared with others. */
-    boolean mayBeRepeated() {
-        return !retried && request.idempotent();
-    }
-
     ResponseHandler handler() {
         return handler;
     }

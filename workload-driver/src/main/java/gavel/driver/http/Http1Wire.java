@@ -141,9 +141,9 @@ final class Http1Wire implements Wire, ResponseSink {
             user.gone(connection);
             return;
         }
-        // Another connection that was kept alive may have been closed with this one, so again may be more than once, as
-        // with browsers.
-        boolean again = outcome == Outcome.RESET && reused && failed.request.idempotent();
+        // A server may close a kept connection in the moment a request arrives. Browsers send it again whatever its
+        // method is, and more than once where other kept connections were closed with this one.
+        boolean again = outcome == Outcome.RESET && reused;
         if (again) {
             user.again(failed);
         }

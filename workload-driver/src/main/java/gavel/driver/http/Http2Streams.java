@@ -109,7 +109,7 @@ final class Http2Streams {
 
     private static boolean mayBeRepeated(Http2Stream stream) {
         boolean untouched = stream.outcome == Outcome.RESET || stream.outcome == Outcome.REFUSED;
-        return untouched && stream.onReused && stream.exchange.mayBeRepeated();
+        return untouched && stream.onReused && !stream.exchange.retried();
     }
 
     void endParted(String detail) {

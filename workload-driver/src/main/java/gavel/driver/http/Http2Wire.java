@@ -228,7 +228,7 @@ final class Http2Wire implements Wire, FrameSink {
         }
         String detail = "the server reset the stream: " + ErrorCode.name(error);
         boolean refused = error == ErrorCode.REFUSED_STREAM.ordinal();
-        boolean again = refused && stream.onReused && stream.exchange.mayBeRepeated();
+        boolean again = refused && stream.onReused && !stream.exchange.retried();
         Outcome outcome = refused ? Outcome.REFUSED : stream.response.begun() ? Outcome.HALF_BODY : Outcome.RESET;
         Exchange exchange = streams.remove(stream);
         if (again) {

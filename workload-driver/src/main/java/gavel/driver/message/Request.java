@@ -14,7 +14,6 @@ public final class Request {
     private final int length;
     private final int hostAt;
     private final byte[] body;
-    private final boolean idempotent;
 
     /** @param bytes the request line and headers in its first {@code length} bytes; it is the request's own from now on */
     Request(String method, byte[] bytes, int length, int hostAt, byte[] body) {
@@ -23,16 +22,10 @@ public final class Request {
         this.length = length;
         this.hostAt = hostAt;
         this.body = body;
-        this.idempotent = !method.equals("POST") && !method.equals("PATCH");
     }
 
     public String method() {
         return method;
-    }
-
-    /** Whether a browser may send it again. */
-    public boolean idempotent() {
-        return idempotent;
     }
 
     /** Whether the answer has no body whatever its headers say. */
