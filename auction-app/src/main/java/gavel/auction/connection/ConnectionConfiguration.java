@@ -15,12 +15,18 @@ import org.springframework.core.Ordered;
 @Configuration(proxyBeanMethods = false)
 class ConnectionConfiguration {
     @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> leanConnections(Settings settings) {
+    OpenConnections openConnections() {
+        return new OpenConnections();
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> leanConnections(Settings settings, OpenConnections open) {
         int most = settings.connectionsAtOnce(Runtime.getRuntime().maxMemory());
         return factory -> {
             factory.setProtocol(LeanHttp11.class.getName());
             factory.addConnectorCustomizers(connector -> {
                 LeanHttp11 protocol = (LeanHttp11) connector.getProtocolHandler();
+                open.of(protocol::connections);
                 protocol.setMaxConnections(most);
                 protocol.connectionsPerAddress(settings.requests().connectionsPerAddress());
                 // Whoever asks before he sends a body is told to when it is wanted.

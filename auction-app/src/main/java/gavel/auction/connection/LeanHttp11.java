@@ -39,6 +39,10 @@ public final class LeanHttp11 extends Http11NioProtocol {
         ((BoundedEndpoint) getEndpoint()).perAddress(most);
     }
 
+    int connections() {
+        return getEndpoint().getConnections().size();
+    }
+
     @Override
     public void start() throws Exception {
         super.start();

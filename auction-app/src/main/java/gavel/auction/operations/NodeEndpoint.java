@@ -1,25 +1,29 @@
 package gavel.auction.operations;
 
 import gavel.auction.broker.NodeIdentity;
+import gavel.auction.connection.OpenConnections;
 import java.util.Set;
 import java.util.UUID;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.stereotype.Component;
 
-/** {@code /actuator/node}: which node this is and what it decides. */
+/** {@code /actuator/node}: which node this is, what it decides, and whether anybody has a connection to it. */
 @Component
 @Endpoint(id = "node")
 class NodeEndpoint {
     private final NodeIdentity node;
     private final NodeState state;
+    private final OpenConnections open;
 
-    NodeEndpoint(NodeIdentity node, NodeState state) {
+    NodeEndpoint(NodeIdentity node, NodeState state, OpenConnections open) {
         this.node = node;
         this.state = state;
+        this.open = open;
     }
 
-    record Node(String node, UUID instance, String version, Set<Integer> partitions, boolean draining) {}
+    record Node(
+            String node, UUID instance, String version, Set<Integer> partitions, boolean draining, int connections) {}
 
     @ReadOperation
     Node node() {
@@ -29,6 +33,7 @@ class NodeEndpoint {
                 node.instance(),
                 version == null ? "unpackaged" : version,
                 state.partitions(),
-                state.draining());
+                state.draining(),
+                open.count());
     }
 }

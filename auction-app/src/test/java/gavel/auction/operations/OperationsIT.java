@@ -49,11 +49,17 @@ class OperationsIT {
         Api.Answer before = operator.get("/actuator/node");
         assertThat(before.json().get("node").stringValue()).isEqualTo("app7");
         assertThat(before.json().get("draining").booleanValue()).isFalse();
+        assertThat(before.json().get("connections").intValue())
+                .as("none but that of the management port")
+                .isZero();
         Rows rows = new Rows(node.database());
         long auction = rows.auction(rows.account("owner@example.com"), "RUNNING");
         Api ada = node.api().registered("ada@example.com");
         CompletableFuture<Api.Answer> held = ada.getLater("/api/auctions/" + auction + "/live?after=1");
         await().until(() -> operator.get("/actuator/prometheus").text().contains("gavel_live_held 1.0"));
+
+        assertThat(operator.get("/actuator/node").json().get("connections").intValue())
+                .isPositive();
 
         Api.Answer drain = operator.post("/actuator/drain", "");
 

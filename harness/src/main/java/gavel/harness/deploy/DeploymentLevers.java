@@ -4,6 +4,7 @@ import gavel.harness.action.ActionEvent.Stage;
 import gavel.harness.action.ActionSettings;
 import gavel.harness.action.Levers;
 import gavel.harness.collect.InstanceWatch;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.RunningInstance;
 import gavel.harness.tier.AppServer;
 import java.io.IOException;
@@ -107,7 +108,7 @@ public final class DeploymentLevers implements Levers {
         }
     }
 
-    /** First nobody comes to them any more, then they finish what they have. */
+    /** First nobody comes to them any more, then they finish what they have, then they end. */
     private void leave(int from, int to, BiConsumer<String, Stage> reached) throws IOException, InterruptedException {
         List<String> names = names(to, from);
         topology.appServers(to);
@@ -126,6 +127,7 @@ public final class DeploymentLevers implements Levers {
         for (Map.Entry<String, RunningInstance> instance : instances.entrySet()) {
             watch.expectEnd(instance.getKey());
             ending.add(Thread.ofVirtual().start(() -> {
+                takeLeave(instance.getValue());
                 instance.getValue().stop(FINISH);
                 reached.accept(instance.getKey(), Stage.ENDED);
             }));
@@ -133,6 +135,17 @@ public final class DeploymentLevers implements Levers {
         }
         for (Thread thread : ending) {
             thread.join();
+        }
+    }
+
+    /** Whoever does not let go of it in time, or cannot be asked to, is cut off. */
+    private void takeLeave(RunningInstance instance) {
+        try {
+            topology.takeLeave(instance);
+        } catch (IOException | EnvironmentException inVain) {
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -129,6 +129,18 @@ public final class RunningTopology {
         }
     }
 
+    /**
+     * Lets an instance finish with those who use it.
+     *
+     * @throws gavel.harness.failure.EnvironmentException where somebody does not let go of it in time
+     */
+    void takeLeave(RunningInstance instance) throws IOException, InterruptedException {
+        Step leave = instance.spec().leave();
+        if (leave != null) {
+            platform.perform(leave, instance.spec());
+        }
+    }
+
     void forget(String name) {
         running.remove(name);
     }

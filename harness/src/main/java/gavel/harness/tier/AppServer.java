@@ -6,6 +6,7 @@ import gavel.harness.topology.Launch;
 import gavel.harness.topology.Ready;
 import gavel.harness.topology.Secret;
 import gavel.harness.topology.Stage;
+import gavel.harness.topology.Step;
 import gavel.harness.topology.Tier;
 import gavel.harness.topology.Tiers;
 import gavel.harness.topology.TopologyContext;
@@ -24,6 +25,8 @@ public final class AppServer implements Tier {
     private static final double ONE_COMPILER = 0.5;
 
     private static final Duration READY = Duration.ofSeconds(180);
+    /** A front server that was told to send nobody there finishes what it has, and a request is held for 30 s. */
+    private static final Duration LEFT = Duration.ofSeconds(40);
     /** The same settings make the same file. */
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
@@ -66,7 +69,20 @@ public final class AppServer implements Tier {
                 .ready(new Ready.Answers(page(context, index, "/actuator/health/readiness"), READY))
                 .watch(new Watch.Prometheus(page(context, index, "/actuator/prometheus"), Secret.MANAGEMENT))
                 .stage(Stage.APPLICATION)
+                .leave(leave(context, index))
                 .build();
+    }
+
+    /** It hands its auctions over, answers what it holds, and is left by the front servers that kept connections to it. */
+    private static Step leave(TopologyContext context, int index) {
+        return new Step(
+                name(index) + "-leave",
+                new Step.Request(
+                        page(context, index, "/actuator/drain"),
+                        Secret.MANAGEMENT,
+                        new Ready.Tells(
+                                page(context, index, "/actuator/node"), Secret.MANAGEMENT, "\"connections\":0}", LEFT)),
+                name(index) + " was not left by those who use it");
     }
 
     /** Its settings, which every command of the application reads too. */

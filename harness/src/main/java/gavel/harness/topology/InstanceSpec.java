@@ -20,6 +20,7 @@ import java.util.Map;
  * @param reload how it takes other files while it runs; null where it has to be started again
  * @param before to be done before each start
  * @param after to be done when it is ready
+ * @param leave to be done before it ends while others go on; null where there is nothing
  */
 public record InstanceSpec(
         String tier,
@@ -39,7 +40,8 @@ public record InstanceSpec(
         List<String> needs,
         Reload reload,
         List<Step> before,
-        List<Step> after) {
+        List<Step> after,
+        Step leave) {
     /**
      * What it takes of the machine.
      *
@@ -94,6 +96,7 @@ public record InstanceSpec(
         private final List<String> needs = new ArrayList<>();
         private final List<Step> before = new ArrayList<>();
         private final List<Step> after = new ArrayList<>();
+        private Step leave;
 
         private Builder(String tier, String name, Launch launch) {
             this.tier = tier;
@@ -182,6 +185,11 @@ public record InstanceSpec(
             return this;
         }
 
+        public Builder leave(Step step) {
+            leave = step;
+            return this;
+        }
+
         public InstanceSpec build() {
             return new InstanceSpec(
                     tier,
@@ -201,7 +209,8 @@ public record InstanceSpec(
                     needs,
                     reload,
                     before,
-                    after);
+                    after,
+                    leave);
         }
     }
 }

@@ -1,5 +1,6 @@
 package gavel.harness.topology;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,14 @@ public record Step(String name, Action action, List<String> needs, String failur
             files = List.copyOf(files);
         }
     }
+
+    /**
+     * A request to the instance, and what it brings about.
+     *
+     * @param token that opens the page
+     * @param done what is waited for afterwards
+     */
+    public record Request(URI page, Secret token, Ready done) implements Action {}
 
     /**
      * Statements to a database, in which secrets are references.

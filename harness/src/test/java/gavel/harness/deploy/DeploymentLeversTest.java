@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -42,6 +43,8 @@ class DeploymentLeversTest {
         rig.host.installed("nginx", Path.of("/usr/sbin/nginx"));
         rig.host.when("certificates", this::certificates);
         rig.application.on("GET /configuration", 200, generation(1) + generation(2) + generation(3));
+        rig.application.on("POST /actuator/drain", 200, "{}");
+        rig.application.on("GET /actuator/node", 200, "{\"draining\":true,\"connections\":0}");
         rig.running.appServers(1);
         rig.running.start(gavel.harness.topology.Stage.DATA);
         rig.running.start(gavel.harness.topology.Stage.APPLICATION);
@@ -148,6 +151,21 @@ class DeploymentLeversTest {
                 .containsSubsequence("signal HUP nginx1", "stop app2")
                 .contains("stop app3");
         assertThat(serversInFront()).isEqualTo(1);
+    }
+
+    @Test
+    void aServerGoesWhenThoseWhoUseItHaveLetGoOrTheTimeForItIsOver() throws Exception {
+        apply(Kind.SCALE, 3, null);
+        Instant before = rig.time.instant();
+        apply(Kind.SCALE, 2, null);
+        assertThat(rig.time.instant()).isBefore(before.plusSeconds(1));
+
+        rig.application.on("GET /actuator/node", 200, "{\"draining\":true,\"connections\":3}");
+        before = rig.time.instant();
+        apply(Kind.SCALE, 1, null);
+        assertThat(rig.time.instant()).isAfterOrEqualTo(before.plusSeconds(40));
+        assertThat(happened()).containsSubsequence("stop app3", "signal HUP nginx1", "stop app2");
+        assertThat(reached).endsWith("app2 ended");
     }
 
     @Test

@@ -7,6 +7,7 @@ import gavel.harness.platform.local.host.Host;
 import gavel.harness.topology.Quoting;
 import gavel.harness.topology.Ready;
 import gavel.harness.topology.Secret;
+import gavel.harness.topology.Step;
 import gavel.harness.topology.Step.Statements;
 import java.net.URI;
 import java.nio.file.Files;
@@ -62,6 +63,15 @@ record Conditions(RunDirectory directory, UnaryOperator<String> secrets, Http ht
             return true;
         } catch (SQLException expected) {
             return false;
+        }
+    }
+
+    /** @param failure in words */
+    void send(Step.Request request, String failure) throws InterruptedException {
+        Http.Answer answer =
+                http.send("POST", request.page(), secrets.apply(request.token().name()), null);
+        if (!answer.ok()) {
+            throw new EnvironmentException(failure + ": " + answer.brief());
         }
     }
 

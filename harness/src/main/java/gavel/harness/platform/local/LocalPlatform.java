@@ -291,6 +291,16 @@ public final class LocalPlatform implements Platform {
         switch (step.action()) {
             case Step.Command command -> perform(step, command, host(instance.host()));
             case Step.Statements statements -> conditions.perform(statements, step.failure());
+            case Step.Request request -> perform(step, request, host(instance.host()));
+        }
+    }
+
+    private void perform(Step step, Step.Request request, Host host) throws InterruptedException {
+        conditions.send(request, step.failure());
+        if (!time.await(
+                () -> conditions.hold(request.done(), host), request.done().patience())) {
+            throw new EnvironmentException(
+                    step.failure() + " within " + request.done().patience().toSeconds() + " s");
         }
     }
 
