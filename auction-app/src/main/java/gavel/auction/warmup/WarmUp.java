@@ -73,6 +73,7 @@ final class WarmUp implements ApplicationRunner {
         try {
             visit(requests, session.token());
         } finally {
+            Visitor.leave(door());
             sessions.find(session.token()).ifPresent(sessions::end);
         }
     }

@@ -21,6 +21,7 @@ class VisitorTest {
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private final List<String> tokens = new CopyOnWriteArrayList<>();
     private final List<String> methods = new CopyOnWriteArrayList<>();
+    private final List<Integer> connections = new CopyOnWriteArrayList<>();
     private volatile String items = "{\"items\":[{\"id\":7,\"title\":\"Walnut clock, 1790\","
             + "\"thumbnail\":\"/api/images/ab?size=thumbnail\"}]}";
     private volatile int status = 200;
@@ -43,6 +44,17 @@ class VisitorTest {
     void sendsAsManyRequestsAsItWasTold() throws IOException {
         visitor(37).call();
         assertThat(asked).hasSize(37);
+    }
+
+    @Test
+    void leavesNoConnectionBehind() throws IOException {
+        visitor(10).call();
+        int kept = connections.getLast();
+        Visitor.leave(door());
+        assertThat(connections.get(10)).as("it was kept so far").isEqualTo(kept);
+
+        visitor(1).call();
+        assertThat(connections.getLast()).isNotIn(connections.subList(0, connections.size() - 1));
     }
 
     @Test
@@ -92,15 +104,19 @@ class VisitorTest {
     }
 
     private Visitor visitor(int requests) {
-        URI door = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         return new Visitor(
-                door, "secret", JsonMapper.builder().build(), 0, requests, () -> asked.size() >= closesAfter);
+                door(), "secret", JsonMapper.builder().build(), 0, requests, () -> asked.size() >= closesAfter);
+    }
+
+    private URI door() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
     private void answer(HttpExchange exchange) throws IOException {
         asked.add(exchange.getRequestURI().toString());
         tokens.add(exchange.getRequestHeaders().getFirst("Authorization"));
         methods.add(exchange.getRequestMethod());
+        connections.add(exchange.getRemoteAddress().getPort());
         byte[] body = items.getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(status, body.length);
         exchange.getResponseBody().write(body);
