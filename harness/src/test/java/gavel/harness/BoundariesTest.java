@@ -83,6 +83,19 @@ class BoundariesTest {
     }
 
     @Test
+    void whatIsAboveAPlatformKnowsNoMachine() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("gavel.harness.platform..", "gavel.harness.deployment..")
+                // The composition root, what writes files of this machine, and what serves pages on it.
+                .and()
+                .haveNameNotMatching(".*\\.CommandContext|.*\\.Certificates|.*\\.Dashboard")
+                .should()
+                .dependOnClassesThat(resideInAPackage("gavel.harness.platform.local.."))
+                .check(CLASSES);
+    }
+
+    @Test
     void judgingAndReportingAreIndependentOfTheRun() {
         classes()
                 .that()

@@ -1,18 +1,23 @@
 package gavel.harness.collect;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * What the collector saw.
  *
  * @param instances over the measurement
- * @param machine over the measurement
+ * @param machine over the measurement; of several hosts all together
  * @param samples from the start of the collector to its end, one a second
  * @param events processes that vanished or restarted at any time while they were watched
  * @param problems what could not be read, in words; never part of a verdict
+ * @param hosts where there are several; else empty
  */
 public record Collected(
         long fromMillis,
@@ -21,7 +26,8 @@ public record Collected(
         List<InstanceUse> instances,
         List<Sample> samples,
         List<ProcessEvent> events,
-        List<String> problems) {
+        List<String> problems,
+        List<HostUse> hosts) {
     public static final Collected NOTHING =
             new Collected(0, 0, MachineUse.UNKNOWN, List.of(), List.of(), List.of(), List.of());
 
@@ -30,6 +36,45 @@ public record Collected(
         samples = List.copyOf(samples);
         events = List.copyOf(events);
         problems = List.copyOf(problems);
+        // Older results know of one machine only.
+        hosts = hosts == null ? List.of() : List.copyOf(hosts);
+    }
+
+    /** Of one machine. */
+    public Collected(
+            long fromMillis,
+            long toMillis,
+            MachineUse machine,
+            List<InstanceUse> instances,
+            List<Sample> samples,
+            List<ProcessEvent> events,
+            List<String> problems) {
+        this(fromMillis, toMillis, machine, instances, samples, events, problems, List.of());
+    }
+
+    /**
+     * One of several hosts.
+     *
+     * @param instances names of those that ran there
+     */
+    public record HostUse(String host, MachineUse machine, List<String> instances) {
+        public HostUse {
+            instances = List.copyOf(instances);
+        }
+    }
+
+    /** What was seen of each host, by its name: its own instances and those that are on none of them. Of one machine all, without a name. */
+    public Map<String, Collected> byHost() {
+        Map<String, Collected> parts = new LinkedHashMap<>();
+        Set<String> placed =
+                hosts.stream().flatMap(host -> host.instances().stream()).collect(Collectors.toSet());
+        for (HostUse host : hosts) {
+            List<InstanceUse> own = instances.stream()
+                    .filter(use -> host.instances().contains(use.name()) || !placed.contains(use.name()))
+                    .toList();
+            parts.put(host.host(), new Collected(fromMillis, toMillis, host.machine(), own, samples, events, problems));
+        }
+        return hosts.isEmpty() ? Map.of("", this) : parts;
     }
 
     public double seconds() {
@@ -46,7 +91,7 @@ public record Collected(
                 .map(event ->
                         lastLine.apply(event.instance()).map(event::endingWith).orElse(event))
                 .toList();
-        return new Collected(fromMillis, toMillis, machine, instances, samples, explained, problems);
+        return new Collected(fromMillis, toMillis, machine, instances, samples, explained, problems, hosts);
     }
 
     /** Tiers with watched processes, in the order they were named. */
@@ -79,6 +124,22 @@ public record Collected(
             double arithmeticNanos,
             Outside outside) {
         public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Outside.NONE);
+
+        /** The same with another load. */
+        public MachineUse busy(double cpu) {
+            return new MachineUse(
+                    cores,
+                    cpu,
+                    stealShare,
+                    ioWaitShare,
+                    runnableMean,
+                    memoryTotalBytes,
+                    memoryUsedMaxBytes,
+                    networkBytes,
+                    memoryLatencyNanos,
+                    arithmeticNanos,
+                    outside);
+        }
 
         /** The same machine over some of the samples: what is known only for the whole measurement stays. */
         public MachineUse during(List<Sample> part) {

@@ -7,7 +7,7 @@ import gavel.harness.doctor.EqualRuns;
 import gavel.harness.doctor.Finding;
 import gavel.harness.doctor.FlushTrial;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.platform.local.host.Host;
+import gavel.harness.platform.Machine;
 import gavel.harness.run.Environment;
 import gavel.harness.run.RunExecutor;
 import gavel.harness.run.RunOutcome;
@@ -24,11 +24,11 @@ import tools.jackson.core.JacksonException;
 final class Calibration {
     private static final int PAGES = 500;
     private final Environment environment;
-    private final Host host;
+    private final Machine host;
     private final LongSupplier clock;
 
     /** @param clock monotonic nanoseconds */
-    Calibration(Environment environment, Host host, LongSupplier clock) {
+    Calibration(Environment environment, Machine host, LongSupplier clock) {
         this.environment = environment;
         this.host = host;
         this.clock = clock;

@@ -4,7 +4,7 @@ import gavel.driver.api.ProfileSource;
 import gavel.harness.config.Configurations;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.platform.local.host.Host;
+import gavel.harness.platform.Machine;
 import gavel.harness.tier.JavaCommand;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -80,7 +80,8 @@ final class ChoiceCommands {
         JavaCommand java =
                 new JavaCommand(context.installation().java().toString(), 0, temporary.toString(), List.of());
         String driver = context.installation().driverJar().toString();
-        Host.Said said = context.host()
+        Machine.Said said = context.platforms()
+                .here()
                 .tried(
                         calibrate
                                 ? java.jar(driver, "describe", "--calibrate", found)

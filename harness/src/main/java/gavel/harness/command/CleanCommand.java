@@ -14,7 +14,7 @@ final class CleanCommand extends ContextCommand {
     @Override
     public Integer call() {
         Deployments deployments = context.deployments();
-        Leftovers leftovers = new Leftovers(deployments, context.console()::line);
+        Leftovers leftovers = new Leftovers(deployments, context.platforms(), context.console()::line);
         context.interruption().shield();
         int removed = 0;
         for (String name : deployments.names()) {

@@ -12,10 +12,12 @@ import gavel.harness.deploy.Topologies;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
 import gavel.harness.failure.Problems;
+import gavel.harness.http.Http;
 import gavel.harness.http.JdkHttp;
 import gavel.harness.kind.ResultKinds;
+import gavel.harness.platform.Platforms;
+import gavel.harness.platform.local.LocalPlatforms;
 import gavel.harness.platform.local.collect.ProcCollector;
-import gavel.harness.platform.local.host.Host;
 import gavel.harness.platform.local.host.LocalHost;
 import gavel.harness.run.Console;
 import gavel.harness.run.Environment;
@@ -66,14 +68,21 @@ public final class CommandContext {
     private static Environment real(
             Installation installation, PrintStream out, int columns, Interruption interruption) {
         Timekeeper time = Timekeeper.system();
+        Http http = new JdkHttp();
         return new Environment(
                 installation,
-                new Deployments(installation.deployments(), LocalHost::new, new SecureRandom()),
-                new JdkHttp(),
+                new Deployments(installation.deployments(), new SecureRandom()),
+                http,
                 time,
                 new PlainConsole(out, columns, time),
                 CommandContext::connect,
-                instances -> ProcCollector.start(instances, time, System::nanoTime),
+                new LocalPlatforms(
+                                installation,
+                                LocalHost::new,
+                                time,
+                                http,
+                                instances -> ProcCollector.start(instances, time, System::nanoTime))
+                        .alone(),
                 interruption);
     }
 
@@ -137,8 +146,8 @@ public final class CommandContext {
         return environment.deployments();
     }
 
-    Host host() {
-        return deployments().hosts().apply(installation().deployments());
+    Platforms platforms() {
+        return environment.platforms();
     }
 
     Environment environment() {
@@ -154,7 +163,8 @@ public final class CommandContext {
 
     /** What this machine says of a configuration; empty where it has nothing against it. */
     List<String> problems(Configuration configuration) {
-        return ConfigurationCheck.problems(configuration, installation(), host());
+        return ConfigurationCheck.problems(
+                configuration, installation(), platforms().here());
     }
 
     /** As typed; no option takes a secret. */

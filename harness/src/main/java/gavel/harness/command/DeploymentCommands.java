@@ -68,7 +68,7 @@ final class DeploymentCommands {
                 if (stopOnFailure) {
                     deployer.close();
                     if (interrupted) {
-                        context.remark(deployment.directory().delete());
+                        context.remark(deployer.remove().remarks());
                     }
                 }
                 throw failure(e, interrupted, during);

@@ -12,10 +12,11 @@ import gavel.harness.doctor.IdleExamination;
 import gavel.harness.doctor.KnownScatter;
 import gavel.harness.doctor.ProgramExamination;
 import gavel.harness.doctor.UserExamination;
+import gavel.harness.doctor.hosts.MachineExamination;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.kind.PastResults;
-import gavel.harness.platform.local.host.Host;
+import gavel.harness.platform.Machine;
 import gavel.harness.run.RunRequest;
 import gavel.harness.topology.Ports;
 import java.nio.file.Files;
@@ -45,12 +46,11 @@ final class DoctorCommand extends ContextCommand {
     @Override
     public Integer call() throws InterruptedException {
         Configuration configuration = context.checked(options);
-        Installation installation = context.installation();
-        Host host = context.host();
-        boolean sick = tell(findings(configuration, installation, host));
+        boolean sick = tell(findings(configuration));
         if (calibrate && !sick) {
             RunRequest request = new RunRequest(configuration, options.overrides(), null, false, context.commandLine());
-            List<Finding> measured = new Calibration(context.environment(), host, System::nanoTime).run(request);
+            List<Finding> measured =
+                    new Calibration(context.environment(), context.platforms().here(), System::nanoTime).run(request);
             PastResults past = new PastResults(context.installation().results(), context.kinds());
             measured.addAll(KnownScatter.findings(past.ofKind("run"), past.ofKind("peak")));
             context.console().line("");
@@ -59,33 +59,35 @@ final class DoctorCommand extends ContextCommand {
         return sick ? ExitCode.ENVIRONMENT.code() : ExitCode.PASS.code();
     }
 
-    /** The machine is watched for other work while everything else is looked at. */
-    private List<Finding> findings(Configuration configuration, Installation installation, Host host)
-            throws InterruptedException {
-        try (Collector watch = context.environment().collectors().apply(List.of())) {
-            List<Finding> findings = examine(configuration, installation, host);
+    /** This machine is watched for other work while everything else is looked at. */
+    private List<Finding> findings(Configuration configuration) throws InterruptedException {
+        try (Collector watch = context.platforms().watch().get()) {
+            List<Finding> findings = examine(configuration);
             context.time().await(() -> watch.collected().samples().size() >= SECONDS_WATCHED, PATIENCE);
             findings.add(IdleExamination.of(watch.collected().samples()));
             return findings;
         }
     }
 
-    private List<Finding> examine(Configuration configuration, Installation installation, Host host) {
-        List<Finding> findings = new ArrayList<>(
-                Examination.of(configuration, host.facts(), Runtime.version().feature()));
-        findings.addAll(ProgramExamination.all(configuration, host));
-        findings.addAll(HostExamination.of(configuration, host));
+    private List<Finding> examine(Configuration configuration) {
+        Installation installation = context.installation();
+        List<Finding> findings = new ArrayList<>();
+        if (configuration.hosts().elsewhere()) {
+            findings.addAll(
+                    MachineExamination.of(configuration, context.platforms().machines(configuration)));
+        } else {
+            Machine host = context.platforms().here();
+            findings.addAll(Examination.of(configuration, host.facts()));
+            findings.addAll(ProgramExamination.all(configuration, host));
+            findings.addAll(HostExamination.of(configuration, host));
+            findings.addAll(UserExamination.of(configuration, System.getProperty("user.name")));
+            findings.add(ports(configuration, host));
+        }
         findings.addAll(DirectoryExamination.of(configuration, installation.deployments()));
-        findings.addAll(UserExamination.of(configuration, System.getProperty("user.name")));
-        findings.add(ports(configuration, host));
         for (Path jar : List.of(installation.appJar(), installation.driverJar(), installation.harnessJar())) {
             findings.add(
                     Files.exists(jar)
-                            ? new Finding(
-                                    Finding.Level.GOOD,
-                                    "built",
-                                    jar.getFileName().toString(),
-                                    "")
+                            ? Finding.good("built", jar.getFileName().toString())
                             : new Finding(
                                     Finding.Level.PROBLEM,
                                     "built",
@@ -101,7 +103,7 @@ final class DoctorCommand extends ContextCommand {
         return findings.stream().anyMatch(finding -> finding.level() == Finding.Level.PROBLEM);
     }
 
-    private Finding ports(Configuration configuration, Host host) {
+    private Finding ports(Configuration configuration, Machine host) {
         try {
             Ports.choose(configuration, host::portFree, context.deployments().random());
             return new Finding(Finding.Level.GOOD, "ports", "free", "");

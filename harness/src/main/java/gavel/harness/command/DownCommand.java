@@ -3,6 +3,9 @@ package gavel.harness.command;
 import gavel.harness.command.options.NamedDeployment;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Leftovers;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.HostRemains;
+import gavel.harness.platform.Removal;
 import gavel.harness.run.Deployer;
 import gavel.harness.run.Environment;
 import gavel.harness.run.Progress;
@@ -25,10 +28,22 @@ final class DownCommand extends ContextCommand {
         return 0;
     }
 
+    private static void removed(CommandContext context, Removal removal, String name) {
+        context.remark(removal.remarks());
+        if (!removal.complete()) {
+            throw new EnvironmentException(
+                    "deployment " + name + " is down but for hosts that cannot be reached; `gavel down " + name
+                            + "` removes the rest as soon as they can",
+                    removal.left().stream().map(HostRemains::line).toList(),
+                    null);
+        }
+    }
+
     static void remove(CommandContext context, String name) {
         Environment environment = context.environment();
         environment.interruption().shield();
-        Leftovers leftovers = new Leftovers(environment.deployments(), environment.console()::line);
+        Leftovers leftovers =
+                new Leftovers(environment.deployments(), environment.platforms(), environment.console()::line);
         Optional<String> damage = leftovers.damage(name);
         if (damage.isPresent() && environment.deployments().idle(name)) {
             context.remark(List.of(damage.get()));
@@ -36,8 +51,10 @@ final class DownCommand extends ContextCommand {
             return;
         }
         try (Deployment deployment = environment.deployments().open(name)) {
-            new Deployer(deployment, environment, new Progress(environment.console(), environment.time())).close();
-            context.remark(deployment.directory().delete());
+            Deployer deployer =
+                    new Deployer(deployment, environment, new Progress(environment.console(), environment.time()));
+            deployer.close();
+            removed(context, deployer.remove(), name);
         }
     }
 }

@@ -9,7 +9,7 @@ import gavel.harness.compare.PlatformPeak;
 import gavel.harness.config.AppServerSettings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.SettingOverride;
-import gavel.harness.config.Sizing;
+import gavel.harness.config.placement.Placement;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.failure.ConfigurationException;
@@ -24,9 +24,11 @@ import gavel.harness.peak.PlatformResult;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.report.JUnitXml;
+import gavel.harness.run.MachineCheck;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.peak.PeakExperiment;
 import gavel.harness.run.peak.PeakRequest;
+import gavel.harness.topology.Tiers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +46,6 @@ final class PeakCommand extends ContextCommand {
     private static final String COMMAND = "gavel peak";
     private static final PeakKind KIND = new PeakKind();
     private static final PlatformKind PLATFORM = new PlatformKind();
-    private static final double MEBIBYTE = 1 << 20;
     private static final double OF_THE_MEMORY = 0.75;
 
     @Mixin
@@ -220,9 +221,14 @@ final class PeakCommand extends ContextCommand {
         return configuration;
     }
 
-    private static double cores(Configuration configuration) {
-        int processors = Runtime.getRuntime().availableProcessors();
+    private double cores(Configuration configuration) {
         AppServerSettings servers = configuration.appServers();
+        // Of a machine that is off yet nobody knows them.
+        int processors = Math.max(
+                1,
+                context.platforms()
+                        .machines(configuration)
+                        .cores(Placement.of(configuration), Tiers.APP_SERVERS, servers.count()));
         return servers.cpu() == null ? processors : Math.min(processors, servers.count() * servers.cpu());
     }
 
@@ -239,9 +245,7 @@ final class PeakCommand extends ContextCommand {
 
     /** Of all the memory, not of what is free now: who resumes the search needs the very same set. */
     private boolean fits(int users) {
-        Configuration made = sized(users).configuration();
-        return Sizing.of(made).total(made) * MEBIBYTE
-                <= OF_THE_MEMORY * context.host().facts().memoryBytes();
+        return MachineCheck.everFits(sized(users).configuration(), context.environment(), OF_THE_MEMORY);
     }
 
     private RunRequest sized(int users) {

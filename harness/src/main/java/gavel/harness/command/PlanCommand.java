@@ -46,7 +46,9 @@ final class PlanCommand extends ContextCommand {
         Plan.of(configuration).lines().forEach(context.console()::line);
         RunnablePrograms.of(configuration)
                 .forEach(setting -> context.console().line("! this configuration can run programs: " + setting));
-        int code = fits(MachineCheck.bounds(configuration, context.environment()));
+        int code = fits(
+                MachineCheck.bounds(configuration, context.environment()),
+                configuration.hosts().elsewhere());
         if (settings) {
             context.console().line("");
             context.console().line(RecordWriter.write(configuration).stripTrailing());
@@ -55,18 +57,22 @@ final class PlanCommand extends ContextCommand {
     }
 
     /** What is planned is shown all the same; the code is that of a run, which would not begin. */
-    private int fits(List<Finding> bounds) {
+    private int fits(List<Finding> bounds, boolean elsewhere) {
         boolean fits = true;
         for (Finding bound : bounds) {
             fits &= bound.level() != Finding.Level.PROBLEM;
             switch (bound.level()) {
                 case GOOD -> {
-                    if (bound.subject().equals(Examination.DESCRIPTORS)) {
+                    if (bound.about(Examination.DESCRIPTORS)) {
                         context.console().line(bound.line());
                     }
                 }
                 case WARNING -> context.console().line("! " + bound.line());
-                case PROBLEM -> context.console().line("! this machine cannot bear it: " + bound.line());
+                case PROBLEM ->
+                    context.console()
+                            .line("! "
+                                    + (elsewhere ? "it cannot be deployed" : "this machine cannot bear it")
+                                    + ": " + bound.line());
             }
         }
         return (fits ? ExitCode.PASS : ExitCode.ENVIRONMENT).code();
@@ -84,6 +90,8 @@ final class PlanCommand extends ContextCommand {
         plan.table().forEach(context.console()::line);
         context.console().line("order of the searches: " + Counts.shuffled(sweep.counts(), sweep.seed()));
         context.console().line("predicted time: about " + Durations.spoken(sweep.predicted()));
-        return fits(List.of(MachineCheck.memory(configuration, context.environment())));
+        return fits(
+                List.of(MachineCheck.memory(configuration, context.environment())),
+                configuration.hosts().elsewhere());
     }
 }

@@ -2,19 +2,27 @@ package gavel.harness.command;
 
 import gavel.harness.command.text.NodeLine;
 import gavel.harness.command.text.PasswordLine;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.placement.Placement;
+import gavel.harness.deploy.Topologies;
 import gavel.harness.deployment.DeploymentState;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.platform.local.host.Host;
-import gavel.harness.platform.local.host.HostProcess;
+import gavel.harness.platform.HostRemains;
+import gavel.harness.platform.Platform;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.documents.DocumentServer;
-import gavel.harness.topology.Ports;
+import gavel.harness.tier.front.FrontDoors;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Locations;
 import gavel.harness.topology.Tiers;
+import gavel.harness.topology.TopologyContext;
 import java.net.URI;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** {@code gavel status}. */
@@ -53,42 +61,70 @@ final class StatusCommand extends ContextCommand {
                                 ? "not loaded"
                                 : set.users() + " users, " + set.images() + " images, seed " + set.seed()
                                         + (set.clean() ? ", unused" : ", used")));
-        context.console().line("  passwords " + PasswordLine.of(deployments.made(directory)));
-        List<Ports.Web> doors = state.ports().balancers().isEmpty()
-                ? state.ports().web()
-                : state.ports().balancers();
-        String front = state.ports().balancers().isEmpty() ? Tiers.WEB_SERVERS : Tiers.BALANCERS;
-        for (int i = 0; i < doors.size(); i++) {
-            context.console()
-                    .line("  address   https://" + deployments.address(directory, front, i) + ":"
-                            + doors.get(i).https() + "   authority " + directory.settings("authority.pem"));
+        Configuration made = deployments.made(directory);
+        context.console().line("  passwords " + PasswordLine.of(made));
+        Platform platform = context.platforms().platform(directory.path(), made);
+        List<HostRemains> hosts = platform.remains();
+        addresses(directory, state, made, platform, hosts);
+        for (HostRemains host : hosts) {
+            if (!host.reachable()) {
+                context.console().line("  " + host.line());
+                continue;
+            }
+            for (HostRemains.Recorded process : host.processes()) {
+                context.console()
+                        .line("  %-9s %-18s pid %-8s %s%s"
+                                .formatted(
+                                        process.alive() ? "running" : "GONE",
+                                        process.name(),
+                                        process.pid(),
+                                        host.host().isEmpty() ? "" : host.host() + ":",
+                                        process.log()));
+                if (!process.alive()) {
+                    ended(platform.log(host.host(), process.name(), LAST_LINES), process, directory.name());
+                } else if (process.tier().equals(Tiers.APP_SERVERS)) {
+                    context.console().line("            " + partitions(deployments, directory, platform, process));
+                }
+            }
         }
-        for (int i = 0; i < state.ports().app().size(); i++) {
-            context.console()
-                    .line("  address   http://" + deployments.address(directory, Tiers.APP_SERVERS, i) + ":"
-                            + state.ports().app().get(i) + "   settings "
-                            + directory.settings(AppServer.name(i) + ".yaml"));
-        }
-        Host host = deployments.hosts().apply(directory.path());
-        for (HostProcess process : host.recorded()) {
-            context.console()
-                    .line("  %-9s %-18s pid %-8s %s"
-                            .formatted(
-                                    process.alive() ? "running" : "GONE",
-                                    process.name(),
-                                    process.pid(),
-                                    process.log()));
-            if (!process.alive()) {
-                ended(host, process, directory.name());
-            } else if (process.tier().equals(Tiers.APP_SERVERS)) {
-                context.console().line("            " + partitions(deployments, directory, state, process.name()));
+    }
+
+    /** Where somebody listens now, or may listen on a host that cannot be asked. */
+    private void addresses(
+            RunDirectory directory,
+            DeploymentState state,
+            Configuration made,
+            Platform platform,
+            List<HostRemains> hosts) {
+        Set<String> alive = hosts.stream()
+                .flatMap(host -> host.processes().stream())
+                .filter(HostRemains.Recorded::alive)
+                .map(HostRemains.Recorded::name)
+                .collect(Collectors.toSet());
+        Locations locations = platform.locations();
+        TopologyContext all = new TopologyContext(
+                directory.name(), false, made, made, state.ports().app().size(), state.ports(), locations);
+        for (InstanceSpec instance : Topologies.of(all).instances()) {
+            String address = locations.hosts().get(instance.host()).address();
+            boolean front = instance.tier().equals(FrontDoors.tier(made));
+            if (front && alive.contains(instance.name())) {
+                context.console()
+                        .line("  address   https://" + address + ":"
+                                + instance.ports().get("https") + "   authority "
+                                + directory.settings("authority.pem"));
+            } else if (instance.tier().equals(Tiers.APP_SERVERS) && alive.contains(instance.name())) {
+                context.console()
+                        .line("  address   http://" + address + ":"
+                                + instance.ports().get("http") + "   settings "
+                                + (instance.host().isEmpty() ? "" : instance.host() + ":")
+                                + all.settings(instance.name() + ".yaml"));
             }
         }
     }
 
     /** Nobody starts a process again that ended: it is told why it did and what to do. */
-    private void ended(Host host, HostProcess process, String deployment) {
-        String last = host.tail(process.log(), LAST_LINES).stream()
+    private void ended(List<String> log, HostRemains.Recorded process, String deployment) {
+        String last = log.stream()
                 .filter(line -> !line.isBlank())
                 .reduce((_, later) -> later)
                 .map(line -> "its log ends with: " + line)
@@ -103,15 +139,19 @@ final class StatusCommand extends ContextCommand {
                                 : "            `gavel up --deployment " + deployment + "` starts what is not running");
     }
 
-    private String partitions(Deployments deployments, RunDirectory directory, DeploymentState state, String server)
+    private String partitions(
+            Deployments deployments, RunDirectory directory, Platform platform, HostRemains.Recorded server)
             throws InterruptedException {
-        int index = AppServer.index(server);
-        String address = deployments.address(directory, Tiers.APP_SERVERS, index) + ":"
-                + state.ports().management().get(index);
+        int index = AppServer.index(server.name());
+        String host = Placement.of(deployments.made(directory))
+                .host(Tiers.APP_SERVERS, index)
+                .orElse("");
+        String address = platform.locations().hosts().get(host).address() + ":"
+                + deployments.state(directory).ports().management().get(index);
         return NodeLine.of(context.environment()
                 .http()
                 .get(
-                        URI.create("http://" + address + "/actuator/node"),
+                        platform.reach(host, URI.create("http://" + address + "/actuator/node")),
                         deployments.secrets(directory).management()));
     }
 }

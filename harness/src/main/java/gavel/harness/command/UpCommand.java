@@ -6,7 +6,8 @@ import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.failure.Problems;
-import gavel.harness.platform.local.host.HostProcess;
+import gavel.harness.platform.HostRemains;
+import gavel.harness.platform.Platform;
 import gavel.harness.run.MachineCheck;
 import java.nio.file.Files;
 import picocli.CommandLine.Command;
@@ -44,7 +45,11 @@ final class UpCommand extends ContextCommand {
         }
         Deployment deployment = another
                 ? deployments.create(
-                        wanted, configuration, false, context.time().instant())
+                        wanted,
+                        configuration,
+                        false,
+                        context.time().instant(),
+                        context.platforms().machines(configuration)::portFree)
                 : deployments.open(wanted);
         new DeploymentCommands(context).work(deployment, another, (opened, deployer) -> {
             deployer.startDataServices();
@@ -69,13 +74,17 @@ final class UpCommand extends ContextCommand {
             return false;
         }
         try (Deployment deployment = deployments.open(wanted)) {
-            boolean running = deployment.host().recorded().stream().anyMatch(HostProcess::alive);
+            Platform platform =
+                    context.platforms().platform(deployment.directory().path(), deployment.made());
+            // Of a host that cannot be asked nobody knows that nothing runs there.
+            boolean running = platform.remains().stream()
+                    .anyMatch(host ->
+                            !host.reachable() || host.processes().stream().anyMatch(HostRemains.Recorded::alive));
             if (running || !deployment.configuration().anyPassing()) {
                 return true;
             }
             context.console().line("deployment " + wanted + " is not running any more and is made anew");
-            deployment.host().reunite();
-            context.remark(deployment.directory().delete());
+            context.remark(platform.remove().remarks());
             return false;
         }
     }

@@ -6,7 +6,9 @@ import gavel.harness.verdict.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What a comparison looks at of one result: pure.
@@ -95,16 +97,26 @@ public record ComparedResult(
                 Map.of());
     }
 
+    /** The values of all machines, each once. */
+    private static String each(Disclosure disclosure, Function<Disclosure.Host, String> value) {
+        return disclosure.machines().isEmpty()
+                ? "unknown"
+                : disclosure.machines().stream().map(value).distinct().collect(Collectors.joining(", "));
+    }
+
     private static Map<String, String> should(Disclosure disclosure, Map<String, String> settings) {
         Map<String, String> should = new LinkedHashMap<>();
         should.put("gavel", disclosure.versions().getOrDefault("gavel", "unknown"));
         should.put("jdk", disclosure.versions().getOrDefault("jdk", "unknown"));
-        should.put("cpu", disclosure.host().cpu());
-        should.put("cores", Integer.toString(disclosure.host().cores()));
-        should.put("kernel", disclosure.host().kernel());
+        should.put("cpu", each(disclosure, Disclosure.Host::cpu));
         should.put(
-                Disclosure.Host.HUGE_PAGES,
-                disclosure.host().limits().getOrDefault(Disclosure.Host.HUGE_PAGES, "unknown"));
+                "cores",
+                Integer.toString(disclosure.machines().stream()
+                        .mapToInt(Disclosure.Host::cores)
+                        .sum()));
+        should.put("kernel", each(disclosure, Disclosure.Host::kernel));
+        should.put(Disclosure.Host.HUGE_PAGES, each(disclosure, host -> host.limits()
+                .getOrDefault(Disclosure.Host.HUGE_PAGES, "unknown")));
         should.put("images", disclosure.dataSet().getOrDefault("images", "unknown"));
         should.put(DATA_SET_USERS, disclosure.dataSet().getOrDefault("users", "unknown"));
         should.put(QUOTA, Settings.quotas(settings));

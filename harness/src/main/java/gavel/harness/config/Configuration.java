@@ -13,7 +13,7 @@ import java.util.List;
  * wins.
  *
  * @param name of the run, part of the result directory's name
- * @param platform where the tiers run
+ * @param platform where the tiers run; null while it is read for what the hosts say
  * @param hosts it is divided into
  * @param actions done to the deployment during the measurement; while it is read, null stands for one that could not be
  */
@@ -37,7 +37,10 @@ public record Configuration(
 
     /** Where processes run. */
     public enum Platform {
-        LOCAL
+        /** On this machine. */
+        LOCAL,
+        /** On those that the hosts name. */
+        SSH
     }
 
     /** What {@link #goodName} asks for. */
@@ -45,24 +48,17 @@ public record Configuration(
 
     public Configuration {
         actions = Collections.unmodifiableList(new ArrayList<>(actions));
+        Platform meant = hosts.elsewhere() ? Platform.SSH : Platform.LOCAL;
         Rules rules = new Rules();
+        rules.that(
+                platform == null || platform == meant,
+                "platform",
+                hosts.elsewhere()
+                        ? "must be ssh or null, as hosts.machines names machines"
+                        : "must be local or null, as hosts.machines names none",
+                platform);
+        platform = meant;
         rules.that(goodName(name), "name", NAME_RULE, name)
-                .that(
-                        !virtualIps.present() || hosts.isolated(),
-                        "virtualIps",
-                        "need hosts with addresses of their own (hosts.isolated: true)",
-                        virtualIps.implementation())
-                .that(
-                        !virtualIps.present() || balancers.present() || webServers.present(),
-                        "virtualIps",
-                        "need servers in front (balancers.implementation or webServers.implementation)",
-                        virtualIps.implementation())
-                .that(
-                        !virtualIps.present()
-                                || (balancers.present() ? hosts.balancers() : hosts.webServers()).count() == null,
-                        "virtualIps",
-                        "need a host for each server in front (hosts.balancers.count, hosts.webServers.count: null)",
-                        virtualIps.implementation())
                 .that(
                         appServers.connectionsPerAddress() == 0 || !balancers.present() && !webServers.present(),
                         "appServers",
@@ -87,6 +83,7 @@ public record Configuration(
                         drivers.count())
                 .port("webServers.port", webServers.port(), virtualIps.present() ? 1 : webServers.instances())
                 .port("balancers.port", balancers.port(), virtualIps.present() ? 1 : balancers.instances());
+        virtualAddresses(rules, virtualIps, hosts, balancers, webServers);
         withoutServersInFront(rules, webServers, balancers, drivers);
         host(rules, "hosts.balancers", hosts.balancers(), balancers.instances());
         host(rules, "hosts.webServers", hosts.webServers(), webServers.instances());
@@ -99,6 +96,30 @@ public record Configuration(
                 documents.external() ? 0 : Math.max(1, documents.dataServers()));
         host(rules, "hosts.drivers", hosts.drivers(), drivers.count());
         rules.check();
+    }
+
+    private static void virtualAddresses(
+            Rules rules,
+            VirtualIpSettings virtualIps,
+            HostSettings hosts,
+            BalancerSettings balancers,
+            WebServerSettings webServers) {
+        rules.that(
+                        !virtualIps.present() || hosts.isolated() || hosts.elsewhere(),
+                        "virtualIps",
+                        "need hosts with addresses of their own (hosts.isolated: true, or hosts.machines)",
+                        virtualIps.implementation())
+                .that(
+                        !virtualIps.present() || balancers.present() || webServers.present(),
+                        "virtualIps",
+                        "need servers in front (balancers.implementation or webServers.implementation)",
+                        virtualIps.implementation())
+                .that(
+                        !virtualIps.present()
+                                || (balancers.present() ? hosts.balancers() : hosts.webServers()).count() == null,
+                        "virtualIps",
+                        "need a host for each server in front (hosts.balancers.count, hosts.webServers.count: null)",
+                        virtualIps.implementation());
     }
 
     private static void withoutServersInFront(
@@ -164,7 +185,12 @@ public record Configuration(
 
     /** Addresses that move between the servers in front; 0 where those have the only ones. */
     public int virtualAddresses() {
-        return !virtualIps.present() ? 0 : virtualIps.count() == null ? frontServers() : virtualIps.count();
+        if (!virtualIps.present()) {
+            return 0;
+        }
+        return !virtualIps.addresses().isEmpty()
+                ? virtualIps.addresses().size()
+                : virtualIps.count() == null ? frontServers() : virtualIps.count();
     }
 
     /** Servers people meet first: balancers, or web servers where there are none of those. */

@@ -1,16 +1,35 @@
 package gavel.harness.config;
 
+import gavel.harness.config.machine.MachineSettings;
+import gavel.harness.setting.Durations;
 import gavel.harness.setting.MemorySize;
 import gavel.harness.setting.Rules;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
- * The machine divided into hosts: one for each instance of a tier, unless the tier has fewer.
+ * Where instances run: on the machines that are named, or on this one divided into hosts, one for each instance of a tier unless the tier has
+ * fewer.
  *
+ * @param machines reached by ssh; none for this one. While a file is read, null stands for one that could not be
+ * @param directory of each of those machines that belongs to Gavel: its programs, and what deployments keep
+ * @param startWithin the longest a machine that was switched on may take until it is ready
+ * @param keepOn whether machines that were switched on for a deployment stay on when it goes
  * @param isolated whether each has a network namespace with an address of its own; else all use the loopback, and a tier without limits has
  *     no host of its own
  * @param drivers hosts of their own only where these sizes say so; else they are on the machine itself
  */
 public record HostSettings(
+        List<MachineSettings> machines,
+        String directory,
+        Duration startWithin,
+        boolean keepOn,
         boolean isolated,
         Size balancers,
         Size webServers,
@@ -19,6 +38,64 @@ public record HostSettings(
         Size relational,
         Size documents,
         Size drivers) {
+    private static final Duration LEAST_START = Duration.ofSeconds(5);
+    private static final Duration MOST_START = Duration.ofHours(1);
+    private static final String PLAIN_PATH = "(/[A-Za-z0-9_][A-Za-z0-9._-]{0,63}){1,8}";
+
+    public HostSettings {
+        machines = Collections.unmodifiableList(new ArrayList<>(machines));
+        List<MachineSettings> known = known(machines);
+        new Rules()
+                .that(
+                        directory.matches(PLAIN_PATH),
+                        "directory",
+                        "must be an absolute path of at most 8 names of letters, digits, . _ -",
+                        directory)
+                .that(
+                        startWithin.compareTo(LEAST_START) >= 0 && startWithin.compareTo(MOST_START) <= 0,
+                        "startWithin",
+                        "must be 5s..1h",
+                        Durations.text(startWithin))
+                .that(
+                        machines.isEmpty() || !isolated,
+                        "isolated",
+                        "divides this machine, and hosts.machines names others: one of them must go",
+                        isolated)
+                .that(
+                        twice(known, MachineSettings::name).isEmpty(),
+                        "machines",
+                        "must have a name each",
+                        twice(known, MachineSettings::name))
+                .that(
+                        twice(known, MachineSettings::address).isEmpty(),
+                        "machines",
+                        "must have an address each: name a machine once, with all its tiers",
+                        twice(known, MachineSettings::address))
+                .check();
+    }
+
+    private static List<MachineSettings> known(List<MachineSettings> machines) {
+        return machines.stream().filter(Objects::nonNull).toList();
+    }
+
+    /** Those of the machines that could be read: all, once a configuration is accepted. */
+    public List<MachineSettings> known() {
+        return known(machines);
+    }
+
+    private static List<String> twice(List<MachineSettings> machines, Function<MachineSettings, String> value) {
+        Set<String> seen = new HashSet<>();
+        return machines.stream()
+                .map(value)
+                .filter(each -> !seen.add(each))
+                .distinct()
+                .toList();
+    }
+
+    /** Whether instances run on machines that are named. */
+    public boolean elsewhere() {
+        return !machines.isEmpty();
+    }
 
     /**
      * The hosts of one tier.

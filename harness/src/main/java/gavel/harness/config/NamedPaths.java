@@ -4,6 +4,7 @@ import gavel.driver.api.ProfileSource;
 import gavel.driver.api.text.Nearest;
 import gavel.harness.setting.Setting;
 import gavel.harness.setting.Setting.Section;
+import gavel.harness.setting.Setting.Sections;
 import gavel.harness.setting.Setting.Value;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,8 @@ final class NamedPaths {
     private static final List<String> FILES =
             List.of("load.path.file", "relational.passwordFile", "broker.passwordFile", "documents.uriFile", PROFILE);
 
+    private static final List<String> MACHINES = List.of("hosts", "machines", "identity");
+
     private NamedPaths() {}
 
     static Section beside(Path directory, Section settings) {
@@ -35,7 +38,12 @@ final class NamedPaths {
                             ? text
                             : directory.resolve(text).normalize().toString());
         }
-        return resolved;
+        return changed(
+                resolved,
+                MACHINES,
+                text -> text.startsWith("~")
+                        ? text
+                        : directory.resolve(text).normalize().toString());
     }
 
     /** A profile is a file where it looks like one, and where there is one of that name. */
@@ -53,6 +61,13 @@ final class NamedPaths {
         Setting changed =
                 switch (old) {
                     case Section inner when path.size() > 1 -> changed(inner, path.subList(1, path.size()), change);
+                    case Sections inner
+                    when path.size() > 1 ->
+                        new Sections(
+                                inner.elements().stream()
+                                        .map(element -> changed(element, path.subList(1, path.size()), change))
+                                        .toList(),
+                                inner.place());
                     case Value value
                     when path.size() == 1
                             && value.text() != null

@@ -3,22 +3,22 @@ package gavel.harness.deploy;
 import gavel.harness.config.Sizing;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
-import gavel.harness.deployment.Installation;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.platform.local.host.ProcessSpec;
+import gavel.harness.platform.Platform;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.JavaCommand;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.Secret;
-import gavel.harness.topology.Tiers;
+import gavel.harness.topology.Step;
+import gavel.harness.topology.TopologyContext;
 import gavel.harness.verdict.Audit;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -37,23 +37,26 @@ public final class AppCommands {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
     private final Deployment deployment;
-    private final Installation installation;
     private final RunningTopology running;
     private final Consumer<String> lines;
 
     /** @param lines takes what the tools print, for the reader */
-    public AppCommands(
-            Deployment deployment, Installation installation, RunningTopology running, Consumer<String> lines) {
+    public AppCommands(Deployment deployment, RunningTopology running, Consumer<String> lines) {
         this.running = running;
         this.deployment = deployment;
-        this.installation = installation;
         this.lines = lines;
+    }
+
+    private String host() {
+        return running.context().toolsHost();
     }
 
     /** Makes the data set and remembers it. */
     public JsonNode load(int users, long seed) throws IOException, InterruptedException {
-        Path password = deployment.directory().settings("account-password");
-        running.platform().write(FileSpec.secret("settings/account-password", Secret.ACCOUNTS.reference()));
+        FileSpec password = FileSpec.secret("settings/account-password", Secret.ACCOUNTS.reference());
+        running.platform().write(host(), password);
+        // People look for it on this machine.
+        running.platform().write("", password);
         JsonNode report = good(
                 "load",
                 LONGEST_LOAD,
@@ -65,7 +68,7 @@ public final class AppCommands {
                         "--images",
                         deployment.images(),
                         "--password-file",
-                        password.toString()));
+                        running.context().settings("account-password")));
         deployment.loaded(new LoadedSet(users, seed, deployment.images(), true));
         return report;
     }
@@ -117,7 +120,9 @@ public final class AppCommands {
     /** @param answered files of bids that were answered; may be empty */
     public Audit audit(List<Path> answered, Duration wait) throws IOException, InterruptedException {
         List<String> options = new ArrayList<>(List.of("--wait", wait.toSeconds() + "s"));
-        answered.forEach(file -> options.addAll(List.of("--answered", file.toString())));
+        for (Path file : answered) {
+            options.addAll(List.of("--answered", running.platform().bring(host(), file)));
+        }
         return JSON.treeToValue(report(AUDIT, run(AUDIT, LONGEST_CHECK, options)), Audit.class);
     }
 
@@ -131,49 +136,48 @@ public final class AppCommands {
     }
 
     private int run(String command, Duration longest, List<String> options) throws IOException, InterruptedException {
-        FileSpec settings = AppServer.settings(running.context(), 0);
-        running.platform().write(settings);
+        TopologyContext context = running.context();
+        FileSpec settings = AppServer.settings(context, 0);
+        Platform platform = running.platform();
         // What an earlier one said explains nothing of this one.
-        Files.deleteIfExists(reportFile(command));
-        Files.deleteIfExists(deployment.directory().log(command));
-        List<String> arguments = new ArrayList<>(
-                List.of(command, "--config=" + deployment.directory().path().resolve(settings.path())));
+        platform.delete(host(), reportFile(command));
+        platform.delete(host(), "logs/" + command + ".log");
+        List<String> arguments = new ArrayList<>(List.of(command, "--config=" + context.below(settings.path())));
         arguments.addAll(options);
-        arguments.addAll(List.of("--report", reportFile(command).toString()));
+        arguments.addAll(List.of("--report", context.below(reportFile(command))));
         JavaCommand java = new JavaCommand(
-                installation.java().toString(),
+                context.locations().java(),
                 command.equals(AUDIT)
                         ? Sizing.of(deployment.configuration()).auditHeap()
                         : LOADER_HEAP + deployment.configuration().load().users() / 8,
-                deployment.directory().temporary().toString(),
+                context.temporary(),
                 List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=" + (command.equals("load") ? 4 : 1)));
-        ProcessSpec spec = new ProcessSpec(
+        List<String> words = java.jar(context.locations().appJar(), arguments.toArray(String[]::new));
+        return platform.run(
+                host(),
                 command,
-                Tiers.TOOLS,
-                java.jar(installation.appJar().toString(), arguments.toArray(String[]::new)),
-                Map.of(),
-                deployment.directory().path(),
-                0,
-                true);
-        return deployment.host().run(spec, lines, longest);
+                new Step.Command(null, words, Map.of(), true, List.of(settings), null, longest),
+                lines);
     }
 
     private JsonNode report(String command, int code) throws IOException {
-        if (code != 0 && code != VIOLATION || !Files.exists(reportFile(command))) {
+        Optional<String> report = running.platform().read(host(), reportFile(command));
+        if (code != 0 && code != VIOLATION || report.isEmpty()) {
             throw failed(command, code);
         }
-        return JSON.readTree(reportFile(command).toFile());
+        return JSON.readTree(report.get());
     }
 
     private EnvironmentException failed(String command, int code) {
-        Path log = deployment.directory().log(command);
+        String place = host().isEmpty() ? "" : host() + ":";
         return new EnvironmentException(
-                command + " failed with exit code " + code + " (log: " + log + ")",
-                deployment.host().tail(log, 20),
+                command + " failed with exit code " + code + " (log: " + place
+                        + running.context().log(command) + ")",
+                running.platform().log(host(), command, 20),
                 null);
     }
 
-    private Path reportFile(String command) {
-        return deployment.directory().path().resolve(command + "-report.json");
+    private static String reportFile(String command) {
+        return command + "-report.json";
     }
 }

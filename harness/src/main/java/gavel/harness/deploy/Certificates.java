@@ -2,8 +2,10 @@ package gavel.harness.deploy;
 
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.platform.local.host.ProcessSpec;
-import gavel.harness.topology.Tiers;
+import gavel.harness.platform.Platform;
+import gavel.harness.platform.local.host.WholeFile;
+import gavel.harness.tier.front.FrontDoors;
+import gavel.harness.topology.Step;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -15,20 +17,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
 
 /**
  * The authority of one deployment and the certificate of its front door, made once with the JDK's {@code keytool}. All of it stays in the
  * run directory and goes with it; who drives the load trusts this authority and no other.
  */
 final class Certificates {
+    private static final String NAME = "certificates";
     private static final String AUTHORITY = "authority";
     private static final String SERVER = "server";
     private static final Duration LONGEST = Duration.ofSeconds(60);
     private final Deployment deployment;
     private final Path keytool;
-    private final Supplier<List<String>> names;
+    private final RunningTopology running;
     private final Path store;
     private final Path password;
     private Pem pem;
@@ -42,13 +43,13 @@ final class Certificates {
     }
 
     /**
-     * @param java program beside which there is {@code keytool}
-     * @param names everything people may call the front door
+     * @param java program of this machine, beside which there is {@code keytool}
+     * @param running knows everything people may call the front door
      */
-    Certificates(Deployment deployment, Path java, Supplier<List<String>> names) {
+    Certificates(Deployment deployment, Path java, RunningTopology running) {
         this.deployment = deployment;
         this.keytool = java.resolveSibling("keytool");
-        this.names = names;
+        this.running = running;
         this.store = deployment.directory().settings("certificates.p12");
         this.password = deployment.directory().settings("certificates-password");
     }
@@ -75,10 +76,13 @@ final class Certificates {
     private void make() throws IOException, InterruptedException {
         // One that was not finished has an authority that nobody knows.
         Files.deleteIfExists(store);
-        deployment.host().put(password, deployment.secrets().cookie(), true);
+        WholeFile.put(password, deployment.secrets().cookie(), true);
         generate(AUTHORITY, "CN=Gavel deployment " + deployment.name(), "-ext", "bc:c", "-ext", "ku:c=kCS");
         String addresses = String.join(
-                ",", names.get().stream().map(address -> "ip:" + address).toList());
+                ",",
+                FrontDoors.names(running.context()).stream()
+                        .map(address -> (address.matches("[0-9.]+") ? "ip:" : "dns:") + address)
+                        .toList());
         generate(SERVER, "CN=localhost", "-signer", AUTHORITY, "-ext", "san=" + addresses + ",dns:localhost");
     }
 
@@ -109,13 +113,12 @@ final class Certificates {
         command.addAll(List.of("-storepass:file", password.toString(), "-alias", alias, "-dname", subject));
         command.addAll(List.of("-keyalg", "EC", "-groupname", "secp256r1", "-validity", "60"));
         command.addAll(List.of(more));
-        Path directory = deployment.directory().path();
-        ProcessSpec spec = new ProcessSpec("certificates", Tiers.TOOLS, command, Map.of(), directory, 0, true);
-        if (deployment.host().run(spec, line -> {}, LONGEST) != 0) {
-            Path log = deployment.directory().log("certificates");
+        Platform platform = running.platform();
+        if (platform.run("", NAME, Step.Command.tool(command, LONGEST), line -> {}) != 0) {
             throw new EnvironmentException(
-                    "the certificates of the deployment could not be made (log: " + log + ")",
-                    deployment.host().tail(log, 20),
+                    "the certificates of the deployment could not be made (log: "
+                            + deployment.directory().log(NAME) + ")",
+                    platform.log("", NAME, 20),
                     null);
         }
     }

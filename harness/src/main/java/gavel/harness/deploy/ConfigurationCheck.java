@@ -7,8 +7,9 @@ import gavel.harness.config.Configurations;
 import gavel.harness.config.HostSettings;
 import gavel.harness.config.LoadSettings;
 import gavel.harness.config.Sizing;
+import gavel.harness.config.machine.MachineSettings;
 import gavel.harness.deployment.Installation;
-import gavel.harness.platform.local.host.Host;
+import gavel.harness.platform.Machine;
 import gavel.harness.tier.JavaCommand;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ import java.util.Map;
 
 /**
  * What only this machine can say of a configuration, before anything is made: whether the files it names can be read, the driver understands
- * the profile, the JVM takes the flags, and quotas are within its cores. Touches nothing.
+ * the profile, the JVM takes the flags, and quotas of its own parts are within its cores. Touches nothing.
  */
 public final class ConfigurationCheck {
     private static final long HEAP = 128;
@@ -29,22 +30,26 @@ public final class ConfigurationCheck {
 
     private final Configuration configuration;
     private final Installation installation;
-    private final Host host;
+    private final Machine host;
     private final List<String> problems = new ArrayList<>();
 
-    private ConfigurationCheck(Configuration configuration, Installation installation, Host host) {
+    private ConfigurationCheck(Configuration configuration, Installation installation, Machine host) {
         this.configuration = configuration;
         this.installation = installation;
         this.host = host;
     }
 
     /** Everything that is wrong, in the words of a problem of the configuration. */
-    public static List<String> problems(Configuration configuration, Installation installation, Host host) {
+    public static List<String> problems(Configuration configuration, Installation installation, Machine host) {
         ConfigurationCheck check = new ConfigurationCheck(configuration, installation, host);
         check.secrets();
         check.profile();
         check.flags();
-        check.quotas();
+        if (configuration.hosts().elsewhere()) {
+            check.identities();
+        } else {
+            check.quotas();
+        }
         return List.copyOf(check.problems);
     }
 
@@ -80,7 +85,7 @@ public final class ConfigurationCheck {
                     + " (load.profile)");
             return;
         }
-        Host.Said said = host.tried(
+        Machine.Said said = host.tried(
                 java(HEAP, SHORT_LIVED).jar(installation.driverJar().toString(), "describe", load.profile()));
         if (said.code() != 0) {
             problems.addAll(
@@ -104,7 +109,7 @@ public final class ConfigurationCheck {
     }
 
     private void flags(String setting, long heap, List<String> flags) {
-        Host.Said said = host.tried(java(heap, flags).version());
+        Machine.Said said = host.tried(java(heap, flags).version());
         if (said.code() != 0) {
             String why = said.lines().stream()
                     .filter(line -> !line.isBlank() && !line.startsWith(NO_JVM))
@@ -112,6 +117,15 @@ public final class ConfigurationCheck {
                     .orElse("it ends with exit code " + said.code());
             problems.add("the JVM does not start with these flags: " + why + ": " + String.join(" ", flags) + " ("
                     + setting + ")");
+        }
+    }
+
+    private void identities() {
+        for (MachineSettings machine : configuration.hosts().known()) {
+            if (machine.identity() != null && !Files.isReadable(Path.of(machine.identity()))) {
+                problems.add("identity of " + machine.name() + " must be a file that can be read: " + machine.identity()
+                        + " (hosts.machines)");
+            }
         }
     }
 

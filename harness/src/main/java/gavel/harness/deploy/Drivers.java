@@ -1,6 +1,7 @@
 package gavel.harness.deploy;
 
 import gavel.harness.tier.DriverAgent;
+import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Secret;
 import gavel.harness.topology.Stage;
 import gavel.harness.topology.Tiers;
@@ -33,13 +34,20 @@ public final class Drivers implements AutoCloseable {
     public List<Contact> contacts() {
         return running.topology().of(Tiers.DRIVER).stream()
                 .map(driver -> new Contact(
-                        URI.create("http://"
-                                + running.context()
-                                        .locations()
-                                        .hosts()
-                                        .get(driver.host())
-                                        .address() + ":" + driver.ports().get(DriverAgent.CONTROL)),
+                        running.platform()
+                                .reach(
+                                        driver.host(),
+                                        URI.create("http://" + DriverAgent.address(running.context(), driver.host())
+                                                + ":" + driver.ports().get(DriverAgent.CONTROL))),
                         running.value(Secret.agent(driver.name()))))
+                .toList();
+    }
+
+    /** Where they are. */
+    public List<String> hosts() {
+        return running.topology().of(Tiers.DRIVER).stream()
+                .map(InstanceSpec::host)
+                .distinct()
                 .toList();
     }
 

@@ -3,13 +3,10 @@ package gavel.harness.deploy;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.StartedProcess;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Installation;
-import gavel.harness.http.Http;
 import gavel.harness.platform.Platform;
+import gavel.harness.platform.Platforms;
 import gavel.harness.platform.RunningInstance;
-import gavel.harness.platform.local.LocalPlatform;
 import gavel.harness.tier.front.FrontDoors;
-import gavel.harness.time.Timekeeper;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.InstanceSpec.Stop;
 import gavel.harness.topology.Launch;
@@ -21,6 +18,7 @@ import gavel.harness.topology.Topology;
 import gavel.harness.topology.TopologyContext;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Comparator;
@@ -48,12 +46,12 @@ public final class RunningTopology {
 
     private volatile int appServers;
 
-    public RunningTopology(Deployment deployment, Installation installation, Timekeeper time, Http http) {
+    /** @param java program of this machine, beside which there is {@code keytool} */
+    public RunningTopology(Deployment deployment, Path java, Platforms platforms) {
         this.deployment = deployment;
-        this.vault = new Vault(
-                deployment, new Certificates(deployment, installation.java(), () -> FrontDoors.names(context())));
+        this.vault = new Vault(deployment, new Certificates(deployment, java, this));
         this.appServers = deployment.appServers();
-        this.platform = new LocalPlatform(deployment, installation, vault, time, http);
+        this.platform = platforms.platform(deployment.directory().path(), deployment.made(), vault);
     }
 
     public Platform platform() {
@@ -280,6 +278,17 @@ public final class RunningTopology {
         return FrontDoors.doors(context());
     }
 
+    /** How this machine reaches a page at the address of one of the hosts. */
+    public URI reach(URI page) {
+        return platform.reach(
+                platform.locations().hosts().entrySet().stream()
+                        .filter(host -> host.getValue().address().equals(page.getHost()))
+                        .map(Map.Entry::getKey)
+                        .findFirst()
+                        .orElseGet(() -> context().host(FrontDoors.tier(deployment.made()), 0)),
+                page);
+    }
+
     /** Stops every instance of a tier, those too that another command has started. */
     public void stop(String tier, Duration grace) {
         stop(
@@ -298,7 +307,7 @@ public final class RunningTopology {
         for (Stop turn : Stop.values()) {
             stop(all.stream().filter(instance -> instance.spec().stop() == turn).toList(), GRACE);
         }
-        platform.close();
+        platform.dissolve();
         running.clear();
     }
 

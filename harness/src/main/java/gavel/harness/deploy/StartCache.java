@@ -1,22 +1,18 @@
 package gavel.harness.deploy;
 
-import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Installation;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.Platform;
 import gavel.harness.platform.RunningInstance;
-import gavel.harness.platform.local.host.ProcessSpec;
 import gavel.harness.tier.AppServer;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
+import gavel.harness.topology.Step;
 import gavel.harness.topology.Tiers;
+import gavel.harness.topology.TopologyContext;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -30,15 +26,12 @@ public final class StartCache {
 
     private static final Duration LONGEST_EXIT = Duration.ofSeconds(20);
     private static final Duration LONGEST_ASSEMBLY = Duration.ofMinutes(2);
-    private final Deployment deployment;
-    private final Installation installation;
-
+    private static final String LESSONS = "tmp/training.aotconf";
+    private static final String CACHE = "tmp/training.aot";
     private final RunningTopology running;
 
-    public StartCache(Deployment deployment, Installation installation, RunningTopology running) {
+    public StartCache(RunningTopology running) {
         this.running = running;
-        this.deployment = deployment;
-        this.installation = installation;
     }
 
     /** What the JVM said when it refused the cache, found in the first lines of a server's log. */
@@ -52,15 +45,7 @@ public final class StartCache {
 
     /** Whether there is a jar without a cache of its own. */
     public boolean missing() {
-        try {
-            Path jar = installation.appJar();
-            Path cache = installation.appCache();
-            return Files.exists(jar)
-                    && (!Files.exists(cache)
-                            || Files.getLastModifiedTime(cache).compareTo(Files.getLastModifiedTime(jar)) < 0);
-        } catch (IOException e) {
-            return false;
-        }
+        return running.platform().startCache().missing();
     }
 
     /**
@@ -70,42 +55,30 @@ public final class StartCache {
      * @return whether there is a cache now
      */
     public boolean make() throws IOException, InterruptedException {
-        Files.deleteIfExists(installation.appCache());
-        Path directory = deployment.directory().temporary();
-        Path lessons = directory.resolve("training.aotconf");
-        Path cache = directory.resolve("training.aot");
+        Platform platform = running.platform();
+        platform.startCache().forget();
+        TopologyContext context = running.context();
+        String lessons = context.below(LESSONS);
+        String cache = context.below(CACHE);
+        String host = context.toolsHost();
         InstanceSpec pupil = pupil(recording(lessons));
-        RunningInstance server = running.platform().start(pupil);
+        platform.delete(host, LESSONS);
+        platform.delete(host, CACHE);
+        RunningInstance server = platform.start(pupil);
         try {
-            running.platform().awaitReady(server);
+            platform.awaitReady(server);
         } catch (EnvironmentException e) {
             return false;
         } finally {
             server.stop(LONGEST_EXIT);
         }
-        if (!Files.exists(lessons)) {
+        if (!platform.exists(host, LESSONS)) {
             return false;
         }
-        ProcessSpec assembly = new ProcessSpec(
-                NAME + "-cache",
-                Tiers.TOOLS,
-                AppServer.command(running.context(), 0, assembling(lessons, cache)),
-                Map.of(),
-                deployment.directory().path(),
-                0,
-                true);
-        int code = deployment.host().run(assembly, line -> {}, LONGEST_ASSEMBLY);
-        Files.deleteIfExists(lessons);
-        if (code != 0 || !Files.exists(cache)) {
-            return false;
-        }
-        // Another deployment may be doing the same: the last one wins, and neither sees half a file.
-        Path beside = installation
-                .appCache()
-                .resolveSibling(deployment.directory().path().getFileName() + ".aot");
-        Files.move(cache, beside, StandardCopyOption.REPLACE_EXISTING);
-        Files.move(beside, installation.appCache(), StandardCopyOption.ATOMIC_MOVE);
-        return true;
+        List<String> assembly = AppServer.command(running.context(), 0, assembling(lessons, cache));
+        int code = platform.run(host, NAME + "-cache", Step.Command.tool(assembly, LONGEST_ASSEMBLY), line -> {});
+        platform.delete(host, LESSONS);
+        return code == 0 && platform.startCache().keep(CACHE);
     }
 
     /** The first application server under another name. */
@@ -119,11 +92,11 @@ public final class StartCache {
                 .build();
     }
 
-    private static List<String> recording(Path lessons) {
+    private static List<String> recording(String lessons) {
         return List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + lessons, LONGEST_LESSON);
     }
 
-    private static List<String> assembling(Path lessons, Path cache) {
+    private static List<String> assembling(String lessons, String cache) {
         List<String> flags = new ArrayList<>(List.of("-XX:AOTMode=create"));
         flags.add("-XX:AOTConfiguration=" + lessons);
         flags.add("-XX:AOTCache=" + cache);

@@ -1,6 +1,7 @@
 package gavel.harness.deploy;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.config.placement.MachineRules;
 import gavel.harness.setting.Rules;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.DriverAgent;
@@ -54,8 +55,9 @@ public final class Topologies {
         return of(TopologyContext.planned(configuration));
     }
 
-    /** Holds a configuration against what its tiers can do, and its actions against its instances. */
+    /** Holds a configuration against what its tiers can do, its actions against its instances, and both against its machines. */
     public static void check(Configuration configuration, Rules rules) {
+        MachineRules.check(configuration, rules);
         TIERS.forEach(tier -> tier.check(configuration, rules));
         ActionTargets.check(configuration, rules);
     }

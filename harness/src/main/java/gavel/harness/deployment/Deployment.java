@@ -5,7 +5,7 @@ import gavel.harness.config.Sizing;
 import gavel.harness.config.placement.Placement;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.platform.local.host.Host;
+import gavel.harness.platform.local.host.WholeFile;
 import gavel.harness.setting.RecordWriter;
 import gavel.harness.topology.Ports;
 import java.io.IOException;
@@ -20,7 +20,6 @@ public final class Deployment implements AutoCloseable {
     private final Configuration made;
     private final Configuration configuration;
     private final Secrets secrets;
-    private final Host host;
     private final DeploymentLock lock;
     private DeploymentState state;
 
@@ -29,14 +28,12 @@ public final class Deployment implements AutoCloseable {
             Configuration made,
             Configuration configuration,
             Secrets secrets,
-            Host host,
             DeploymentLock lock,
             DeploymentState state) {
         this.directory = directory;
         this.made = made;
         this.configuration = configuration;
         this.secrets = secrets;
-        this.host = host;
         this.lock = lock;
         this.state = state;
     }
@@ -71,11 +68,6 @@ public final class Deployment implements AutoCloseable {
 
     public Secrets secrets() {
         return secrets;
-    }
-
-    /** The machine the run directory is on. */
-    public Host host() {
-        return host;
     }
 
     public Placement placement() {
@@ -136,7 +128,7 @@ public final class Deployment implements AutoCloseable {
 
     private void put(Path file, String content, boolean secret) {
         try {
-            host.put(file, content, secret);
+            WholeFile.put(file, content, secret);
         } catch (IOException e) {
             throw new EnvironmentException(
                     "cannot write to " + directory.path() + ": " + e.getMessage()

@@ -4,10 +4,8 @@ import gavel.driver.api.text.Nearest;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.Sizing;
-import gavel.harness.config.placement.Placement;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.platform.local.host.Host;
 import gavel.harness.topology.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,23 +14,24 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
  * All deployments of this installation: one directory each.
  *
- * @param hosts gives the host whose run directory is the given path
  * @param random secure; of secrets and ports
  */
-public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator random) {
+public record Deployments(Path root, RandomGenerator random) {
     /**
      * Makes a new one; nothing is started yet.
      *
      * @param temporary whether it belongs to one run
+     * @param free whether a port is free on each of its machines
      */
-    public Deployment create(String name, Configuration configuration, boolean temporary, Instant now) {
+    public Deployment create(
+            String name, Configuration configuration, boolean temporary, Instant now, IntPredicate free) {
         RunDirectory directory = new RunDirectory(root.resolve(name));
         if (Files.exists(directory.state())) {
             throw new ConfigurationException("deployment " + name + " exists already (--name); `gavel down " + name
@@ -41,14 +40,12 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
         DeploymentLock lock = DeploymentLock.take(directory.path());
         try {
             directory.create();
-            Host host = hosts.apply(directory.path());
-            Ports ports = Ports.choose(configuration, host::portFree, random);
+            Ports ports = Ports.choose(configuration, free, random);
             Deployment deployment = new Deployment(
                     directory,
                     configuration,
                     configuration,
                     Secrets.generate(random),
-                    host,
                     lock,
                     new DeploymentState(name, now, temporary, ports, null, null));
             deployment.create();
@@ -73,8 +70,7 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
         DeploymentState state = state(directory);
         DeploymentLock lock = DeploymentLock.take(directory.path());
         try {
-            return new Deployment(
-                    directory, made, configuration, secrets(directory), hosts.apply(directory.path()), lock, state);
+            return new Deployment(directory, made, configuration, secrets(directory), lock, state);
         } catch (RuntimeException e) {
             lock.close();
             throw e;
@@ -158,16 +154,6 @@ public record Deployments(Path root, Function<Path, Host> hosts, RandomGenerator
 
     public Secrets secrets(RunDirectory directory) {
         return Remembered.secrets(directory);
-    }
-
-    /** Address of each instance of a tier, for those who only look. */
-    public String address(RunDirectory directory, String tier, int index) {
-        Host host = hosts.apply(directory.path());
-        return Placement.of(made(directory))
-                .host(tier, index)
-                .map(host::part)
-                .orElse(host)
-                .address();
     }
 
     public RunDirectory existing(String name) {

@@ -1,14 +1,18 @@
 package gavel.harness.deployment;
 
-import gavel.harness.platform.local.host.Host;
-import gavel.harness.platform.local.host.HostProcess;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.platform.HostRemains;
+import gavel.harness.platform.Platform;
+import gavel.harness.platform.Platforms;
+import gavel.harness.platform.Removal;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** What a harness that was killed could not stop itself. Works from the recorded processes, never by name. */
-public record Leftovers(Deployments deployments, Consumer<String> console) {
+public record Leftovers(Deployments deployments, Platforms platforms, Consumer<String> console) {
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     /** Whether the deployment of that name belonged to one command, which is gone, or can be used by none. */
@@ -27,16 +31,30 @@ public record Leftovers(Deployments deployments, Consumer<String> console) {
 
     public void remove(String name) {
         RunDirectory directory = deployments.existing(name);
-        Host host = deployments.hosts().apply(directory.path());
-        for (HostProcess process : host.recorded()) {
-            if (process.alive()) {
-                console.accept("stopping " + process.name() + " (pid " + process.pid() + ")");
-            }
-            process.stop(GRACE);
+        Platform platform = platform(directory);
+        platform.remains().stream()
+                .filter(HostRemains::reachable)
+                .flatMap(host -> host.processes().stream())
+                .filter(HostRemains.Recorded::alive)
+                .forEach(process -> console.accept("stopping " + process.name() + " (pid " + process.pid() + ")"));
+        platform.others(List.of()).forEach(instance -> instance.stop(GRACE));
+        Removal removal = platform.remove();
+        removal.remarks().forEach(remark -> console.accept("! " + remark));
+        removal.left().forEach(host -> console.accept("! " + host.line()));
+        console.accept(
+                removal.complete()
+                        ? "removed " + directory.path()
+                        : "kept " + directory.path() + " until those hosts can be reached: `gavel clean` tries again");
+    }
+
+    private Platform platform(RunDirectory directory) {
+        try {
+            return platforms.platform(directory.path(), deployments.made(directory));
+        } catch (ConfigurationException damaged) {
+            console.accept("! which other machines it used is not known any more: " + directory.configuration()
+                    + " cannot be read");
+            return platforms.remainder(directory.path());
         }
-        host.reunite();
-        directory.delete().forEach(remark -> console.accept("! " + remark));
-        console.accept("removed " + directory.path());
     }
 
     /** Makes room for a deployment of that name, where only a killed command stands in its way. */

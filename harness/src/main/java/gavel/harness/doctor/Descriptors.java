@@ -4,6 +4,7 @@ import gavel.driver.api.OpenConnections;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Sizing;
 import gavel.harness.config.WebServerSettings;
+import gavel.harness.topology.Tiers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,6 +33,7 @@ public final class Descriptors {
     /**
      * Of each process of a tier.
      *
+     * @param tier its name
      * @param processes its name in words
      * @param count of them, over which people spread
      * @param own without people
@@ -39,7 +41,7 @@ public final class Descriptors {
      * @param most for each person
      * @param bound of all people together, whoever they are
      */
-    public record Need(String processes, int count, int own, double usual, double most, long bound) {
+    public record Need(String tier, String processes, int count, int own, double usual, double most, long bound) {
         /** Of one process, on average. */
         public long usual(long users) {
             return of(users, usual);
@@ -87,10 +89,12 @@ public final class Descriptors {
         long bound = cap == 0 ? Long.MAX_VALUE : cap;
         long both = cap == 0 ? Long.MAX_VALUE : 2L * cap;
         List<Need> needs = new ArrayList<>();
-        needs.add(new Need("driver", configuration.drivers().count(), OF_A_DRIVER, outside, mostOutside, bound));
+        needs.add(new Need(
+                Tiers.DRIVER, "driver", configuration.drivers().count(), OF_A_DRIVER, outside, mostOutside, bound));
         if (balanced) {
             boolean passed = configuration.passedThrough();
             needs.add(new Need(
+                    Tiers.BALANCERS,
                     "balancer",
                     configuration.balancers().instances(),
                     OF_A_FRONT_SERVER,
@@ -100,6 +104,7 @@ public final class Descriptors {
         }
         if (web) {
             needs.add(new Need(
+                    Tiers.WEB_SERVERS,
                     "web server's worker",
                     configuration.webServers().instances() * workers(configuration, cores),
                     OF_A_FRONT_SERVER + KEPT_INSIDE,
@@ -109,6 +114,7 @@ public final class Descriptors {
         }
         boolean front = balanced || web;
         needs.add(new Need(
+                Tiers.APP_SERVERS,
                 "application server",
                 configuration.mostAppServers(),
                 OF_AN_APPLICATION_SERVER + (web ? KEPT_INSIDE : 0),
@@ -120,7 +126,11 @@ public final class Descriptors {
 
     /** The one that bears the fewest users. */
     public static Need narrowest(Configuration configuration, int cores, long limit) {
-        return of(configuration, cores).stream()
+        return narrowest(of(configuration, cores), limit);
+    }
+
+    static Need narrowest(List<Need> needs, long limit) {
+        return needs.stream()
                 .min(Comparator.comparingInt(need -> need.usersWithin(limit)))
                 .orElseThrow();
     }

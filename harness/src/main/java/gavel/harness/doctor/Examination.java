@@ -4,7 +4,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.DataSettings;
 import gavel.harness.config.Sizing;
 import gavel.harness.doctor.Descriptors.Need;
-import gavel.harness.platform.local.host.HostFacts;
+import gavel.harness.platform.HostFacts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,14 +25,13 @@ public final class Examination {
 
     private Examination() {}
 
-    /** @param jdk feature version of the running JVM, which every process of a deployment shares */
-    public static List<Finding> of(Configuration configuration, HostFacts facts, int jdk) {
+    public static List<Finding> of(Configuration configuration, HostFacts facts) {
         List<Finding> findings = new ArrayList<>();
         findings.add(Finding.of(
-                jdk >= NEEDED_JDK,
+                facts.jdk() >= NEEDED_JDK,
                 Finding.Level.PROBLEM,
                 "JDK",
-                Integer.toString(jdk),
+                Integer.toString(facts.jdk()),
                 "needed is " + NEEDED_JDK + " or later: install one and set JAVA_HOME"));
         findings.add(Finding.of(
                 facts.cores() >= 2,
@@ -41,7 +40,7 @@ public final class Examination {
                 Integer.toString(facts.cores()),
                 "driver and application share them: results say more about the scheduler than the application"));
         findings.add(memory(configuration, facts));
-        findings.add(disk(configuration, facts));
+        findings.add(disk(configuration, facts, true));
         findings.add(descriptors(configuration, facts));
         return findings;
     }
@@ -64,7 +63,8 @@ public final class Examination {
         return users == 0 ? "not even one user would fit: more memory" : "at most " + users + " users fit (load.users)";
     }
 
-    private static Finding disk(Configuration configuration, HostFacts facts) {
+    /** @param data whether those of the application are there */
+    public static Finding disk(Configuration configuration, HostFacts facts, boolean data) {
         double pictures =
                 configuration.data().images() == DataSettings.Images.SMALL ? SMALL_PICTURES_PER_USER : PHOTOS_PER_USER;
         double added = UPLOADS_PER_USER_MINUTE
@@ -73,10 +73,9 @@ public final class Examination {
                 / 60;
         boolean elsewhere = configuration.documents().external()
                 && !configuration.imageStore().isDirectory();
-        long needed = DISK_BASE
-                + Math.round(MEBIBYTE
-                        * (DISK_PER_USER * Sizing.setUsers(configuration)
-                                + (elsewhere ? 0 : pictures * Sizing.setUsers(configuration) + added)));
+        double ofData = DISK_PER_USER * Sizing.setUsers(configuration)
+                + (elsewhere ? 0 : pictures * Sizing.setUsers(configuration) + added);
+        long needed = DISK_BASE + (data ? Math.round(MEBIBYTE * ofData) : 0);
         return Finding.of(
                 facts.diskBytes() >= needed,
                 Finding.Level.PROBLEM,
@@ -87,16 +86,20 @@ public final class Examination {
 
     /** Whether a process may have as many descriptors as people's connections take, and for how many users it would have. */
     public static Finding descriptors(Configuration configuration, HostFacts facts) {
-        long limit = facts.descriptors();
-        if (limit < 0) {
-            return Finding.good(DESCRIPTORS, "unknown");
+        return descriptors(
+                Descriptors.of(configuration, facts.cores()),
+                configuration.load().users(),
+                facts.descriptors());
+    }
+
+    /** @param needs of the processes there are */
+    public static Finding descriptors(List<Need> needs, int users, long limit) {
+        if (limit < 0 || needs.isEmpty()) {
+            return Finding.good(DESCRIPTORS, limit < 0 ? "unknown" : limit + " for each process");
         }
-        int users = configuration.load().users();
-        Need need = Descriptors.narrowest(configuration, facts.cores(), limit);
+        Need need = Descriptors.narrowest(needs, limit);
         String found = limit + " for each process, " + enough(need.usersWithin(limit)) + " ("
-                + Descriptors.of(configuration, facts.cores()).stream()
-                        .map(Examination::each)
-                        .collect(Collectors.joining(", "))
+                + needs.stream().map(Examination::each).collect(Collectors.joining(", "))
                 + " a user)";
         if (need.usual(users) > limit) {
             return new Finding(

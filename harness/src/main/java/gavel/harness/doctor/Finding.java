@@ -13,12 +13,22 @@ public record Finding(Level level, String subject, String found, String advice) 
         PROBLEM
     }
 
-    static Finding good(String subject, String found) {
+    public static Finding good(String subject, String found) {
         return new Finding(Level.GOOD, subject, found, "");
     }
 
-    static Finding of(boolean good, Level otherwise, String subject, String found, String advice) {
+    public static Finding of(boolean good, Level otherwise, String subject, String found, String advice) {
         return good ? good(subject, found) : new Finding(otherwise, subject, found, advice);
+    }
+
+    /** The same of one host among several. */
+    public Finding at(String host) {
+        return new Finding(level, host + " " + subject, found, advice);
+    }
+
+    /** Whether it is of that subject, on whichever host. */
+    public boolean about(String wanted) {
+        return subject.equals(wanted) || subject.endsWith(" " + wanted);
     }
 
     /** One line: subject, what was found, what to do. */

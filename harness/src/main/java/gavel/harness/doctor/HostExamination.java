@@ -4,7 +4,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.Sizing;
 import gavel.harness.config.placement.Partition;
 import gavel.harness.config.placement.Placement;
-import gavel.harness.platform.local.host.Host;
+import gavel.harness.platform.Machine;
 import gavel.harness.setting.MemorySize;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.List;
 public final class HostExamination {
     private HostExamination() {}
 
-    public static List<Finding> of(Configuration configuration, Host machine) {
+    public static List<Finding> of(Configuration configuration, Machine machine) {
         List<Partition> hosts = Placement.of(configuration).hosts();
         return of(configuration, hosts, machine.obstacles(hosts));
     }

@@ -2,8 +2,8 @@ package gavel.harness.doctor;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.deploy.Topologies;
-import gavel.harness.platform.local.Installed;
-import gavel.harness.platform.local.host.Host;
+import gavel.harness.platform.Installed;
+import gavel.harness.platform.Machine;
 import gavel.harness.topology.Program;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,14 +13,16 @@ public final class ProgramExamination {
     private ProgramExamination() {}
 
     /** Only what the configuration needs. */
-    public static List<Finding> needed(Configuration configuration, Host host) {
-        return programs(configuration).stream()
-                .map(program -> finding(program, host, true))
-                .toList();
+    public static List<Finding> needed(Configuration configuration, Machine host) {
+        return needed(programs(configuration), host);
+    }
+
+    public static List<Finding> needed(List<Program> programs, Machine host) {
+        return programs.stream().map(program -> finding(program, host, true)).toList();
     }
 
     /** Every server there is a tier for. */
-    public static List<Finding> all(Configuration configuration, Host host) {
+    public static List<Finding> all(Configuration configuration, Machine host) {
         List<Program> needed = programs(configuration);
         List<Finding> findings = new ArrayList<>();
         for (Program program : Topologies.programs()) {
@@ -33,7 +35,7 @@ public final class ProgramExamination {
         return Topologies.planned(configuration).programs();
     }
 
-    private static Finding finding(Program program, Host host, boolean needed) {
+    private static Finding finding(Program program, Machine host, boolean needed) {
         if (new Installed(host).find(program).isPresent()) {
             String version = new Installed(host)
                     .version(program)

@@ -15,6 +15,9 @@ public interface RunListener {
     /** There is a deployment, and this is its configuration with whatever was asked for beside it. */
     default void deployed(Configuration configuration) {}
 
+    /** It runs on other machines than this one, which have so many cores together. */
+    default void hosts(int cores) {}
+
     /** A phase of its life begins. */
     default void begun(String phase) {}
 

@@ -3,6 +3,8 @@ package gavel.harness.peak;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.HostUse;
+import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.bottleneck.Bottleneck;
 import gavel.harness.collect.bottleneck.TierUses;
@@ -40,9 +42,9 @@ public record ProbeResult(
     /**
      * What an interval used of the processors.
      *
-     * @param quotaUsed share of the quotas of all application servers together, 0..1; 0 without quotas
+     * @param quotaUsed share of the quotas of all application servers together, 0..1; without quotas of the hosts they have to themselves, or 0
      * @param throttledShare of the periods of its quota in which an application server was held back, 0..1: the mean of all of them
-     * @param machineBusy share of all cores, 0..1
+     * @param machineBusy share of all cores, 0..1; of several hosts the busiest, without those the servers have to themselves
      * @param cpuSecondsPer1000 CPU seconds of all application servers for 1,000 operations (no held requests) that succeeded; 0 when none did, and
      *     in older results, which do not tell
      * @param driverSecondsPer1000 CPU seconds of the drivers for 1,000 exchanges; 0 likewise
@@ -81,17 +83,45 @@ public record ProbeResult(
             double limit = servers.stream().mapToDouble(InstanceUse::cpuLimit).sum();
             double used = cpuSeconds(servers);
             return new Use(
-                    limited ? used / (limit * collected.seconds()) : 0,
+                    limited ? used / (limit * collected.seconds()) : busyOfOwn(collected, servers),
                     servers.stream()
                             .mapToDouble(InstanceUse::throttledShare)
                             .average()
                             .orElse(0),
-                    collected.machine().cpuBusyShare(),
+                    collected.hosts().isEmpty()
+                            ? collected.machine().cpuBusyShare()
+                            : busiest(collected, limited ? List.of() : servers),
                     TierUses.per1000(used, operations),
                     TierUses.per1000(cpuSeconds(drivers), exchanges),
                     collected.machine().memoryLatencyNanos(),
                     collected.machine().arithmeticNanos(),
                     bottleneck);
+        }
+
+        /** Of the hosts that the servers are on; 0 of one machine, where others share it. */
+        private static double busyOfOwn(Collected collected, List<InstanceUse> servers) {
+            List<MachineUse> own = collected.hosts().stream()
+                    .filter(host -> holds(host, servers))
+                    .map(HostUse::machine)
+                    .toList();
+            int cores = own.stream().mapToInt(MachineUse::cores).sum();
+            return own.stream()
+                            .mapToDouble(machine -> machine.cores() * machine.cpuBusyShare())
+                            .sum()
+                    / Math.max(1, cores);
+        }
+
+        /** Of the hosts that none of the servers is on. */
+        private static double busiest(Collected collected, List<InstanceUse> servers) {
+            return collected.hosts().stream()
+                    .filter(host -> !holds(host, servers))
+                    .mapToDouble(host -> host.machine().cpuBusyShare())
+                    .max()
+                    .orElse(0);
+        }
+
+        private static boolean holds(HostUse host, List<InstanceUse> servers) {
+            return servers.stream().anyMatch(server -> host.instances().contains(server.name()));
         }
 
         private static List<InstanceUse> of(Collected collected, String tier) {

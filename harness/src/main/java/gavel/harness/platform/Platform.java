@@ -1,22 +1,74 @@
 package gavel.harness.platform;
 
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.Instance;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Locations;
 import gavel.harness.topology.Step;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
-/** Runs the instances of one deployment. Whatever it is made of, a topology and its instances look the same. Held by one thread. */
-public interface Platform extends AutoCloseable {
-    /** Makes the hosts of the deployment; what is there already is left alone. CPU limits are not in force yet. */
-    void prepare();
+/**
+ * Runs the instances of one deployment. Whatever it is made of, a topology and its instances look the same. A host is named as instances name
+ * it, and the machine this process is on has an empty name; a path is below the run directory, which every host has at a place of its own.
+ * Held by one thread.
+ */
+public interface Platform {
+    /**
+     * Makes the hosts of the deployment ready for instances, switching machines on where they are off; what is there already is left alone. CPU
+     * limits are not in force yet.
+     *
+     * @param lines takes what goes on, for the reader
+     * @throws gavel.harness.failure.EnvironmentException with every problem of every host
+     */
+    void prepare(Consumer<String> lines);
 
     /** Where things are, once it is prepared. */
     Locations locations();
 
+    /** The machines it runs on; this one where none is named. */
+    Machines machines();
+
     /** Writes a file of the deployment. */
-    void write(FileSpec file) throws IOException;
+    void write(String host, FileSpec file) throws IOException;
+
+    /** The text of a file; empty where there is none. */
+    Optional<String> read(String host, String path) throws IOException;
+
+    boolean exists(String host, String path) throws IOException;
+
+    /** Removes a file, where there is one. */
+    void delete(String host, String path) throws IOException;
+
+    /** Makes a file of this machine available, however large it is; its absolute path there. */
+    String bring(String host, Path file) throws IOException;
+
+    /** Last lines of the log of a process, oldest first; empty when there is none. */
+    List<String> log(String host, String process, int last);
+
+    /**
+     * Where instances may write files that are to be in a directory of this machine in the end: that directory, or one of their hosts whose files
+     * {@link #fetch} brings.
+     */
+    String output(Path directory);
+
+    /** Brings the logs of all hosts into the run directory of this machine, and outputs where they belong. What cannot be had is told. */
+    List<String> fetch();
+
+    /**
+     * Runs a command to its end; each line it prints goes to its log and to {@code lines}.
+     *
+     * @param name of its process and log
+     * @return its exit code
+     * @throws gavel.harness.failure.EnvironmentException where it takes too long, or its program is missing
+     */
+    int run(String host, String name, Step.Command command, Consumer<String> lines)
+            throws IOException, InterruptedException;
 
     /**
      * Starts an instance; it is not ready yet.
@@ -33,7 +85,7 @@ public interface Platform extends AutoCloseable {
      */
     RunningInstance reload(RunningInstance running, InstanceSpec next) throws IOException, InterruptedException;
 
-    /** Those of the instances that run already, whoever started them. */
+    /** Those of the instances that run already on hosts that can be reached, whoever started them. */
     List<RunningInstance> attach(List<InstanceSpec> instances);
 
     /** What runs of the deployment and is none of the instances, such as a tool that was left behind. */
@@ -56,7 +108,28 @@ public interface Platform extends AutoCloseable {
     /** CPU limits of the hosts come into force, or are lifted. */
     void limitCpu(boolean enforced);
 
-    /** Takes the hosts away. Safe to call twice. */
-    @Override
-    void close();
+    /**
+     * How this machine reaches a page: as it is, or through the connection to a host, by the name {@code localhost} then.
+     *
+     * @param page as it is reached from that host
+     */
+    URI reach(String host, URI page);
+
+    /** Watches instances from now on, and the machines they are on. All must be running. */
+    Collector collector(List<Instance> instances);
+
+    /** Where the JVM of application servers finds what it learned from an earlier start. */
+    StartCachePlace startCache();
+
+    /** What each host holds of the deployment; a host that cannot be asked is among them. */
+    List<HostRemains> remains();
+
+    /** Takes parts of machines away with every process that is left in them. Safe to call twice. */
+    void dissolve();
+
+    /**
+     * Removes everything of the deployment, from this machine last, and switches off again the hosts that were off before. May be repeated where
+     * a host could not be reached.
+     */
+    Removal remove();
 }

@@ -10,6 +10,8 @@ import java.util.Map;
  * Everything one needs to make the run again and to judge whether another one is comparable.
  *
  * @param configuration as run, every default filled in, as YAML
+ * @param host the machine, or the first of several; null where none could be asked
+ * @param hosts all of them where there are several; empty otherwise
  * @param versions of Gavel, the JDK, and each service
  * @param processes what each was started with
  * @param driver what the workload drivers were told beside their command lines
@@ -20,6 +22,7 @@ import java.util.Map;
 public record Disclosure(
         String configuration,
         Host host,
+        List<Host> hosts,
         Map<String, String> versions,
         List<StartedProcess> processes,
         String driver,
@@ -31,11 +34,17 @@ public record Disclosure(
 
     public Disclosure {
         versions = Collections.unmodifiableMap(new LinkedHashMap<>(versions));
-        // Results of earlier versions have neither.
+        // Results of earlier versions have none of them.
+        hosts = hosts == null ? List.of() : List.copyOf(hosts);
         processes = processes == null ? List.of() : List.copyOf(processes);
         driver = driver == null ? "" : driver;
         durability = List.copyOf(durability);
         dataSet = Collections.unmodifiableMap(new LinkedHashMap<>(dataSet));
+    }
+
+    /** Every machine that could be asked. */
+    public List<Host> machines() {
+        return !hosts.isEmpty() ? hosts : host == null ? List.of() : List.of(host);
     }
 
     /** Environment and command of each process, and what the drivers were told. */

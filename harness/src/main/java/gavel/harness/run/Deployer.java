@@ -1,9 +1,11 @@
 package gavel.harness.run;
 
 import gavel.harness.action.ActionSettings;
+import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.InstanceWatch;
 import gavel.harness.collect.StartedProcess;
+import gavel.harness.config.LoadSettings;
 import gavel.harness.config.Sizing;
 import gavel.harness.deploy.AppCommands;
 import gavel.harness.deploy.DeploymentLevers;
@@ -15,7 +17,11 @@ import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.http.Http;
+import gavel.harness.platform.Machines;
+import gavel.harness.platform.Removal;
 import gavel.harness.platform.RunningInstance;
+import gavel.harness.topology.FileSpec;
+import gavel.harness.topology.Secret;
 import gavel.harness.topology.Stage;
 import gavel.harness.topology.Tiers;
 import gavel.harness.verdict.Audit;
@@ -48,10 +54,9 @@ public final class Deployer implements AutoCloseable {
         this.environment = environment;
         this.progress = progress;
         this.running =
-                new RunningTopology(deployment, environment.installation(), environment.time(), environment.http());
-        this.commands = new AppCommands(deployment, environment.installation(), running, line -> environment
-                .console()
-                .status("  " + line));
+                new RunningTopology(deployment, environment.installation().java(), environment.platforms());
+        this.commands = new AppCommands(
+                deployment, running, line -> environment.console().status("  " + line));
     }
 
     /** Finds what is running already. */
@@ -66,7 +71,14 @@ public final class Deployer implements AutoCloseable {
                     + " are not running any more, and its data went with them: `gavel down " + deployment.name()
                     + "` removes it, `gavel up` makes another");
         }
-        running.platform().prepare();
+        running.platform().prepare(line -> environment.console().line("  " + line));
+        if (deployment.made().hosts().elsewhere()) {
+            environment
+                    .console()
+                    .hosts(machines().reached().stream()
+                            .mapToInt(machine -> machine.facts().cores())
+                            .sum());
+        }
         running.start(Stage.DATA);
         progress.remark(String.join(", ", versions().values()));
         progress.done();
@@ -165,7 +177,7 @@ public final class Deployer implements AutoCloseable {
      * @return whether a server was running
      */
     private boolean train() throws IOException, InterruptedException {
-        StartCache cache = new StartCache(deployment, environment.installation(), running);
+        StartCache cache = new StartCache(running);
         if (!cache.missing()) {
             return false;
         }
@@ -180,7 +192,7 @@ public final class Deployer implements AutoCloseable {
         int asked = 0;
         Http http = environment.http().trusting(authority());
         for (URI door : frontDoors()) {
-            asked += new FrontDoorCheck(http, door)
+            asked += new FrontDoorCheck(http, running.reach(door))
                     .check(FIRST_ACCOUNT, deployment.secrets().accounts());
         }
         progress.remark(asked + " answers checked");
@@ -194,6 +206,8 @@ public final class Deployer implements AutoCloseable {
         }
         progress.begin(Phase.FRONT_SERVERS);
         running.start(Stage.FRONT);
+        // People who open the front door trust it by this file of this machine.
+        running.platform().write("", FileSpec.open("settings/authority.pem", Secret.AUTHORITY.reference()));
         Map<String, String> versions = versions();
         progress.remark(Stream.of(Tiers.WEB_SERVERS, Tiers.BALANCERS, Tiers.VIRTUAL_IPS)
                 .filter(versions::containsKey)
@@ -267,12 +281,55 @@ public final class Deployer implements AutoCloseable {
     }
 
     /** What the collector is to watch. */
-    public List<Instance> instances() {
+    List<Instance> instances() {
         return running.watched();
+    }
+
+    /** Watches what runs now. */
+    Collector watch() {
+        return running.platform().collector(instances());
+    }
+
+    /** The machines it runs on. */
+    public Machines machines() {
+        return running.platform().machines();
     }
 
     public void stopAppServers() {
         running.stop(Tiers.APP_SERVERS, RunningTopology.GRACE);
+    }
+
+    /** What is to be told of the machines. */
+    Disclosures.Hosts hosts() {
+        return Disclosures.Hosts.of(deployment, machines());
+    }
+
+    /** Removes what is stopped, with everything that hosts keep of it. */
+    public Removal remove() {
+        return running.platform().remove();
+    }
+
+    /** Brings logs and outputs of all hosts together. */
+    List<String> fetch() {
+        return running.platform().fetch();
+    }
+
+    /** Where drivers may write what is to be in a directory here. */
+    String output(Path directory) {
+        return running.platform().output(directory);
+    }
+
+    /** The profile as every driver finds it: a built-in one by its name, a file by its path there. */
+    String profile() throws IOException {
+        LoadSettings load = deployment.configuration().load();
+        if (load.builtInProfile()) {
+            return load.profile();
+        }
+        String there = null;
+        for (String host : drivers().hosts()) {
+            there = running.platform().bring(host, Path.of(load.profile()).toAbsolutePath());
+        }
+        return there;
     }
 
     /** Stops everything the run directory remembers: clients before the services they need. Safe to call twice. */

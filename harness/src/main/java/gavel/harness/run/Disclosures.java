@@ -7,15 +7,18 @@ import gavel.harness.config.DocumentSettings;
 import gavel.harness.config.DriverSettings;
 import gavel.harness.config.Sizing;
 import gavel.harness.config.placement.Partition;
+import gavel.harness.config.placement.Placement;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.failure.ConfigurationException;
-import gavel.harness.platform.local.host.Host;
-import gavel.harness.platform.local.host.HostDescription;
-import gavel.harness.platform.local.host.HostFacts;
+import gavel.harness.platform.HostDescription;
+import gavel.harness.platform.HostFacts;
+import gavel.harness.platform.Machine;
+import gavel.harness.platform.Machines;
 import gavel.harness.result.Disclosure;
 import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
+import gavel.harness.topology.Tiers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +30,30 @@ import java.util.TreeMap;
 public final class Disclosures {
     private Disclosures() {}
 
-    public static Disclosure of(Deployment deployment, Map<String, String> services, List<StartedProcess> started) {
+    /**
+     * What is known of the machines.
+     *
+     * @param driverCores each workload driver finds at least
+     */
+    public record Hosts(List<Disclosure.Host> hosts, int driverCores) {
+        static final Hosts UNKNOWN = new Hosts(List.of(), 0);
+
+        static Hosts of(Deployment deployment, Machines machines) {
+            Placement placement = deployment.placement();
+            boolean elsewhere = deployment.made().hosts().elsewhere();
+            return new Hosts(
+                    machines.reached().stream()
+                            .map(machine -> host(machine, placement.parts(elsewhere ? machine.name() : "")))
+                            .toList(),
+                    machines.cores(
+                            placement,
+                            Tiers.DRIVER,
+                            deployment.configuration().drivers().count()));
+        }
+    }
+
+    public static Disclosure of(
+            Deployment deployment, Hosts hosts, Map<String, String> services, List<StartedProcess> started) {
         Configuration configuration = deployment.configuration();
         Map<String, String> versions = new LinkedHashMap<>();
         versions.put("gavel", program());
@@ -35,11 +61,12 @@ public final class Disclosures {
         versions.putAll(new TreeMap<>(services));
         return new Disclosure(
                 RecordWriter.write(configuration),
-                host(deployment.host(), deployment.placement().hosts()),
+                hosts.hosts().isEmpty() ? null : hosts.hosts().getFirst(),
+                deployment.made().hosts().elsewhere() ? hosts.hosts() : List.of(),
                 versions,
                 started,
-                driver(configuration.drivers(), deployment.host().facts().cores()),
-                true,
+                driver(configuration.drivers(), hosts.driverCores()),
+                !deployment.placement().driversApart(),
                 durability(configuration),
                 dataSet(deployment.loaded()));
     }
@@ -137,7 +164,7 @@ public final class Disclosures {
                         "images", set.images());
     }
 
-    private static Disclosure.Host host(Host machine, List<Partition> parts) {
+    private static Disclosure.Host host(Machine machine, List<Partition> parts) {
         HostFacts facts = machine.facts();
         HostDescription description = machine.description();
         Map<String, String> limits = new LinkedHashMap<>();

@@ -5,7 +5,6 @@ import gavel.driver.api.LoadSpec;
 import gavel.harness.action.Levers;
 import gavel.harness.action.Timeline;
 import gavel.harness.collect.Collector;
-import gavel.harness.collect.Instance;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
@@ -13,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** What is done with a deployment that can take load, and what is made of it in the end: one for each kind of experiment. */
 public interface Experiment {
@@ -40,6 +40,8 @@ public interface Experiment {
      * Where load is put.
      *
      * @param spec as configured
+     * @param watch begins to watch every instance there is
+     * @param output where drivers may write what is to be in a directory here
      * @param levers changes what runs, and tells the collector that watches it
      * @param used to be called before the first request: the data are not as they were loaded any more
      * @param directory of the result
@@ -47,7 +49,8 @@ public interface Experiment {
     record Stage(
             LoadGenerator generator,
             LoadSpec spec,
-            List<Instance> instances,
+            Supplier<Collector> watch,
+            Function<Path, String> output,
             Runnable used,
             Path directory,
             Timeline actions,

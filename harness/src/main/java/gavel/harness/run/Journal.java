@@ -23,6 +23,7 @@ public final class Journal {
     private List<ActionEvent> actions = List.of();
     private Map<String, String> versions = Map.of();
     private List<StartedProcess> started = List.of();
+    private Disclosures.Hosts hosts = Disclosures.Hosts.UNKNOWN;
 
     void interval(IntervalReport interval) {
         course.add(interval);
@@ -57,6 +58,7 @@ public final class Journal {
     void deployed(Deployer deployer) {
         versions = Map.copyOf(deployer.versions());
         started = List.copyOf(deployer.started());
+        hosts = deployer.hosts();
     }
 
     void incident(Incident.Kind kind, String subject, String message) {
@@ -94,6 +96,11 @@ public final class Journal {
 
     public Map<String, String> versions() {
         return versions;
+    }
+
+    /** What is known of the machines. */
+    public Disclosures.Hosts hosts() {
+        return hosts;
     }
 
     /** What each process was started with. */

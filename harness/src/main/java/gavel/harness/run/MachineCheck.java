@@ -1,6 +1,7 @@
 package gavel.harness.run;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.config.Sizing;
 import gavel.harness.doctor.Descriptors;
 import gavel.harness.doctor.DirectoryExamination;
 import gavel.harness.doctor.Examination;
@@ -8,15 +9,22 @@ import gavel.harness.doctor.Finding;
 import gavel.harness.doctor.HostExamination;
 import gavel.harness.doctor.ProgramExamination;
 import gavel.harness.doctor.UserExamination;
+import gavel.harness.doctor.hosts.Burden;
+import gavel.harness.doctor.hosts.MachineExamination;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.platform.local.host.Host;
-import gavel.harness.platform.local.host.HostFacts;
-import java.nio.file.Path;
+import gavel.harness.platform.HostFacts;
+import gavel.harness.platform.Machine;
+import gavel.harness.platform.Machines;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Refuses a machine that cannot bear a deployment before anything is made on it, and warns of one that hardly can. */
+/**
+ * Refuses machines that cannot bear a deployment before anything is made on them, and warns of those that hardly can: this one, or those that the
+ * configuration names.
+ */
 public final class MachineCheck {
+    private static final long MEBIBYTE = 1L << 20;
+
     private MachineCheck() {}
 
     /**
@@ -26,7 +34,7 @@ public final class MachineCheck {
      */
     public static void pass(Configuration configuration, Environment environment) {
         List<Finding> findings = findings(configuration, environment);
-        refuse(findings);
+        refuse(configuration, findings);
         told(findings, environment);
     }
 
@@ -37,7 +45,7 @@ public final class MachineCheck {
      */
     public static void passWithoutLoad(Configuration configuration, Environment environment) {
         List<Finding> findings = findings(configuration, environment);
-        refuse(withoutDescriptors(findings));
+        refuse(configuration, withoutDescriptors(findings));
         told(findings, environment);
     }
 
@@ -48,23 +56,28 @@ public final class MachineCheck {
      */
     static void passForSearch(Configuration configuration, Environment environment) {
         List<Finding> findings = withoutDescriptors(findings(configuration, environment));
-        refuse(findings);
+        refuse(configuration, findings);
         warn(findings, environment);
     }
 
     private static List<Finding> withoutDescriptors(List<Finding> findings) {
         return findings.stream()
-                .filter(finding -> !finding.subject().equals(Examination.DESCRIPTORS))
+                .filter(finding -> !finding.about(Examination.DESCRIPTORS))
                 .toList();
     }
 
-    private static void refuse(List<Finding> findings) {
+    private static void refuse(Configuration configuration, List<Finding> findings) {
         List<String> problems = findings.stream()
                 .filter(finding -> finding.level() == Finding.Level.PROBLEM)
                 .map(Finding::line)
                 .toList();
         if (!problems.isEmpty()) {
-            throw new EnvironmentException("this machine cannot bear the run", problems, null);
+            throw new EnvironmentException(
+                    configuration.hosts().elsewhere()
+                            ? "the hosts are not ready for the run"
+                            : "this machine cannot bear the run",
+                    problems,
+                    null);
         }
     }
 
@@ -75,21 +88,42 @@ public final class MachineCheck {
 
     /** Users whose connections each process has descriptors for. */
     public static int usersConnected(Configuration configuration, Environment environment) {
-        HostFacts facts = host(environment).facts();
+        if (configuration.hosts().elsewhere()) {
+            return MachineExamination.usersConnected(configuration, machines(configuration, environment));
+        }
+        HostFacts facts = facts(environment);
         return facts.descriptors() < 0
                 ? Integer.MAX_VALUE
                 : Descriptors.narrowest(configuration, facts.cores(), facts.descriptors())
                         .usersWithin(facts.descriptors());
     }
 
-    /** What bounds the number of users: memory and descriptors. */
+    /** What bounds the number of users: memory and descriptors; of other machines everything that was found. */
     public static List<Finding> bounds(Configuration configuration, Environment environment) {
-        HostFacts facts = host(environment).facts();
+        if (configuration.hosts().elsewhere()) {
+            return findings(configuration, environment);
+        }
+        HostFacts facts = facts(environment);
         return List.of(Examination.memory(configuration, facts), Examination.descriptors(configuration, facts));
     }
 
     public static Finding memory(Configuration configuration, Environment environment) {
-        return Examination.memory(configuration, host(environment).facts());
+        return configuration.hosts().elsewhere()
+                ? MachineExamination.memory(configuration, machines(configuration, environment))
+                : Examination.memory(configuration, facts(environment));
+    }
+
+    /** Whether this machine, or each of those that were reached, would have the memory when nothing else ran there. */
+    public static boolean everFits(Configuration configuration, Environment environment, double share) {
+        if (!configuration.hosts().elsewhere()) {
+            return Sizing.of(configuration).total(configuration) * MEBIBYTE
+                    <= share * facts(environment).memoryBytes();
+        }
+        Machines machines = machines(configuration, environment);
+        return Burden.of(configuration).stream().allMatch(burden -> machines.reached().stream()
+                .filter(machine -> machine.name().equals(burden.machine().name()))
+                .allMatch(machine ->
+                        burden.mebibytes() * MEBIBYTE <= share * machine.facts().memoryBytes()));
     }
 
     /**
@@ -97,7 +131,11 @@ public final class MachineCheck {
      * connected with.
      */
     static void standing(Configuration configuration, Environment environment) {
-        refuse(List.of(Examination.descriptors(configuration, host(environment).facts())));
+        refuse(
+                configuration,
+                findings(configuration, environment).stream()
+                        .filter(finding -> finding.about(Examination.DESCRIPTORS))
+                        .toList());
         told(findings(configuration, environment), environment);
     }
 
@@ -109,7 +147,7 @@ public final class MachineCheck {
     /** How many users the descriptors bear, and what else is to be warned of. */
     private static void told(List<Finding> findings, Environment environment) {
         findings.stream()
-                .filter(finding -> finding.subject().equals(Examination.DESCRIPTORS))
+                .filter(finding -> finding.about(Examination.DESCRIPTORS))
                 .filter(finding -> finding.level() != Finding.Level.WARNING)
                 .forEach(finding -> environment
                         .console()
@@ -118,20 +156,27 @@ public final class MachineCheck {
     }
 
     private static List<Finding> findings(Configuration configuration, Environment environment) {
-        Host host = host(environment);
-        List<Finding> findings = new ArrayList<>(
-                Examination.of(configuration, host.facts(), Runtime.version().feature()));
-        findings.addAll(ProgramExamination.needed(configuration, host));
-        findings.addAll(HostExamination.of(configuration, host));
+        List<Finding> findings = new ArrayList<>();
+        if (configuration.hosts().elsewhere()) {
+            findings.addAll(MachineExamination.of(configuration, machines(configuration, environment)));
+        } else {
+            Machine host = environment.platforms().here();
+            findings.addAll(Examination.of(configuration, host.facts()));
+            findings.addAll(ProgramExamination.needed(configuration, host));
+            findings.addAll(HostExamination.of(configuration, host));
+            findings.addAll(UserExamination.of(configuration, System.getProperty("user.name")));
+        }
         findings.addAll(
                 DirectoryExamination.of(configuration, environment.deployments().root()));
-        findings.addAll(UserExamination.of(configuration, System.getProperty("user.name")));
         return findings;
     }
 
-    private static Host host(Environment environment) {
-        Path runs = environment.deployments().root();
-        return environment.deployments().hosts().apply(runs);
+    private static Machines machines(Configuration configuration, Environment environment) {
+        return environment.platforms().machines(configuration);
+    }
+
+    private static HostFacts facts(Environment environment) {
+        return environment.platforms().here().facts();
     }
 
     static void warn(List<Finding> findings, Environment environment) {

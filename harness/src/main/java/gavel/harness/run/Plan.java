@@ -5,23 +5,27 @@ import gavel.harness.config.Sizing;
 import gavel.harness.config.placement.Partition;
 import gavel.harness.config.placement.Placement;
 import gavel.harness.deploy.Topologies;
+import gavel.harness.doctor.hosts.Burden;
 import gavel.harness.setting.Durations;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
 import gavel.harness.topology.Tiers;
+import gavel.harness.topology.TopologyContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
  * What a run would start where, with how much memory and for how long. Pure; starts nothing.
  *
  * @param mebibytes the most at once, with what the kernel keeps of the users' connections
- * @param hosts the machine would be divided into
+ * @param hosts parts the machines would be divided into
+ * @param machines that are named, each with what becomes of it; none for this one
  */
-public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, Duration predicted) {
+public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, List<String> machines, Duration predicted) {
     private static final String AUDIT = "audit";
     private static final String HERE = "localhost";
     private static final double SECONDS_TO_DEPLOY = 25;
@@ -38,6 +42,7 @@ public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, Dura
     public Plan {
         parts = List.copyOf(parts);
         hosts = List.copyOf(hosts);
+        machines = List.copyOf(machines);
     }
 
     public static Plan of(Configuration configuration) {
@@ -47,9 +52,36 @@ public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, Dura
                 .sorted(Comparator.comparingInt(instance -> Tiers.ORDER.indexOf(instance.tier())))
                 .map(Plan::part)
                 .collect(Collectors.toCollection(ArrayList::new));
-        parts.add(new Part(AUDIT, Tiers.TOOLS, HERE, "-", Sizing.process(sizing.auditHeap()), sizing.auditHeap()));
         Placement placement = Placement.of(configuration);
-        return new Plan(parts, sizing.total(configuration), placement.hosts(), predicted(configuration, placement));
+        String tools = TopologyContext.planned(configuration).toolsHost();
+        parts.add(new Part(
+                AUDIT,
+                Tiers.TOOLS,
+                tools.isEmpty() ? HERE : tools,
+                "-",
+                Sizing.process(sizing.auditHeap()),
+                sizing.auditHeap()));
+        return new Plan(
+                parts,
+                sizing.total(configuration),
+                placement.hosts(),
+                machines(configuration, placement),
+                predicted(configuration, placement));
+    }
+
+    private static List<String> machines(Configuration configuration, Placement placement) {
+        Map<String, Long> needed = Burden.of(configuration).stream()
+                .collect(Collectors.toMap(burden -> burden.machine().name(), Burden::mebibytes));
+        return configuration.hosts().known().stream()
+                .map(machine -> "machine %-10s %s%s, %s"
+                        .formatted(
+                                machine.name(),
+                                machine.address(),
+                                machine.switchable() ? ", switched on where it is off" : "",
+                                needed.containsKey(machine.name())
+                                        ? needed.get(machine.name()) + " MiB at once"
+                                        : "not needed for so many instances"))
+                .toList();
     }
 
     private static Part part(InstanceSpec instance) {
@@ -88,14 +120,15 @@ public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, Dura
     }
 
     private List<String> division() {
+        List<String> lines = new ArrayList<>(machines);
         if (hosts.isEmpty()) {
-            return List.of();
+            return lines;
         }
-        List<String> lines = new ArrayList<>();
         hosts.forEach(host -> lines.add("host %-13s %s".formatted(host.name(), host.described())));
         long addressed = hosts.stream().filter(Partition::addressed).count();
         long limited = hosts.stream().filter(Partition::limited).count();
-        lines.add("would be made on this machine, and taken away with the deployment: "
+        lines.add("would be made on " + (machines.isEmpty() ? "this machine" : "those machines")
+                + ", and taken away with the deployment: "
                 + (addressed == 0 ? "" : "a bridge with " + addressed + " network namespaces")
                 + (addressed == 0 || limited == 0 ? "" : ", ")
                 + (limited == 0 ? "" : limited + " control groups"));

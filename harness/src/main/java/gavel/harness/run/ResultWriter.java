@@ -8,6 +8,7 @@ import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.kind.ResultKind;
 import gavel.harness.kind.RunKind;
+import gavel.harness.platform.Removal;
 import gavel.harness.result.Result;
 import gavel.harness.result.RunFindings;
 import gavel.harness.result.RunInfo;
@@ -42,6 +43,7 @@ public final class ResultWriter {
     private final Instant startedAt;
     private final String id;
     private Path temporaryDeployment;
+    private Configuration made;
 
     /** @param known of a result that is continued; null for a new one */
     public ResultWriter(Environment environment, RunRequest request, Instant startedAt, String known) {
@@ -85,6 +87,7 @@ public final class ResultWriter {
     void owner(Deployment deployment) {
         if (deployment.temporary()) {
             temporaryDeployment = deployment.directory().path();
+            made = deployment.made();
         }
     }
 
@@ -115,7 +118,7 @@ public final class ResultWriter {
                                 configuration.load().lengthName(),
                                 configuration.services(),
                                 load == null || load.profile().builtIn(),
-                                true,
+                                !deployment.placement().driversApart(),
                                 configuration.durable()),
                         load,
                         journal.auditBefore(),
@@ -127,7 +130,7 @@ public final class ResultWriter {
                         journal.incidents(),
                         progress.times(),
                         journal.actions(),
-                        Disclosures.of(deployment, journal.versions(), journal.started()))
+                        Disclosures.of(deployment, journal.hosts(), journal.versions(), journal.started()))
                 .conclude();
         conclude(new RunKind(), result);
         return new RunOutcome(result, directory(), failure);
@@ -197,9 +200,13 @@ public final class ResultWriter {
     /** The run's own deployment directory; what it is worth has been copied. */
     void removeLeftovers() {
         if (temporaryDeployment != null) {
-            new RunDirectory(temporaryDeployment)
-                    .delete()
-                    .forEach(remark -> environment.console().line("! " + remark));
+            Removal removal =
+                    environment.platforms().platform(temporaryDeployment, made).remove();
+            removal.remarks().forEach(remark -> environment.console().line("! " + remark));
+            removal.left().forEach(host -> environment.console().line("! " + host.line()));
+            if (!removal.complete()) {
+                environment.console().line("! `gavel clean` removes the rest as soon as those hosts can be reached");
+            }
         }
     }
 

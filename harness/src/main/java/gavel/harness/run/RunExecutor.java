@@ -13,6 +13,7 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.topology.Tiers;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence.Incident;
 import java.io.IOException;
@@ -60,6 +61,7 @@ public final class RunExecutor {
         try (Deployment deployment = provision()) {
             Deployer deployer = new Deployer(deployment, environment, progress);
             try {
+                journal.deployed(deployer);
                 phases(deployment, deployer);
             } catch (ConfigurationException e) {
                 throw e;
@@ -106,13 +108,18 @@ public final class RunExecutor {
         progress.begin(Phase.PROVISION);
         try {
             if (request.deployment() == null) {
-                new Leftovers(environment.deployments(), environment.console()::line)
+                new Leftovers(environment.deployments(), environment.platforms(), environment.console()::line)
                         .makeRoom(deploymentName(results.id()));
             }
             Deployment deployment = request.deployment() == null
                     ? environment
                             .deployments()
-                            .create(deploymentName(results.id()), request.configuration(), true, startedAt)
+                            .create(
+                                    deploymentName(results.id()),
+                                    request.configuration(),
+                                    true,
+                                    startedAt,
+                                    environment.platforms().machines(request.configuration())::portFree)
                     : environment.deployments().open(request.deployment(), request.overrides());
             results.owner(deployment);
             environment.console().deployed(deployment.configuration());
@@ -160,7 +167,7 @@ public final class RunExecutor {
      * @return whether load may be put on them
      */
     private boolean prepare(Deployer deployer) throws IOException, InterruptedException {
-        try (Collector watch = environment.collectors().apply(deployer.instances())) {
+        try (Collector watch = deployer.watch()) {
             List<Audit.Invariant> damage = deployer.prepareData(request.keepData());
             Audit before = damage.isEmpty()
                     ? deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT)
@@ -186,7 +193,8 @@ public final class RunExecutor {
         Experiment.Stage stage = new Experiment.Stage(
                 generator,
                 spec(deployment, deployer),
-                deployer.instances(),
+                deployer::watch,
+                deployer::output,
                 deployment::used,
                 results.directory(),
                 new Timeline(deployment.configuration().actions()),
@@ -225,11 +233,7 @@ public final class RunExecutor {
                 configuration.name(),
                 deployer.frontDoors(),
                 deployer.authority(),
-                configuration.load().builtInProfile()
-                        ? configuration.load().profile()
-                        : Path.of(configuration.load().profile())
-                                .toAbsolutePath()
-                                .toString(),
+                deployer.profile(),
                 configuration.load().users(),
                 new LoadSpec.Accounts(
                         "u%d@gavel.example",
@@ -239,8 +243,14 @@ public final class RunExecutor {
                 configuration.load().seed(),
                 configuration.load().phases(),
                 LoadSpec.AgentShare.ALONE,
-                configuration.drivers().engine(deployment.host().facts().cores()),
-                Files.createDirectories(results.directory()).toAbsolutePath().toString(),
+                configuration
+                        .drivers()
+                        .engine(deployer.machines()
+                                .cores(
+                                        deployment.placement(),
+                                        Tiers.DRIVER,
+                                        configuration.drivers().count())),
+                deployer.output(Files.createDirectories(results.directory())),
                 0,
                 configuration.load().shape(),
                 deployer.auctionsFromMillis());
@@ -281,6 +291,7 @@ public final class RunExecutor {
     private void windDown(Deployment deployment, Deployer deployer) {
         environment.interruption().shield();
         progress.begin(Phase.COLLECT);
+        deployer.fetch().forEach(remark -> environment.console().line("! " + remark));
         results.collectLogs(deployment);
         progress.begin(Phase.STOP);
         if (deployment.temporary()) {

@@ -15,7 +15,7 @@ record SingleLoad(Environment environment) implements Experiment {
         stage.prepare(stage.spec());
         progress.done();
         stage.used().run();
-        try (Collector collector = environment.collectors().apply(stage.instances());
+        try (Collector collector = stage.watch().get();
                 ActionRun actions =
                         new ActionRun(stage.actions(), stage.levers().apply(collector), environment.time())) {
             try {

@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param run what was asked for; its users are those the data sets were made for
  * @param search of the first number of servers; the others begin higher where there was a hint
  * @param order in which the numbers of servers were searched
- * @param quota of each application server, in cores
+ * @param quota of each application server, in cores; 0 where each has a machine to itself
  * @param points by number of servers
  * @param line null with fewer than two points that count
  * @param law null with fewer than four

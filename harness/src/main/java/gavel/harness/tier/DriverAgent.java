@@ -18,11 +18,19 @@ public final class DriverAgent implements Tier {
     /** Of the ports: where orders are taken. */
     public static final String CONTROL = "control";
 
+    private static final String LOOPBACK = "127.0.0.1";
     private static final Duration READY = Duration.ofSeconds(30);
 
     /** @param index of the driver, from 0 */
     public static String name(int index) {
         return "driver" + (index + 1);
+    }
+
+    /** Where a driver on that host takes orders: of another machine nobody else hears it. */
+    public static String address(TopologyContext context, String host) {
+        return context.placement().machine(host).isEmpty()
+                ? context.locations().hosts().get(host).address()
+                : LOOPBACK;
     }
 
     @Override
@@ -39,7 +47,7 @@ public final class DriverAgent implements Tier {
 
     private static InstanceSpec instance(TopologyContext context, int index) {
         String name = name(index);
-        String address = context.address(Tiers.DRIVER, index);
+        String address = address(context, context.host(Tiers.DRIVER, index));
         int port = context.ports().agents().get(index);
         String token = name + "-token";
         long heap = context.driverSizing().driverHeap();

@@ -1,5 +1,6 @@
 package gavel.harness.topology;
 
+import gavel.harness.config.machine.MachineSettings;
 import gavel.harness.config.placement.Partition;
 import gavel.harness.config.placement.Placement;
 import java.util.HashMap;
@@ -8,16 +9,16 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Where things are on the machine of a deployment, as it will use them. Only a platform knows: a plan has names instead.
+ * Where things are on the machines of a deployment, as it will use them, at the same places on each. Only a platform knows: a plan has names
+ * instead.
  *
  * @param run directory everything of the deployment belongs to
  * @param java program every JVM is started with
  * @param startCache what the application's JVM has learned from an earlier start; null where there is none
  * @param databaseBinaries where the embedded database is unpacked
- * @param hosts by name; the machine itself has an empty one
+ * @param hosts by name, machines and parts of them; the machine itself has an empty one
  * @param virtualAddresses that belong to no host for good
- * @param descriptors a process may have open; -1 when unknown
- * @param cores of the machine
+ * @param descriptors a process may have open on any of the hosts; -1 when unknown
  */
 public record Locations(
         String run,
@@ -29,8 +30,7 @@ public record Locations(
         String databaseBinaries,
         Map<String, Address> hosts,
         List<String> virtualAddresses,
-        long descriptors,
-        int cores) {
+        long descriptors) {
     /** @param network who may speak with the host's services: an address and the length of its prefix */
     public record Address(String address, String network) {}
 
@@ -42,8 +42,14 @@ public record Locations(
     /** Of a deployment that nobody has made yet: each host's name stands for its address. */
     public static Locations planned(Placement placement, int virtualAddresses) {
         Map<String, Address> hosts = new HashMap<>(Map.of("", new Address("localhost", "localhost")));
+        for (MachineSettings machine : placement.machines()) {
+            hosts.put(machine.name(), new Address(machine.address(), "hosts"));
+        }
         for (Partition part : placement.hosts()) {
-            hosts.put(part.name(), new Address(part.name(), "hosts"));
+            Address machine = hosts.get(placement.machine(part.name()));
+            hosts.put(
+                    part.name(),
+                    placement.machine(part.name()).isEmpty() ? new Address(part.name(), "hosts") : machine);
         }
         return new Locations(
                 "run",
@@ -57,7 +63,6 @@ public record Locations(
                 IntStream.range(0, virtualAddresses)
                         .mapToObj(i -> "virtual" + (i + 1))
                         .toList(),
-                -1,
-                1);
+                -1);
     }
 }

@@ -43,6 +43,11 @@ public record Step(String name, Action action, List<String> needs, String failur
             environment = Map.copyOf(environment);
             files = List.copyOf(files);
         }
+
+        /** One of Gavel's own or of the JDK: unprivileged, done each time it is asked for. */
+        public static Command tool(List<String> command, Duration longest) {
+            return new Command(null, command, Map.of(), true, List.of(), null, longest);
+        }
     }
 
     /**

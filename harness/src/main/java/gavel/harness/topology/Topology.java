@@ -49,6 +49,11 @@ public record Topology(List<InstanceSpec> instances) {
 
     /** Programs of the machine it needs, each once. */
     public List<Program> programs() {
+        return programs(instances);
+    }
+
+    /** Programs of the machine that some instances need, each once. */
+    public static List<Program> programs(List<InstanceSpec> instances) {
         List<Program> programs = new ArrayList<>();
         for (InstanceSpec instance : instances) {
             Stream.concat(

@@ -52,6 +52,11 @@ public record TopologyContext(
         return placement().host(tier, index).orElse("");
     }
 
+    /** Name of the machine on which the tools run that read and write the data: that of the first application server, or this one. */
+    public String toolsHost() {
+        return placement().machine(host(Tiers.APP_SERVERS, 0));
+    }
+
     /** Where the services of an instance listen. */
     public String address(String tier, int index) {
         return locations.hosts().get(host(tier, index)).address();
@@ -62,20 +67,25 @@ public record TopologyContext(
         return locations.hosts().get(host(tier, index)).network();
     }
 
+    /** A path below the run directory, as it is on every host. */
+    public String below(String path) {
+        return locations.run() + "/" + path;
+    }
+
     public String settings(String file) {
-        return locations.run() + "/settings/" + file;
+        return below("settings/" + file);
     }
 
     public String data(String service) {
-        return locations.run() + "/data/" + service;
+        return below("data/" + service);
     }
 
     public String log(String process) {
-        return locations.run() + "/logs/" + process + ".log";
+        return below("logs/" + process + ".log");
     }
 
     /** Where temporary files of its processes go. */
     public String temporary() {
-        return locations.run() + "/tmp";
+        return below("tmp");
     }
 }

@@ -6,7 +6,6 @@ import gavel.harness.config.Configurations;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
-import gavel.harness.platform.local.host.LocalHost;
 import gavel.harness.run.Interruption;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -262,12 +261,13 @@ class CommandLinesTest {
     }
 
     private Deployment held(String name, boolean temporary) {
-        return new Deployments(home.resolve(".gavel"), LocalHost::new, new SplittableRandom(name.hashCode()))
+        return new Deployments(home.resolve(".gavel"), new SplittableRandom(name.hashCode()))
                 .create(
                         name,
                         new Configurations(home.resolve("deploy/configs")).read("minimal", List.of()),
                         temporary,
-                        Instant.EPOCH);
+                        Instant.EPOCH,
+                        _ -> true);
     }
 
     private void deployment(String name, boolean temporary) {

@@ -7,7 +7,7 @@ import gavel.driver.api.RuleOutcome.Status;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.kind.PeakKind;
-import gavel.harness.platform.local.host.HostFacts;
+import gavel.harness.platform.HostFacts;
 import gavel.harness.report.SampleResults;
 import gavel.harness.run.peak.FakeSystem;
 import java.io.IOException;
@@ -142,7 +142,7 @@ class PeakCommandTest {
 
     @Test
     void theFirstDataSetIsMadeForWhatTheMachineHolds() throws IOException {
-        rig.run.host.facts(new HostFacts(2, 4_864L << 20, 4_500L << 20, 80L << 30, 20_000));
+        rig.run.host.facts(new HostFacts(2, 4_864L << 20, 4_500L << 20, 80L << 30, 20_000, 25));
 
         assertThat(rig.type("peak --probes 5")).isZero();
 

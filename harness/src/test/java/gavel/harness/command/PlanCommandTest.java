@@ -2,7 +2,7 @@ package gavel.harness.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gavel.harness.platform.local.host.HostFacts;
+import gavel.harness.platform.HostFacts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -21,7 +21,7 @@ class PlanCommandTest {
     @BeforeEach
     void install() throws IOException {
         rig = new CommandRig(home);
-        rig.run.host.facts(new HostFacts(2, 24L << 30, 23L << 30, 500L << 30, 2_000_000));
+        rig.run.host.facts(new HostFacts(2, 24L << 30, 23L << 30, 500L << 30, 2_000_000, 25));
     }
 
     @Test
@@ -45,7 +45,7 @@ class PlanCommandTest {
 
     @Test
     void planDoctorAndRunSayTheSameOfDescriptors() {
-        rig.run.host.facts(new HostFacts(2, 64L << 30, 60L << 30, 500L << 30, 20_000));
+        rig.run.host.facts(new HostFacts(2, 64L << 30, 60L << 30, 500L << 30, 20_000, 25));
         String bears = "descriptors: 20000 for each process, enough for 3948 users";
 
         assertThat(rig.type("plan --users 100")).isZero();

@@ -2,7 +2,7 @@ package gavel.harness.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gavel.harness.platform.local.host.HostFacts;
+import gavel.harness.platform.HostFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +39,19 @@ class StandingCommandsTest {
                         "  running   app1 +pid \\d+ +app1\\.log\n +node app1, instance 1f0c, decides partitions 0-3 \\(4\\)")
                 .contains("  running   postgresql ", "  running   embedded-services ")
                 .doesNotContain("GONE");
+    }
+
+    @Test
+    void statusGivesNoAddressOfAServerThatIsNotRunning() {
+        rig.type("up --app-servers 2 --set appServers.most=4");
+        rig.run.host.process("app2").die();
+
+        rig.type("status");
+
+        assertThat(rig.said().lines().filter(line -> line.startsWith("  address ")))
+                .singleElement()
+                .asString()
+                .endsWith("/settings/app1.yaml");
     }
 
     @Test
@@ -84,7 +97,7 @@ class StandingCommandsTest {
     void loadMakesTheSetOnceAndKeepsItThen() {
         rig.run
                 .deployments()
-                .create("mine", rig.run.configuration(), false, rig.run.time.instant())
+                .create("mine", rig.run.configuration(), false, rig.run.time.instant(), _ -> true)
                 .close();
 
         assertThat(rig.type("load")).isZero();
@@ -99,7 +112,7 @@ class StandingCommandsTest {
     void aLoadThatFailsLeavesTheServicesForTheNextAttempt() {
         rig.run
                 .deployments()
-                .create("mine", rig.run.configuration(), false, rig.run.time.instant())
+                .create("mine", rig.run.configuration(), false, rig.run.time.instant(), _ -> true)
                 .close();
         rig.run.host.exitCode("load", 3);
         assertThat(rig.type("load")).isEqualTo(3);
@@ -168,7 +181,7 @@ class StandingCommandsTest {
     @Test
     void theDoctorWarnsOfWhatMayNotBeEnoughWithoutRefusing() throws IOException {
         build();
-        rig.run.host.facts(new HostFacts(1, 32L << 30, 24L << 30, 80L << 30, 900));
+        rig.run.host.facts(new HostFacts(1, 32L << 30, 24L << 30, 80L << 30, 900, 25));
 
         assertThat(rig.type("doctor")).isZero();
         assertThat(rig.said()).contains("! cores: 1; ", "! descriptors: 900 for each process, enough for 128 users");
@@ -177,7 +190,7 @@ class StandingCommandsTest {
     @Test
     void theDoctorRefusesWhatCannotBe() throws IOException {
         build();
-        rig.run.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 10L << 20, 20_000));
+        rig.run.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 10L << 20, 20_000, 25));
         rig.run.host.taken(8081);
 
         assertThat(rig.type("doctor --app-servers 2 --set appServers.port=8080"))

@@ -3,7 +3,7 @@ package gavel.harness.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.kind.RunKind;
-import gavel.harness.platform.local.host.HostFacts;
+import gavel.harness.platform.HostFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -207,7 +207,7 @@ class UpCommandTest {
 
     @Test
     void aMachineWithoutRoomIsToldBeforeAnythingIsMade() {
-        rig.run.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000));
+        rig.run.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000, 25));
 
         assertThat(rig.type("up")).isEqualTo(3);
 
@@ -218,7 +218,7 @@ class UpCommandTest {
     @Test
     void theMachineIsNotAskedForRoomTwice() {
         rig.type("up");
-        rig.run.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000));
+        rig.run.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000, 25));
 
         assertThat(rig.type("up")).as("what is up has its memory already").isZero();
     }
@@ -295,7 +295,7 @@ class UpCommandTest {
     @Test
     void aRunOnItIsNamedAfterItAndNeedsNoRoomOfItsOwn() throws IOException {
         rig.type("up --name mine --app-servers 2");
-        rig.run.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000));
+        rig.run.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000, 25));
 
         assertThat(rig.type("run --deployment mine")).isZero();
 

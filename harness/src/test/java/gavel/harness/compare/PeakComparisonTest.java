@@ -213,6 +213,7 @@ class PeakComparisonTest {
         return new Disclosure(
                 d.configuration(),
                 d.host(),
+                d.hosts(),
                 versions,
                 d.processes(),
                 d.driver(),
@@ -227,6 +228,7 @@ class PeakComparisonTest {
                 new Disclosure(
                         configuration,
                         d.host(),
+                        d.hosts(),
                         d.versions(),
                         d.processes(),
                         d.driver(),

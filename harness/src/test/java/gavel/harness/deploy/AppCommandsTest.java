@@ -33,7 +33,7 @@ class AppCommandsTest {
     @BeforeEach
     void deploy() {
         rig = new TierRig(home, false, "load.users=80", "load.seed=9");
-        commands = new AppCommands(rig.deployment, rig.installation, rig.running, lines::add);
+        commands = new AppCommands(rig.deployment, rig.running, lines::add);
     }
 
     @AfterEach

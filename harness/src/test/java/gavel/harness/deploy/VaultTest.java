@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,8 +18,7 @@ class VaultTest {
     Path home;
 
     private static Vault vault(TierRig rig) {
-        return new Vault(
-                rig.deployment, new Certificates(rig.deployment, rig.installation.java(), () -> List.of("127.0.0.1")));
+        return new Vault(rig.deployment, new Certificates(rig.deployment, rig.installation.java(), rig.running));
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.config.Configurations;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.Platforms;
+import gavel.harness.platform.local.LocalPlatforms;
 import gavel.harness.platform.local.host.LocalHost;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,14 +30,19 @@ class DamagedDeploymentTest {
 
     @BeforeEach
     void make() {
-        deployments = new Deployments(root, LocalHost::new, new SplittableRandom(5));
+        deployments = new Deployments(root, new SplittableRandom(5));
         deployments
                 .create(
                         "one",
                         new Configurations(Path.of("../deploy/configs")).read("minimal", List.of()),
                         false,
-                        Instant.EPOCH)
+                        Instant.EPOCH,
+                        _ -> true)
                 .close();
+    }
+
+    private Platforms platforms() {
+        return new LocalPlatforms(new Installation(root, Path.of("java")), LocalHost::new, null, null, null).alone();
     }
 
     @ParameterizedTest
@@ -66,7 +73,7 @@ class DamagedDeploymentTest {
                 .hasMessageEndingWith("; `gavel down one` stops what runs and removes it");
 
         List<String> said = new ArrayList<>();
-        Leftovers leftovers = new Leftovers(deployments, said::add);
+        Leftovers leftovers = new Leftovers(deployments, platforms(), said::add);
         assertThat(leftovers.damage("one")).isPresent();
         assertThat(leftovers.unowned("one")).isTrue();
         leftovers.remove("one");
@@ -87,14 +94,15 @@ class DamagedDeploymentTest {
         Files.writeString(processes.resolve("app1.json"), "");
 
         List<String> said = new ArrayList<>();
-        new Leftovers(deployments, said::add).remove("one");
+        new Leftovers(deployments, platforms(), said::add).remove("one");
 
         assertThat(said).anyMatch(line -> line.contains("if app1 of this deployment still runs, end it yourself"));
     }
 
     @Test
     void whatIsWholeIsNotDamaged() {
-        assertThat(new Leftovers(deployments, _ -> {}).damage("one")).isEmpty();
+        assertThat(new Leftovers(deployments, platforms(), _ -> {}).damage("one"))
+                .isEmpty();
         deployments.open("one").close();
     }
 }

@@ -8,7 +8,6 @@ import gavel.harness.config.Configurations;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.platform.local.host.LocalHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,13 +29,13 @@ class DeploymentsTest {
 
     @BeforeEach
     void open() {
-        deployments = new Deployments(root, LocalHost::new, new SplittableRandom(5));
+        deployments = new Deployments(root, new SplittableRandom(5));
     }
 
     @Test
     void whatADeploymentRemembersIsThereForTheNextCommand() {
         Secrets secrets;
-        try (Deployment made = deployments.create("one", configuration(), false, NOW)) {
+        try (Deployment made = deployments.create("one", configuration(), false, NOW, _ -> true)) {
             made.loaded(new LoadedSet(100, 7, "small", true));
             made.used();
             secrets = made.secrets();
@@ -52,7 +51,7 @@ class DeploymentsTest {
 
     @Test
     void secretsCanBeReadByTheirOwnerOnlyAndAreNotPrinted() throws IOException {
-        try (Deployment made = deployments.create("one", configuration(), false, NOW)) {
+        try (Deployment made = deployments.create("one", configuration(), false, NOW, _ -> true)) {
             assertThat(Files.getPosixFilePermissions(made.directory().secrets()))
                     .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
             assertThat(made.secrets().toString()).doesNotContain(made.secrets().database());
@@ -77,7 +76,7 @@ class DeploymentsTest {
 
     @Test
     void twoCommandsCannotWorkOnOneDeployment() {
-        try (Deployment held = deployments.create("one", configuration(), false, NOW)) {
+        try (Deployment held = deployments.create("one", configuration(), false, NOW, _ -> true)) {
             assertThat(deployments.idle(held.name())).isFalse();
             assertThatThrownBy(() -> deployments.open("one"))
                     .isInstanceOf(EnvironmentException.class)
@@ -88,8 +87,8 @@ class DeploymentsTest {
 
     @Test
     void twoDeploymentsLiveSideBySide() {
-        try (Deployment one = deployments.create("one", configuration(), false, NOW);
-                Deployment two = deployments.create("two", configuration(), false, NOW)) {
+        try (Deployment one = deployments.create("one", configuration(), false, NOW, _ -> true);
+                Deployment two = deployments.create("two", configuration(), false, NOW, _ -> true)) {
             assertThat(one.ports()).isNotEqualTo(two.ports());
             assertThat(deployments.names()).containsExactly("one", "two");
         }
@@ -97,9 +96,9 @@ class DeploymentsTest {
 
     @Test
     void aNameIsNotUsedTwice() {
-        deployments.create("one", configuration(), false, NOW).close();
+        deployments.create("one", configuration(), false, NOW, _ -> true).close();
 
-        assertThatThrownBy(() -> deployments.create("one", configuration(), false, NOW))
+        assertThatThrownBy(() -> deployments.create("one", configuration(), false, NOW, _ -> true))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("gavel down one");
     }
@@ -108,15 +107,15 @@ class DeploymentsTest {
     void aPlaceThatCannotBeWrittenIsToldAndNothingIsLeft() throws IOException {
         Path file = Files.writeString(root.resolve("file"), "");
 
-        assertThatThrownBy(() -> new Deployments(file, LocalHost::new, new SplittableRandom(5))
-                        .create("one", configuration(), true, NOW))
+        assertThatThrownBy(() -> new Deployments(file, new SplittableRandom(5))
+                        .create("one", configuration(), true, NOW, _ -> true))
                 .isInstanceOf(EnvironmentException.class)
                 .hasMessageContaining("choose a place that can be written");
     }
 
     @Test
     void aRunDirectoryIsRemovedWithEverythingInItOnceAndTwice() {
-        Deployment made = deployments.create("one", configuration(), true, NOW);
+        Deployment made = deployments.create("one", configuration(), true, NOW, _ -> true);
         made.close();
 
         made.directory().delete();

@@ -33,8 +33,7 @@ class RememberedTest {
 
     @BeforeEach
     void open() {
-        FakeHost host = new FakeHost();
-        deployments = new Deployments(root, host::in, new SplittableRandom(5));
+        deployments = new Deployments(root, new SplittableRandom(5));
     }
 
     private static Configuration configuration(String... settings) {
@@ -58,7 +57,7 @@ class RememberedTest {
 
     @Test
     void aSetThatWasUsedIsNotCleanForTheNextCommandEither() {
-        try (Deployment made = deployments.create("one", configuration(), false, NOW)) {
+        try (Deployment made = deployments.create("one", configuration(), false, NOW, _ -> true)) {
             made.loaded(new LoadedSet(100, 7, "small", true));
             made.used();
         }
@@ -69,7 +68,7 @@ class RememberedTest {
 
     @Test
     void usingWhatWasNeverLoadedRemembersNothing() {
-        try (Deployment made = deployments.create("one", configuration(), false, NOW)) {
+        try (Deployment made = deployments.create("one", configuration(), false, NOW, _ -> true)) {
             made.used();
             assertThat(made.loaded()).isNull();
         }
@@ -80,7 +79,7 @@ class RememberedTest {
     void portsSecretsAndSettingsAreTheSameForEveryCommand() {
         Ports ports;
         Secrets secrets;
-        try (Deployment made = deployments.create("one", configuration("appServers.count=2"), true, NOW)) {
+        try (Deployment made = deployments.create("one", configuration("appServers.count=2"), true, NOW, _ -> true)) {
             ports = made.ports();
             secrets = made.secrets();
         }
@@ -94,7 +93,9 @@ class RememberedTest {
 
     @Test
     void anotherLoadIsPutOnWhatIsUp() {
-        deployments.create("one", configuration("load.users=50"), false, NOW).close();
+        deployments
+                .create("one", configuration("load.users=50"), false, NOW, _ -> true)
+                .close();
 
         try (Deployment again = deployments.open("one", List.of(new SettingOverride("load.users", "20", "--users")))) {
             assertThat(again.configuration().load().users()).isEqualTo(20);
@@ -104,7 +105,7 @@ class RememberedTest {
 
     @Test
     void everySettingThatCannotChangeIsNamed() {
-        deployments.create("one", configuration(), false, NOW).close();
+        deployments.create("one", configuration(), false, NOW, _ -> true).close();
 
         assertThatThrownBy(() -> deployments.open(
                         "one",
@@ -120,7 +121,7 @@ class RememberedTest {
 
     @Test
     void aDeploymentIsIdleExactlyWhileNobodyHoldsIt() {
-        Deployment made = deployments.create("one", configuration(), false, NOW);
+        Deployment made = deployments.create("one", configuration(), false, NOW, _ -> true);
         assertThat(deployments.idle("one")).isFalse();
 
         made.close();
@@ -129,7 +130,7 @@ class RememberedTest {
 
     @Test
     void lookingWhetherSomebodyHoldsItDoesNotTakeItAway() {
-        deployments.create("one", configuration(), false, NOW).close();
+        deployments.create("one", configuration(), false, NOW, _ -> true).close();
 
         deployments.idle("one");
         try (Deployment again = deployments.open("one")) {
@@ -156,7 +157,7 @@ class RememberedTest {
 
     @Test
     void withoutARootThereAreNone() {
-        assertThat(new Deployments(root.resolve("none"), path -> null, new SplittableRandom(1)).names())
+        assertThat(new Deployments(root.resolve("none"), new SplittableRandom(1)).names())
                 .isEmpty();
     }
 
@@ -165,8 +166,8 @@ class RememberedTest {
         FakeHost busy = new FakeHost();
         busy.taken(8080);
 
-        assertThatThrownBy(() -> new Deployments(root, busy::in, new SplittableRandom(5))
-                        .create("one", configuration("appServers.port=8080"), false, NOW))
+        assertThatThrownBy(() -> new Deployments(root, new SplittableRandom(5))
+                        .create("one", configuration("appServers.port=8080"), false, NOW, busy::portFree))
                 .hasMessageContaining("port 8080 is in use");
         assertThat(root).isEmptyDirectory();
     }

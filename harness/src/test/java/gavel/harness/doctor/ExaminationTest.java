@@ -9,7 +9,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.config.Sizing;
-import gavel.harness.platform.local.host.HostFacts;
+import gavel.harness.platform.HostFacts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -19,32 +19,34 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ExaminationTest {
-    private static final HostFacts BIG = new HostFacts(8, 64L << 30, 48L << 30, 500L << 30, 100_000);
+    private static final HostFacts BIG = new HostFacts(8, 64L << 30, 48L << 30, 500L << 30, 100_000, 25);
 
     @Test
     void aBigMachineIsGoodForEverything() {
-        assertThat(Examination.of(configuration("load.users=1000"), BIG, 25)).allMatch(f -> f.level() == GOOD);
+        assertThat(Examination.of(configuration("load.users=1000"), BIG)).allMatch(f -> f.level() == GOOD);
     }
 
     @Test
     void anOldJdkIsAProblem() {
-        assertThat(only(Examination.of(configuration(), BIG, 21)).line())
+        HostFacts old = new HostFacts(8, 64L << 30, 48L << 30, 500L << 30, 100_000, 21);
+
+        assertThat(only(Examination.of(configuration(), old)).line())
                 .isEqualTo("JDK: 21; needed is 25 or later: install one and set JAVA_HOME");
     }
 
     @Test
     void oneCoreIsOnlyAWarning() {
-        HostFacts one = new HostFacts(1, 64L << 30, 48L << 30, 500L << 30, 100_000);
+        HostFacts one = new HostFacts(1, 64L << 30, 48L << 30, 500L << 30, 100_000, 25);
 
-        assertThat(only(Examination.of(configuration(), one, 25)).level()).isEqualTo(WARNING);
+        assertThat(only(Examination.of(configuration(), one)).level()).isEqualTo(WARNING);
     }
 
     @Test
     void tooLittleMemoryNamesWhatIsNeeded() {
-        HostFacts small = new HostFacts(8, 2L << 30, 1L << 30, 500L << 30, 100_000);
+        HostFacts small = new HostFacts(8, 2L << 30, 1L << 30, 500L << 30, 100_000, 25);
         Configuration wanted = configuration("load.users=100");
 
-        Finding finding = only(Examination.of(wanted, small, 25));
+        Finding finding = only(Examination.of(wanted, small));
 
         assertThat(finding.level()).isEqualTo(PROBLEM);
         assertThat(finding.line())
@@ -54,10 +56,10 @@ class ExaminationTest {
 
     @Test
     void tooLittleMemoryNamesTheUsersThatWouldFit() {
-        HostFacts machine = new HostFacts(2, 24L << 30, 22L << 30, 500L << 30, 2_000_000);
+        HostFacts machine = new HostFacts(2, 24L << 30, 22L << 30, 500L << 30, 2_000_000, 25);
         Configuration wanted = configuration("load.users=100000");
 
-        Finding finding = only(Examination.of(wanted, machine, 25).stream()
+        Finding finding = only(Examination.of(wanted, machine).stream()
                 .filter(each -> each.subject().equals("memory"))
                 .toList());
 
@@ -74,10 +76,9 @@ class ExaminationTest {
 
     @Test
     void aFullDiskIsAProblem() {
-        HostFacts full = new HostFacts(8, 64L << 30, 48L << 30, 10L << 20, 100_000);
+        HostFacts full = new HostFacts(8, 64L << 30, 48L << 30, 10L << 20, 100_000, 25);
 
-        assertThat(only(Examination.of(configuration("load.users=400"), full, 25))
-                        .line())
+        assertThat(only(Examination.of(configuration("load.users=400"), full)).line())
                 .isEqualTo("disk: 10 MiB free; " + (600 + 400 / 4 + 400 / 2 + Math.round(0.05 * 400 * 100 / 60))
                         + " MiB are needed where the run directory is: make room");
     }
@@ -107,7 +108,7 @@ class ExaminationTest {
     }
 
     private static HostFacts withDescriptors(long limit) {
-        return new HostFacts(8, 64L << 30, 48L << 30, 500L << 30, limit);
+        return new HostFacts(8, 64L << 30, 48L << 30, 500L << 30, limit, 25);
     }
 
     private static Finding only(List<Finding> findings) {

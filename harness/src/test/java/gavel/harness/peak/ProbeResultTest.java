@@ -70,6 +70,28 @@ class ProbeResultTest {
         assertThat(use.arithmeticNanos()).isZero();
     }
 
+    @Test
+    void serversWithAHostEachUseItAndTheBusiestOfTheOthersIsTheMachine() {
+        MachineUse idle = new MachineUse(2, 0.3, 0, 0, 0, 0, 0, 0, 187, 0.9, Outside.NONE);
+        Collected collected = new Collected(
+                0,
+                10_000,
+                idle,
+                List.of(instance("appServers", 18, 0), instance("driver", 3, 0)),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(
+                        new Collected.HostUse("app1", idle.busy(0.9), List.of("appServers")),
+                        new Collected.HostUse("load", idle.busy(0.4), List.of("driver")),
+                        new Collected.HostUse("db", idle.busy(0.2), List.of())));
+
+        ProbeResult.Use use = ProbeResult.Use.of(collected, 100, 200, "appServers", "driver", NONE);
+
+        assertThat(use.quotaUsed()).isEqualTo(0.9);
+        assertThat(use.machineBusy()).isEqualTo(0.4);
+    }
+
     private static ProbeResult.Use use(long millis, long operations, InstanceUse... servers) {
         List<InstanceUse> instances = new ArrayList<>(List.of(servers));
         instances.add(instance("driver", 3, 0));

@@ -200,6 +200,7 @@ public final class SampleResults {
                         24L << 30,
                         "kvm",
                         Map.of("open files", "20000")),
+                List.of(),
                 Map.of("Gavel", "0.1.0", "JDK", "25.0.1", "PostgreSQL", "18.6"),
                 List.of(new StartedProcess(
                         "app1",

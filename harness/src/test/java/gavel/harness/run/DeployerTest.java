@@ -28,8 +28,8 @@ class DeployerTest {
     @BeforeEach
     void deploy() {
         rig = new RunRig(home);
-        deployment =
-                rig.deployments().create("mine", rig.configuration("appServers.count=2"), false, rig.time.instant());
+        deployment = rig.deployments()
+                .create("mine", rig.configuration("appServers.count=2"), false, rig.time.instant(), _ -> true);
         deployer = new Deployer(
                 deployment, rig.environment(), new Progress(rig.environment().console(), rig.time));
     }
@@ -80,7 +80,7 @@ class DeployerTest {
     @Test
     void limitsComeIntoForceLastAndAreLiftedForEveryStart() throws Exception {
         try (Deployment limited = rig.deployments()
-                .create("limited", rig.configuration("appServers.cpu=0.1"), false, rig.time.instant())) {
+                .create("limited", rig.configuration("appServers.cpu=0.1"), false, rig.time.instant(), _ -> true)) {
             Deployer other = new Deployer(
                     limited, rig.environment(), new Progress(rig.environment().console(), rig.time));
             rig.host.when("load", () -> rig.host.note(rig.host.limited() ? "held back" : "free"));

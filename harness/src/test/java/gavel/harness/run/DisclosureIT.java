@@ -75,11 +75,11 @@ class DisclosureIT {
     }
 
     private void compare(Configuration configuration) throws Exception {
-        Deployments deployments =
-                new Deployments(home.resolve(".gavel"), LocalHost::new, new SplittableRandom(System.nanoTime()));
+        Deployments deployments = new Deployments(home.resolve(".gavel"), new SplittableRandom(System.nanoTime()));
         Timekeeper time = Timekeeper.system();
         try (JdkHttp http = new JdkHttp();
-                Deployment deployment = deployments.create("mine", configuration, true, time.instant())) {
+                Deployment deployment = deployments.create(
+                        "mine", configuration, true, time.instant(), new LocalHost(home)::portFree)) {
             Environment environment = new Environment(
                     new Installation(PROJECT, Path.of(System.getProperty("java.home"), "bin", "java")),
                     deployments,
@@ -87,7 +87,7 @@ class DisclosureIT {
                     time,
                     console(),
                     null,
-                    null,
+                    RealServers.platforms(http),
                     new Interruption(Thread.currentThread()));
             Deployer deployer = new Deployer(deployment, environment, new Progress(environment.console(), time));
             try {
@@ -98,7 +98,7 @@ class DisclosureIT {
                 Drivers drivers = deployer.drivers();
                 drivers.start();
 
-                Disclosure told = Disclosures.of(deployment, deployer.versions(), deployer.started());
+                Disclosure told = Disclosures.of(deployment, deployer.hosts(), deployer.versions(), deployer.started());
                 everythingIsTold(deployment, told);
                 noSecretIsTold(deployment, told);
             } finally {
@@ -110,7 +110,7 @@ class DisclosureIT {
     private static void everythingIsTold(Deployment deployment, Disclosure told) throws IOException {
         Map<String, StartedProcess> byName =
                 told.processes().stream().collect(Collectors.toMap(StartedProcess::instance, Function.identity()));
-        List<HostProcess> running = deployment.host().recorded();
+        List<HostProcess> running = RealServers.host(deployment).recorded();
         assertThat(running).extracting(HostProcess::name).containsExactlyInAnyOrderElementsOf(byName.keySet());
         for (HostProcess process : running) {
             StartedProcess said = byName.get(process.name());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.collect.StartedProcess;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
+import gavel.harness.platform.Machines;
 import gavel.harness.result.Disclosure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,11 +30,15 @@ class DisclosuresTest {
     private Disclosure of(LoadedSet set, String... settings) {
         RunRig rig = new RunRig(home);
         try (Deployment deployment =
-                rig.deployments().create("mine", rig.configuration(settings), true, rig.time.instant())) {
+                rig.deployments().create("mine", rig.configuration(settings), true, rig.time.instant(), _ -> true)) {
             if (set != null) {
                 deployment.loaded(set);
             }
-            Disclosure disclosure = Disclosures.of(deployment, Map.of("relational", "PostgreSQL 18"), List.of(STARTED));
+            Disclosure disclosure = Disclosures.of(
+                    deployment,
+                    Disclosures.Hosts.of(deployment, Machines.only(rig.host)),
+                    Map.of("relational", "PostgreSQL 18"),
+                    List.of(STARTED));
             assertThat(disclosure.toString())
                     .doesNotContain(
                             deployment.secrets().database(),

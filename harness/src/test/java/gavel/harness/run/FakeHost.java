@@ -1,9 +1,9 @@
 package gavel.harness.run;
 
 import gavel.harness.config.placement.Partition;
+import gavel.harness.platform.HostDescription;
+import gavel.harness.platform.HostFacts;
 import gavel.harness.platform.local.host.Host;
-import gavel.harness.platform.local.host.HostDescription;
-import gavel.harness.platform.local.host.HostFacts;
 import gavel.harness.platform.local.host.HostProcess;
 import gavel.harness.platform.local.host.ProcessSpec;
 import gavel.harness.tier.EmbeddedTier;
@@ -36,12 +36,19 @@ public final class FakeHost implements Host {
     private final Map<String, Path> programs = new HashMap<>();
     private final Set<Integer> taken = new HashSet<>();
     private Path runDirectory;
-    private HostFacts facts = new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 20_000);
+    private HostFacts facts = new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 20_000, 25);
     private long nextPid = 100;
     private boolean limited;
     private boolean reunited;
 
+    private final String name;
+
     public FakeHost() {
+        this("fake");
+    }
+
+    public FakeHost(String name) {
+        this.name = name;
         reports.put("load", "{\"users\": 100}");
         reports.put("reset", "{\"seconds\": 1}");
         reports.put("verify", "{\"ok\": true, \"counts\": []}");
@@ -116,7 +123,7 @@ public final class FakeHost implements Host {
 
     @Override
     public String name() {
-        return "fake";
+        return name;
     }
 
     @Override

@@ -8,7 +8,7 @@ import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.InterruptedRunException;
-import gavel.harness.platform.local.host.HostFacts;
+import gavel.harness.platform.HostFacts;
 import gavel.harness.report.SampleResults;
 import gavel.harness.verdict.Evidence.Incident;
 import java.io.IOException;
@@ -47,7 +47,7 @@ class OutcomesTest {
     @Test
     void aMachineThatHardlyBearsItIsWarnedOf() {
         RunRig rig = new RunRig(home);
-        rig.host.facts(new HostFacts(1, 32L << 30, 24L << 30, 80L << 30, 900));
+        rig.host.facts(new HostFacts(1, 32L << 30, 24L << 30, 80L << 30, 900, 25));
 
         MachineCheck.pass(rig.configuration(), rig.environment());
         assertThat(rig.lines).hasSize(2).allMatch(line -> line.startsWith("! "));
@@ -68,10 +68,10 @@ class OutcomesTest {
     @Test
     void aDeploymentThatIsUpIsRefusedOnlyPeopleItHasNoDescriptorsFor() {
         RunRig rig = new RunRig(home);
-        rig.host.facts(new HostFacts(2, 1L << 30, 1L << 20, 1L << 20, 20_000));
+        rig.host.facts(new HostFacts(2, 1L << 30, 1L << 20, 1L << 20, 20_000, 25));
         MachineCheck.standing(rig.configuration(), rig.environment());
 
-        rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 300));
+        rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 300, 25));
         assertThatThrownBy(() -> MachineCheck.standing(rig.configuration(), rig.environment()))
                 .isInstanceOfSatisfying(EnvironmentException.class, e -> assertThat(e.evidence())
                         .singleElement()
@@ -82,7 +82,7 @@ class OutcomesTest {
     @Test
     void everyProblemOfAMachineIsToldAtOnce() {
         RunRig rig = new RunRig(home);
-        rig.host.facts(new HostFacts(2, 1L << 30, 1L << 20, 1L << 20, 300));
+        rig.host.facts(new HostFacts(2, 1L << 30, 1L << 20, 1L << 20, 300, 25));
 
         assertThatThrownBy(() -> MachineCheck.pass(rig.configuration(), rig.environment()))
                 .isInstanceOfSatisfying(EnvironmentException.class, e -> assertThat(e.evidence())

@@ -9,7 +9,7 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.kind.RunKind;
-import gavel.harness.platform.local.host.HostFacts;
+import gavel.harness.platform.HostFacts;
 import gavel.harness.report.SampleResults;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Verdict.Status;
@@ -218,7 +218,7 @@ class RunExecutorTest {
 
     @Test
     void aMachineWithoutRoomIsToldBeforeAnythingIsMade() {
-        rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 1 << 20, 20_000));
+        rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 1 << 20, 20_000, 25));
 
         assertThatThrownBy(() -> rig.run())
                 .isInstanceOf(EnvironmentException.class)

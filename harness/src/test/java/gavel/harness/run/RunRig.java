@@ -12,11 +12,20 @@ import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.deploy.Drivers;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
+import gavel.harness.platform.HostRemains;
+import gavel.harness.platform.Machines;
+import gavel.harness.platform.Platform;
+import gavel.harness.platform.PlatformProvider;
+import gavel.harness.platform.Platforms;
+import gavel.harness.platform.local.LocalPlatforms;
 import gavel.harness.report.SampleResults;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 
 /** A whole run in which nothing is real but the files. */
 public final class RunRig {
@@ -30,6 +39,12 @@ public final class RunRig {
             new FakeLoadGenerator(host, SampleResults.passed().load());
     /** Takes the generator's place where it is not null. */
     public LoadGenerator another;
+
+    /** What hosts that cannot be reached hold of every deployment. */
+    public List<HostRemains> unreachable = List.of();
+
+    /** Why machines cannot be reached, by their names. */
+    public final Map<String, String> away = new HashMap<>();
 
     /** Whom the load was asked of. */
     public List<Drivers.Contact> contacts = List.of();
@@ -81,8 +96,9 @@ public final class RunRig {
                 return 0;
             }
         };
+        Installation installation = new Installation(home, Path.of("java"));
         return new Environment(
-                new Installation(home, Path.of("java")),
+                installation,
                 deployments(),
                 application,
                 time,
@@ -91,12 +107,38 @@ public final class RunRig {
                     contacts = agents;
                     return another == null ? generator : another;
                 },
-                instances -> collector(),
+                platforms(installation),
                 interruption);
     }
 
+    private Platforms platforms(Installation installation) {
+        LocalPlatforms local = new LocalPlatforms(installation, host::in, time, application, instances -> collector());
+        return local.with(Map.of(
+                Configuration.Platform.LOCAL,
+                provider(local),
+                Configuration.Platform.SSH,
+                new FakeMachines(local, this)));
+    }
+
+    private PlatformProvider provider(LocalPlatforms local) {
+        return new PlatformProvider() {
+            @Override
+            public Machines machines(Configuration configuration) {
+                return local.machines(configuration);
+            }
+
+            @Override
+            public Platform platform(Path directory, Configuration made, UnaryOperator<String> secrets) {
+                return Disguised.halfReachable(local.platform(directory, made, secrets), unreachable);
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
     public Deployments deployments() {
-        return new Deployments(home.resolve(".gavel"), host::in, new SplittableRandom(1));
+        return new Deployments(home.resolve(".gavel"), new SplittableRandom(1));
     }
 
     private Collector collector() {

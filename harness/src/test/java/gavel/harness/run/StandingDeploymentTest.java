@@ -26,8 +26,8 @@ class StandingDeploymentTest {
     @BeforeEach
     void up() throws Exception {
         rig = new RunRig(home);
-        try (Deployment deployment =
-                rig.deployments().create("mine", rig.configuration("load.users=200"), false, rig.time.instant())) {
+        try (Deployment deployment = rig.deployments()
+                .create("mine", rig.configuration("load.users=200"), false, rig.time.instant(), _ -> true)) {
             Progress progress = new Progress(rig.environment().console(), rig.time);
             Deployer deployer = new Deployer(deployment, rig.environment(), progress);
             deployer.startDataServices();

@@ -9,8 +9,11 @@ import gavel.harness.deploy.Topologies;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
+import gavel.harness.http.Http;
 import gavel.harness.http.JdkHttp;
-import gavel.harness.platform.local.Installed;
+import gavel.harness.platform.Installed;
+import gavel.harness.platform.Platforms;
+import gavel.harness.platform.local.LocalPlatforms;
 import gavel.harness.platform.local.host.LocalHost;
 import gavel.harness.time.Timekeeper;
 import gavel.harness.topology.InstanceSpec;
@@ -33,6 +36,8 @@ import org.junit.jupiter.api.Assumptions;
 
 /** Deployments of tests whose servers really run on this machine, where they are installed. */
 public final class RealServers {
+    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
     private RealServers() {}
 
     /** Whether everything is installed that tiers of a configuration need; says so loudly when it is not, for then something is not tested. */
@@ -53,15 +58,26 @@ public final class RealServers {
 
     /** One that outlives the harness, so that its servers may be stopped and started again. */
     public static Deployment deploy(Path home, Configuration configuration) {
-        return new Deployments(home.resolve(".gavel"), LocalHost::new, new SplittableRandom(System.nanoTime()))
-                .create("mine", configuration, false, Timekeeper.system().instant());
+        return new Deployments(home.resolve(".gavel"), new SplittableRandom(System.nanoTime()))
+                .create("mine", configuration, false, Timekeeper.system().instant(), new LocalHost(home)::portFree);
     }
 
     /** Its instances, as one command sees them. */
     public static RunningTopology running(Deployment deployment) {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        return new RunningTopology(deployment, JAVA, platforms(new JdkHttp()));
+    }
+
+    /** This machine, with the programs of this build. */
+    public static Platforms platforms(Http http) {
         Path project = Path.of("..").toAbsolutePath().normalize();
-        return new RunningTopology(deployment, new Installation(project, java), Timekeeper.system(), new JdkHttp());
+        return new LocalPlatforms(
+                        new Installation(project, JAVA), LocalHost::new, Timekeeper.system(), http, instances -> null)
+                .alone();
+    }
+
+    /** This machine, as a deployment uses it. */
+    public static LocalHost host(Deployment deployment) {
+        return new LocalHost(deployment.directory().path());
     }
 
     /** Those of some tiers. */
@@ -149,7 +165,7 @@ public final class RealServers {
     /** Ends what is left of it; nothing for one that was never made. */
     public static void stop(Deployment deployment, Duration grace) {
         if (deployment != null) {
-            deployment.host().recorded().forEach(process -> process.stop(grace));
+            host(deployment).recorded().forEach(process -> process.stop(grace));
             deployment.close();
         }
     }

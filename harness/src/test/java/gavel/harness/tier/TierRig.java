@@ -7,6 +7,7 @@ import gavel.harness.deploy.RunningTopology;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
+import gavel.harness.platform.local.LocalPlatforms;
 import gavel.harness.run.FakeApplication;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.FakeTime;
@@ -28,14 +29,17 @@ public final class TierRig implements AutoCloseable {
 
     public TierRig(Path home, boolean temporary, String... settings) {
         installation = new Installation(home, Path.of("/jdk/bin/java"));
-        deployment = new Deployments(home.resolve(".gavel"), host::in, new SplittableRandom(3))
-                .create("mine", configuration(settings), temporary, Instant.EPOCH);
+        deployment = new Deployments(home.resolve(".gavel"), new SplittableRandom(3))
+                .create("mine", configuration(settings), temporary, Instant.EPOCH, host::portFree);
         running = again();
     }
 
     /** Another command works on the deployment. */
     public RunningTopology again() {
-        return new RunningTopology(deployment, installation, time, application);
+        return new RunningTopology(
+                deployment,
+                installation.java(),
+                new LocalPlatforms(installation, host::in, time, application, instances -> null).alone());
     }
 
     public static Configuration configuration(String... settings) {

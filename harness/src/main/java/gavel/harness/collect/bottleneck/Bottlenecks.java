@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -34,7 +35,20 @@ public final class Bottlenecks {
     static final double IO_WAIT = 0.20;
     static final double POOL_WAIT_MILLIS = 10;
 
+    /** A cause before its consequences. */
+    private static final List<Function<Bottlenecks, Optional<Bottleneck>>> CAUSES = List.of(
+            Bottlenecks::taken,
+            Bottlenecks::descriptors,
+            Bottlenecks::brokerAlarm,
+            Bottlenecks::connections,
+            Bottlenecks::garbageCollection,
+            Bottlenecks::quota,
+            Bottlenecks::machine,
+            Bottlenecks::pool,
+            Bottlenecks::disk);
+
     private final Collected collected;
+    private final String host;
     private final List<TierUse> tiers;
     private final String driverTier;
 
@@ -45,7 +59,7 @@ public final class Bottlenecks {
      */
     public static Bottleneck find(Collected collected, BrokenTime broken, String driverTier) {
         Collected then = broken.narrow(collected);
-        Bottleneck found = find(then, TierUses.of(then, 0), driverTier);
+        Bottleneck found = find(then, driverTier);
         if (then.equals(collected)) {
             return found;
         }
@@ -59,30 +73,34 @@ public final class Bottlenecks {
                 Stream.concat(Stream.of(when), found.evidence().stream()).toList());
     }
 
-    private Bottlenecks(Collected collected, List<TierUse> tiers, String driverTier) {
+    private Bottlenecks(Collected collected, String host, List<TierUse> tiers, String driverTier) {
         this.collected = collected;
+        this.host = host;
         this.tiers = tiers;
         this.driverTier = driverTier;
     }
 
-    static Bottleneck find(Collected collected, List<TierUse> tiers, String driverTier) {
-        Bottlenecks search = new Bottlenecks(collected, tiers, driverTier);
-        if (search.mostUnderTest().isEmpty() || collected.seconds() <= 0) {
+    private static Bottleneck find(Collected collected, String driverTier) {
+        List<Bottlenecks> searches = collected.byHost().entrySet().stream()
+                .map(host ->
+                        new Bottlenecks(host.getValue(), host.getKey(), TierUses.of(host.getValue(), 0), driverTier))
+                .filter(search -> search.mostUnderTest().isPresent())
+                .toList();
+        if (searches.isEmpty() || collected.seconds() <= 0) {
             return Bottleneck.UNKNOWN;
         }
-        return Stream.<Optional<Bottleneck>>of(
-                        search.taken(),
-                        search.descriptors(),
-                        search.brokerAlarm(),
-                        search.connections(),
-                        search.garbageCollection(),
-                        search.quota(),
-                        search.machine(),
-                        search.pool(),
-                        search.disk())
-                .flatMap(Optional::stream)
+        return CAUSES.stream()
+                .flatMap(cause -> searches.stream().flatMap(search -> cause.apply(search).stream()))
                 .findFirst()
-                .orElseGet(search::none);
+                .orElseGet(() -> searches.stream()
+                        .max(Comparator.comparingDouble(
+                                search -> search.collected.machine().cpuBusyShare()))
+                        .orElseThrow()
+                        .none());
+    }
+
+    private String cpu() {
+        return host.isEmpty() ? "machine's CPU" : "CPU of host " + host;
     }
 
     private Stream<InstanceUse> underTest() {
@@ -229,7 +247,7 @@ public final class Bottlenecks {
 
     /** Whatever else gave out may be its consequence: what waits for a core holds connections, descriptors and memory meanwhile. */
     private Optional<Bottleneck> taken() {
-        TakenCpu taken = TakenCpu.of(collected.machine(), "");
+        TakenCpu taken = TakenCpu.of(collected.machine(), TakenCpu.on(host));
         return taken.tooMuch()
                 ? Optional.of(new Bottleneck(
                         taken.mostlyOutside() ? Kind.OUTSIDE : Kind.STEAL, "", "", taken.statement() + ".", shares()))
@@ -245,7 +263,8 @@ public final class Bottlenecks {
         TierUse tier = most.get();
         String statement = String.format(
                 ROOT,
-                "The machine's CPU was %s busy (%d cores); of the tiers under test %s used most, %s of the machine.",
+                "The %s was %s busy (%d cores); of the tiers under test %s used most, %s of the machine.",
+                cpu(),
                 percent(busy),
                 collected.machine().cores(),
                 tier.tier(),
@@ -332,7 +351,8 @@ public final class Bottlenecks {
         String statement = mostUnderTest()
                 .map(t -> String.format(
                         ROOT,
-                        "No resource was exhausted: the machine's CPU was %s busy; of the tiers under test %s used most (%s).",
+                        "No resource was exhausted: the %s was %s busy; of the tiers under test %s used most (%s).",
+                        cpu(),
                         percent(collected.machine().cpuBusyShare()),
                         t.tier(),
                         percent(t.machineShare())))

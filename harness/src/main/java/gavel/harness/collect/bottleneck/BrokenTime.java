@@ -3,6 +3,7 @@ package gavel.harness.collect.bottleneck;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.HostUse;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
@@ -78,7 +79,29 @@ public record BrokenTime(List<Long> atMillis) {
                         .toList(),
                 samples,
                 whole.events(),
-                whole.problems());
+                whole.problems(),
+                whole.hosts().stream().map(host -> narrow(host, samples, whole)).toList());
+    }
+
+    /** Its CPU as its instances used more or less of it in these seconds than over the whole. */
+    private static HostUse narrow(HostUse host, List<Sample> samples, Collected whole) {
+        double then = samples.stream()
+                .flatMap(sample -> sample.instances().stream())
+                .filter(sample -> host.instances().contains(sample.name()))
+                .mapToDouble(InstanceSample::cpuCores)
+                .sum();
+        double usual = whole.instances().stream()
+                        .filter(use -> host.instances().contains(use.name()))
+                        .mapToDouble(InstanceUse::cpuSeconds)
+                        .sum()
+                / whole.seconds()
+                * samples.size();
+        return usual <= 0
+                ? host
+                : new HostUse(
+                        host.host(),
+                        host.machine().busy(Math.min(1, host.machine().cpuBusyShare() * then / usual)),
+                        host.instances());
     }
 
     private List<Sample> nearest(List<Sample> samples) {

@@ -128,7 +128,7 @@ public final class Causes {
 
     /** What is too much is the bottleneck. */
     private void taken() {
-        TakenCpu taken = TakenCpu.of(collected.machine(), "");
+        TakenCpu taken = TakenCpu.worst(collected, "");
         if (taken.share() >= TAKEN && !taken.tooMuch()) {
             add(Kind.TAKEN, null, 0, taken.share() * collected.seconds(), "%s.", taken.statement());
         }

@@ -6,6 +6,7 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.Outside;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -24,13 +25,23 @@ public record TakenCpu(Outside outside, double stealShare, String when) {
         return new TakenCpu(machine.outside(), machine.stealShare(), when);
     }
 
-    /** Over the whole measurement, or over the seconds in which limits broke where only then it was too much. */
+    /** Over the whole measurement, or over the seconds in which limits broke where only then it was too much; of several hosts the worst. */
     public static TakenCpu of(Collected collected, BrokenTime broken) {
-        TakenCpu whole = of(collected.machine(), "");
+        TakenCpu whole = worst(collected, "");
         Collected then = broken.narrow(collected);
-        TakenCpu part =
-                of(then.machine(), String.format(ROOT, " during the %.0f s in which limits broke", then.seconds()));
+        TakenCpu part = worst(then, String.format(ROOT, " during the %.0f s in which limits broke", then.seconds()));
         return !whole.tooMuch() && part.tooMuch() ? part : whole;
+    }
+
+    static TakenCpu worst(Collected collected, String when) {
+        return collected.byHost().entrySet().stream()
+                .map(host -> of(host.getValue().machine(), on(host.getKey()) + when))
+                .max(Comparator.comparingDouble(TakenCpu::share))
+                .orElseThrow();
+    }
+
+    static String on(String host) {
+        return host.isEmpty() ? "" : " on host " + host;
     }
 
     public double share() {

@@ -42,6 +42,9 @@ public final class ConfigOptions {
     @Option(names = "--name", paramLabel = "NAME", description = "name of the run (name)")
     private String name;
 
+    @Option(names = "--keep-hosts", description = "machines that are switched on for it stay on (hosts.keepOn)")
+    private boolean keepHosts;
+
     @Option(
             names = "--set",
             paramLabel = "PATH=VALUE",
@@ -138,6 +141,7 @@ public final class ConfigOptions {
         add(overrides, "load.seed", seed, "--seed");
         add(overrides, "appServers.count", appServers, "--app-servers");
         add(overrides, "name", name, "--name");
+        add(overrides, "hosts.keepOn", keepHosts ? "true" : null, "--keep-hosts");
         for (String tier : List.of("relational", "broker", "documents")) {
             add(overrides, tier + ".implementation", services, "--services");
         }

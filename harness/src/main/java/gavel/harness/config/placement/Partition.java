@@ -1,7 +1,7 @@
 package gavel.harness.config.placement;
 
 /**
- * A part of this machine that acts as a host: its processes share limits, and it may have an address of its own.
+ * A part of a machine that acts as a host: its processes share limits, and it may have an address of its own.
  *
  * @param addressed whether it has a network namespace with its own address; else its processes use the machine's loopback
  * @param cpu cores it may use; 0 for no limit
@@ -9,8 +9,8 @@ package gavel.harness.config.placement;
  */
 public record Partition(String name, boolean addressed, double cpu, long memoryBytes) {
     public Partition {
-        if (!name.matches("[a-z][a-z0-9]{0,30}")) {
-            throw new IllegalArgumentException("name of a host must be letters and digits: " + name);
+        if (!name.matches("[a-z][a-z0-9-]{0,62}")) {
+            throw new IllegalArgumentException("name of a host must be letters, digits and -: " + name);
         }
     }
 

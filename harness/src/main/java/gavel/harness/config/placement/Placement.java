@@ -5,12 +5,16 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.DocumentSettings;
 import gavel.harness.config.HostSettings;
 import gavel.harness.config.HostSettings.Size;
+import gavel.harness.config.machine.MachineSettings;
 import gavel.harness.setting.MemorySize;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Which instance runs on which host: pure. */
 public final class Placement {
@@ -18,23 +22,40 @@ public final class Placement {
     /** The process of everything that is embedded. */
     private static final String SERVICES = "services";
 
-    private final Map<String, Group> groups = new LinkedHashMap<>();
-    private final boolean isolated;
+    private static final String DRIVER = "driver";
 
-    /** The hosts of one tier: {@code name}1, {@code name}2, … */
-    private record Group(String name, int count, double cpu, long memoryBytes) {
+    private final Map<String, Group> groups = new LinkedHashMap<>();
+    private final HostSettings settings;
+
+    /**
+     * The hosts of one tier: parts of this machine, {@code name}1, {@code name}2, …, or the machines that are for it, in turn. An instance
+     * with limits has a part of its machine to itself.
+     */
+    private record Group(String name, int count, double cpu, long memoryBytes, List<String> machines) {
         String host(int index) {
-            return name + (index % count + 1);
+            int own = index % count;
+            if (machines.isEmpty()) {
+                return name + (own + 1);
+            }
+            return limited() ? machine(own) + "-" + name + (own + 1) : machine(own);
+        }
+
+        String machine(int index) {
+            return machines.isEmpty() ? "" : machines.get(index % count % machines.size());
+        }
+
+        boolean limited() {
+            return cpu > 0 || memoryBytes > 0;
         }
     }
 
-    private Placement(boolean isolated) {
-        this.isolated = isolated;
+    private Placement(HostSettings settings) {
+        this.settings = settings;
     }
 
     public static Placement of(Configuration configuration) {
         HostSettings hosts = configuration.hosts();
-        Placement placement = new Placement(hosts.isolated());
+        Placement placement = new Placement(hosts);
         if (configuration.balancers().present()) {
             placement.add("balancers", "balancer", configuration.balancers().instances(), hosts.balancers(), null);
         }
@@ -60,8 +81,8 @@ public final class Placement {
             placement.add(SERVICES, "services", 1, embedded(configuration), null);
         }
         // Whoever makes the load is beside the application unless asked otherwise.
-        if (hosts.drivers().wanted()) {
-            placement.add("driver", "driver", configuration.drivers().count(), hosts.drivers(), null);
+        if (hosts.drivers().wanted() || hosts.elsewhere()) {
+            placement.add(DRIVER, DRIVER, configuration.drivers().count(), hosts.drivers(), null);
         }
         return placement;
     }
@@ -93,7 +114,7 @@ public final class Placement {
 
     private void add(String tier, String name, int instances, Size size, Double cpuOfEach) {
         Double cpu = cpuOfEach == null ? size.cpu() : cpuOfEach;
-        if (isolated || cpu != null || size.memory() != null) {
+        if (settings.elsewhere() || settings.isolated() || cpu != null || size.memory() != null) {
             int count = size.count() == null ? instances : Math.min(instances, size.count());
             groups.put(
                     tier,
@@ -101,19 +122,95 @@ public final class Placement {
                             name,
                             count,
                             cpu == null ? 0 : cpu,
-                            size.memory() == null ? 0 : size.memory().bytes()));
+                            size.memory() == null ? 0 : size.memory().bytes(),
+                            machinesFor(tier)));
         }
     }
 
-    /** Every host there is beside the machine itself. */
+    private List<String> machinesFor(String tier) {
+        return settings.known().stream()
+                .filter(machine -> machine.tiers().contains(word(tier)))
+                .map(MachineSettings::name)
+                .toList();
+    }
+
+    /** The machines that instances run on, in the order they are named; none where all is on this one. */
+    public List<MachineSettings> machines() {
+        Set<String> used = usedByTier().values().stream().flatMap(Set::stream).collect(Collectors.toSet());
+        return settings.known().stream()
+                .filter(machine -> used.contains(machine.name()))
+                .toList();
+    }
+
+    /** Whether no instance of the application is on a machine that makes the load. */
+    public boolean driversApart() {
+        return settings.elsewhere()
+                && apart(DRIVER)
+                        == usedByTier().getOrDefault(word(DRIVER), Set.of()).size();
+    }
+
+    /** How many machines only instances of that tier are on. */
+    public int apart(String tier) {
+        Map<String, Set<String>> used = usedByTier();
+        return (int) used.getOrDefault(word(tier), Set.of()).stream()
+                .filter(machine -> used.entrySet().stream()
+                        .noneMatch(other -> !other.getKey().equals(word(tier))
+                                && other.getValue().contains(machine)))
+                .count();
+    }
+
+    /** The machine that a host is, or is a part of; empty for this one. */
+    public String machine(String host) {
+        for (Group group : groups.values()) {
+            for (int i = 0; i < group.count(); i++) {
+                if (group.host(i).equals(host)) {
+                    return group.machine(i);
+                }
+            }
+        }
+        return "";
+    }
+
+    /** The parts of one machine, by its name; empty for this one. */
+    public List<Partition> parts(String machine) {
+        return hosts().stream()
+                .filter(part -> machine(part.name()).equals(machine))
+                .toList();
+    }
+
+    /** How many machines are named for each tier that has instances, by the names of the sections. */
+    Map<String, Integer> machinesByTier() {
+        Map<String, Integer> machines = new LinkedHashMap<>();
+        groups.forEach(
+                (tier, group) -> machines.put(word(tier), group.machines().size()));
+        return machines;
+    }
+
+    /** Names of the machines the instances of each tier are on, by the names of the sections. */
+    public Map<String, Set<String>> usedByTier() {
+        Map<String, Set<String>> used = new LinkedHashMap<>();
+        groups.forEach((tier, group) -> used.put(
+                word(tier),
+                IntStream.range(0, group.count()).mapToObj(group::machine).collect(Collectors.toSet())));
+        return used;
+    }
+
+    /** As the section of a configuration is called, and the tiers of a machine are. */
+    private static String word(String tier) {
+        return tier.equals(DRIVER) ? "drivers" : tier;
+    }
+
+    /** Every host there is that is a part of a machine. */
     public List<Partition> hosts() {
         return groups.values().stream().flatMap(group -> hosts(group).stream()).toList();
     }
 
     private List<Partition> hosts(Group group) {
         List<Partition> hosts = new ArrayList<>();
-        for (int i = 0; i < group.count(); i++) {
-            hosts.add(new Partition(group.host(i), isolated, group.cpu(), group.memoryBytes()));
+        if (group.machines().isEmpty() || group.limited()) {
+            for (int i = 0; i < group.count(); i++) {
+                hosts.add(new Partition(group.host(i), settings.isolated(), group.cpu(), group.memoryBytes()));
+            }
         }
         return hosts;
     }

@@ -40,7 +40,7 @@ public final class DashboardState implements RunListener {
     private static final int SMOOTHED_SECONDS = 5;
 
     private final ResultKind<?> kind;
-    private final int cores;
+    private int cores;
     private final InstantSource clock;
     private final List<Done> phases = new ArrayList<>();
     private final List<ProbeResult> probes = new ArrayList<>();
@@ -61,7 +61,7 @@ public final class DashboardState implements RunListener {
 
     /**
      * @param kind of the result that is made; null where nothing runs
-     * @param cores of the machine
+     * @param cores of this machine
      */
     public DashboardState(ResultKind<?> kind, int cores, InstantSource clock) {
         this.kind = kind;
@@ -93,6 +93,12 @@ public final class DashboardState implements RunListener {
     @Override
     public synchronized void deployed(Configuration configuration) {
         subject = Subject.of(kind, configuration);
+        changed();
+    }
+
+    @Override
+    public synchronized void hosts(int together) {
+        cores = together;
         changed();
     }
 

@@ -36,6 +36,11 @@ public final class WatchedConsole implements Console {
     }
 
     @Override
+    public void hosts(int cores) {
+        tell(state -> state.hosts(cores));
+    }
+
+    @Override
     public void deployed(Configuration configuration) {
         tell(state -> state.deployed(configuration));
     }

@@ -1,7 +1,8 @@
 package gavel.harness.platform.local;
 
-import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.local.host.Host;
 import gavel.harness.platform.local.host.Mounts;
 import gavel.harness.topology.Launch.Storage;
 import java.io.IOException;
@@ -18,16 +19,16 @@ import java.util.Optional;
  * The directory the pictures of a deployment are files of. Where the configuration names one, or an NFS export that is mounted for it, the
  * deployment makes a directory of its own in it and a link to that among its data; both go when the deployment does.
  */
-record ImageDirectory(Deployment deployment, Storage storage) {
+record ImageDirectory(RunDirectory run, Host host, Storage storage) {
     private static final byte[] PROBE = {1, 2, 3};
 
     private Path directory() {
-        return deployment.directory().path().resolve(storage.path());
+        return run.path().resolve(storage.path());
     }
 
     /** Makes it where there is none, and does with a file what the application will do. */
     void prepare() throws IOException, InterruptedException {
-        NfsMount mount = new NfsMount(deployment, storage, Mounts::now);
+        NfsMount mount = new NfsMount(run, host, storage, Mounts::now);
         if (storage.nfs() != null) {
             mount.make();
         }
@@ -39,16 +40,12 @@ record ImageDirectory(Deployment deployment, Storage storage) {
 
     private void make() throws IOException {
         Path directory = directory();
-        Path place = storage.nfs() != null
-                ? deployment.directory().mount()
-                : storage.place() == null ? null : Path.of(storage.place());
+        Path place = storage.nfs() != null ? run.mount() : storage.place() == null ? null : Path.of(storage.place());
         try {
             if (!Files.isDirectory(directory) && place == null) {
                 Files.createDirectories(directory);
             } else if (!Files.isDirectory(directory)) {
-                Files.createSymbolicLink(
-                        directory,
-                        Files.createTempDirectory(place, deployment.directory().prefixElsewhere()));
+                Files.createSymbolicLink(directory, Files.createTempDirectory(place, run.prefixElsewhere()));
             }
             check(directory);
         } catch (IOException e) {

@@ -4,6 +4,7 @@ import gavel.harness.collect.Instance;
 import gavel.harness.collect.StartedProcess;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.embedded.EmbeddedState;
+import gavel.harness.platform.Installed;
 import gavel.harness.platform.RunningInstance;
 import gavel.harness.platform.local.host.Host;
 import gavel.harness.platform.local.host.HostProcess;
@@ -105,7 +106,7 @@ record LocalInstance(
 
     @Override
     public List<String> log(int last) {
-        return process == null ? List.of() : installed.host().tail(process.log(), last);
+        return process == null ? List.of() : host.tail(process.log(), last);
     }
 
     @Override

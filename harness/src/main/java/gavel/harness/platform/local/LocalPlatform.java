@@ -1,20 +1,23 @@
 package gavel.harness.platform.local;
 
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.Instance;
 import gavel.harness.collect.StartedProcess;
 import gavel.harness.config.placement.Partition;
-import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Installation;
-import gavel.harness.embedded.EmbeddedState;
+import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.http.Http;
+import gavel.harness.platform.HostRemains;
+import gavel.harness.platform.Installed;
+import gavel.harness.platform.Machines;
 import gavel.harness.platform.Platform;
+import gavel.harness.platform.Removal;
 import gavel.harness.platform.RunningInstance;
+import gavel.harness.platform.StartCachePlace;
 import gavel.harness.platform.local.host.Host;
-import gavel.harness.platform.local.host.HostFacts;
 import gavel.harness.platform.local.host.HostProcess;
 import gavel.harness.platform.local.host.ProcessSpec;
 import gavel.harness.platform.local.host.Waiting;
-import gavel.harness.time.Timekeeper;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
@@ -26,72 +29,79 @@ import gavel.harness.topology.Secret;
 import gavel.harness.topology.Step;
 import gavel.harness.topology.Tiers;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Every instance a process of this machine, in the run directory of the deployment; where the configuration wants hosts, each of them a part
  * of the machine with an address or limits of its own.
  */
-public final class LocalPlatform implements Platform {
+final class LocalPlatform implements Platform {
     private static final int LINES_OF_A_FAILURE = 20;
     /** A process with the former files may still answer, so a page has to say so many times in turn that the new ones are in force. */
     private static final int TIMES_IN_FORCE = 3;
 
-    private static final JsonMapper JSON = new JsonMapper();
-    private final Deployment deployment;
-    private final Installation installation;
+    private final LocalPlatforms given;
+    private final RunDirectory directory;
+    private final List<Partition> parts;
+    private final int virtualAddresses;
+    private final Host machine;
     private final UnaryOperator<String> secrets;
-    private final Timekeeper time;
     private final Conditions conditions;
     private final Installed installed;
+    private final RecordedInstances recorded;
 
-    /** @param secrets values by their names */
-    public LocalPlatform(
-            Deployment deployment,
-            Installation installation,
-            UnaryOperator<String> secrets,
-            Timekeeper time,
-            Http http) {
-        this.deployment = deployment;
-        this.installation = installation;
+    /**
+     * @param parts the machine is divided into
+     * @param virtualAddresses that belong to none of them for good
+     * @param secrets values by their names
+     */
+    LocalPlatform(
+            LocalPlatforms given,
+            Path runDirectory,
+            List<Partition> parts,
+            int virtualAddresses,
+            UnaryOperator<String> secrets) {
+        this.given = given;
+        this.directory = new RunDirectory(runDirectory);
+        this.parts = List.copyOf(parts);
+        this.virtualAddresses = virtualAddresses;
+        this.machine = given.hosts().apply(runDirectory);
         this.secrets = secrets;
-        this.time = time;
-        this.conditions = new Conditions(deployment.directory(), secrets, http);
-        this.installed = new Installed(deployment.host());
+        this.conditions = new Conditions(directory, secrets, given.http());
+        this.installed = new Installed(machine);
+        this.recorded = new RecordedInstances(directory, machine, installed, secrets);
     }
 
     @Override
-    public void prepare() {
-        deployment.host().divide(deployment.placement().hosts());
+    public void prepare(Consumer<String> lines) {
+        machine.divide(parts);
         // Servers start and the data are loaded at full speed.
         limitCpu(false);
     }
 
     @Override
     public Locations locations() {
-        Host machine = deployment.host();
-        HostFacts facts = machine.facts();
         Map<String, Locations.Address> hosts = new HashMap<>();
         hosts.put("", new Locations.Address(machine.address(), machine.network()));
-        for (Partition part : deployment.placement().hosts()) {
+        for (Partition part : parts) {
             Host host = machine.part(part.name());
             hosts.put(part.name(), new Locations.Address(host.address(), host.network()));
         }
+        Installation installation = given.installation();
         Path cache = installation.appCache();
         return new Locations(
-                deployment.directory().path().toString(),
+                directory.path().toString(),
                 installation.java().toString(),
                 installation.appJar().toString(),
                 Files.exists(cache) ? cache.toString() : null,
@@ -99,37 +109,99 @@ public final class LocalPlatform implements Platform {
                 installation.harnessJar().toString(),
                 installation.databaseBinaries().toString(),
                 hosts,
-                IntStream.range(0, deployment.configuration().virtualAddresses())
+                IntStream.range(0, virtualAddresses)
                         .mapToObj(machine::virtualAddress)
                         .toList(),
-                facts.descriptors(),
-                facts.cores());
+                machine.facts().descriptors());
     }
 
     private Host host(String name) {
-        return name.isEmpty() ? deployment.host() : deployment.host().part(name);
+        return name.isEmpty() ? machine : machine.part(name);
     }
 
     @Override
-    public void write(FileSpec file) throws IOException {
-        deployment
-                .host()
-                .put(
-                        deployment.directory().path().resolve(file.path()),
-                        Secret.resolve(file.content(), file.quoting(), secrets),
-                        file.secret());
+    public Machines machines() {
+        return Machines.only(machine);
+    }
+
+    /** Every host on this machine has the same files. */
+    @Override
+    public void write(String host, FileSpec file) throws IOException {
+        machine.put(path(file.path()), Secret.resolve(file.content(), file.quoting(), secrets), file.secret());
+    }
+
+    private Path path(String below) {
+        return directory.path().resolve(below);
+    }
+
+    @Override
+    public Optional<String> read(String host, String path) throws IOException {
+        Path file = path(path);
+        return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
+    }
+
+    @Override
+    public boolean exists(String host, String path) {
+        return Files.exists(path(path));
+    }
+
+    @Override
+    public void delete(String host, String path) throws IOException {
+        Files.deleteIfExists(path(path));
+    }
+
+    @Override
+    public String bring(String host, Path file) {
+        return file.toString();
+    }
+
+    @Override
+    public List<String> log(String host, String process, int last) {
+        return machine.tail(directory.log(process), last);
+    }
+
+    @Override
+    public String output(Path outputs) {
+        return outputs.toAbsolutePath().toString();
+    }
+
+    @Override
+    public List<String> fetch() {
+        return List.of();
+    }
+
+    @Override
+    public int run(String host, String name, Step.Command command, Consumer<String> lines)
+            throws IOException, InterruptedException {
+        for (FileSpec file : command.files()) {
+            write(host, file);
+        }
+        return host(host)
+                .run(
+                        new ProcessSpec(
+                                name,
+                                Tiers.TOOLS,
+                                words(command.program(), command.command()),
+                                command.environment(),
+                                directory.path(),
+                                0,
+                                true,
+                                command.unprivileged(),
+                                "TERM"),
+                        lines,
+                        command.longest());
     }
 
     @Override
     public RunningInstance start(InstanceSpec instance) throws IOException, InterruptedException {
         return switch (instance.launch()) {
             case Launch.Command command -> start(instance, command);
-            case Launch.Within within -> adopt(instance, within);
-            case Launch.Elsewhere _ -> instance(instance, null);
+            case Launch.Within within -> recorded.adopt(instance, within);
+            case Launch.Elsewhere _ -> recorded.instance(instance, null);
             case Launch.Storage storage -> {
-                ImageDirectory directory = new ImageDirectory(deployment, storage);
-                directory.prepare();
-                yield new LocalStorage(instance, directory);
+                ImageDirectory images = new ImageDirectory(directory, machine, storage);
+                images.prepare();
+                yield new LocalStorage(instance, images);
             }
         };
     }
@@ -140,13 +212,13 @@ public final class LocalPlatform implements Platform {
             installed.path(command.program());
             installed.requireRecent(command.program());
         }
-        for (String directory : instance.directories()) {
-            Files.createDirectories(deployment.directory().path().resolve(directory));
+        for (String kept : instance.directories()) {
+            Files.createDirectories(path(kept));
         }
         Map<String, String> files = written(instance, command);
         if (instance.ready() instanceof Ready.Says says) {
             // The state of an earlier start does not make this one ready.
-            Files.deleteIfExists(deployment.directory().path().resolve(says.file()));
+            Files.deleteIfExists(path(says.file()));
         }
         List<String> words = words(command.program(), command.command());
         HostProcess process = host(instance.host())
@@ -155,12 +227,12 @@ public final class LocalPlatform implements Platform {
                         instance.tier(),
                         words,
                         command.environment(),
-                        deployment.directory().path(),
+                        directory.path(),
                         command.nice(),
                         command.bound(),
                         command.unprivileged(),
                         command.signal()));
-        return remembered(
+        return recorded.remembered(
                 instance,
                 process,
                 new StartedProcess(
@@ -173,7 +245,7 @@ public final class LocalPlatform implements Platform {
         Map<String, String> files = new LinkedHashMap<>();
         for (FileSpec file : instance.files()) {
             String content = installed.placed(command.program(), file.content());
-            write(new FileSpec(file.path(), content, file.secret(), file.quoting()));
+            write(instance.host(), new FileSpec(file.path(), content, file.secret(), file.quoting()));
             files.put(file.path(), content);
         }
         for (Step step : instance.before()) {
@@ -196,7 +268,7 @@ public final class LocalPlatform implements Platform {
         Ready inForce = next.reload().inForce();
         AtomicInteger inTurn = new AtomicInteger();
         Waiting.awaitReady(
-                time,
+                given.time(),
                 host(next.host()),
                 process,
                 () -> {
@@ -204,7 +276,7 @@ public final class LocalPlatform implements Platform {
                     return inTurn.get() >= TIMES_IN_FORCE;
                 },
                 inForce.patience());
-        return remembered(
+        return recorded.remembered(
                 next,
                 process,
                 new StartedProcess(
@@ -220,57 +292,19 @@ public final class LocalPlatform implements Platform {
         return command.stream().map(word -> installed.placed(program, word)).toList();
     }
 
-    private RunningInstance adopt(InstanceSpec instance, Launch.Within within) throws IOException {
-        Path file = deployment.directory().path().resolve(within.stateFile());
-        EmbeddedState state = JSON.readValue(file.toFile(), EmbeddedState.class);
-        HostProcess process = host(instance.host()).adopt(instance.name(), instance.tier(), state.databasePid());
-        return remembered(
-                instance,
-                process,
-                new StartedProcess(
-                        instance.name(),
-                        instance.tier(),
-                        process.host(),
-                        process.command(),
-                        process.environment(),
-                        Map.of()));
-    }
-
-    /** So that another command, which finds the process, knows what it was started with. */
-    private RunningInstance remembered(InstanceSpec instance, HostProcess process, StartedProcess started)
-            throws IOException {
-        deployment.host().put(deployment.directory().started(instance.name()), JSON.writeValueAsString(started), false);
-        return instance(instance, process);
-    }
-
-    private RunningInstance instance(InstanceSpec instance, HostProcess process) {
-        return new LocalInstance(instance, process, host(instance.host()), installed, secrets, deployment.directory());
-    }
-
     @Override
     public List<RunningInstance> attach(List<InstanceSpec> instances) {
-        Map<String, InstanceSpec> byName =
-                instances.stream().collect(Collectors.toMap(InstanceSpec::name, instance -> instance));
-        List<RunningInstance> found = new ArrayList<>();
-        for (HostProcess process : deployment.host().recorded()) {
-            InstanceSpec instance = byName.get(process.name());
-            if (instance != null) {
-                found.add(instance(instance, process));
-            }
-        }
-        return found;
+        return recorded.attach(instances);
     }
 
     @Override
     public List<RunningInstance> others(List<InstanceSpec> instances) {
-        Set<String> names = instances.stream().map(InstanceSpec::name).collect(Collectors.toSet());
-        return deployment.host().recorded().stream()
-                .filter(process -> !names.contains(process.name()))
-                .map(process -> instance(
-                        InstanceSpec.of(process.tier(), process.name(), new Launch.Elsewhere(""))
-                                .build(),
-                        process))
-                .toList();
+        return recorded.others(instances);
+    }
+
+    @Override
+    public List<HostRemains> remains() {
+        return List.of(recorded.remains());
     }
 
     @Override
@@ -278,7 +312,7 @@ public final class LocalPlatform implements Platform {
         if (running instanceof LocalInstance instance && instance.process() != null) {
             InstanceSpec spec = instance.spec();
             Waiting.awaitReady(
-                    time,
+                    given.time(),
                     host(spec.host()),
                     instance.process(),
                     () -> conditions.hold(spec.ready(), host(spec.host())),
@@ -289,7 +323,7 @@ public final class LocalPlatform implements Platform {
     @Override
     public void perform(Step step, InstanceSpec instance) throws IOException, InterruptedException {
         switch (step.action()) {
-            case Step.Command command -> perform(step, command, host(instance.host()));
+            case Step.Command command -> perform(step, command, instance.host());
             case Step.Statements statements -> conditions.perform(statements, step.failure());
             case Step.Request request -> perform(step, request, host(instance.host()));
         }
@@ -297,38 +331,55 @@ public final class LocalPlatform implements Platform {
 
     private void perform(Step step, Step.Request request, Host host) throws InterruptedException {
         conditions.send(request, step.failure());
-        if (!time.await(
-                () -> conditions.hold(request.done(), host), request.done().patience())) {
+        if (!given.time()
+                .await(
+                        () -> conditions.hold(request.done(), host),
+                        request.done().patience())) {
             throw new EnvironmentException(
                     step.failure() + " within " + request.done().patience().toSeconds() + " s");
         }
     }
 
-    private void perform(Step step, Step.Command command, Host host) throws IOException, InterruptedException {
-        Path run = deployment.directory().path();
-        if (command.unless() != null && Files.exists(run.resolve(command.unless()))) {
+    private void perform(Step step, Step.Command command, String host) throws IOException, InterruptedException {
+        if (command.unless() != null && Files.exists(path(command.unless()))) {
             return;
         }
-        List<String> words = words(command.program(), command.command());
-        for (FileSpec file : command.files()) {
-            write(file);
-        }
-        ProcessSpec spec = new ProcessSpec(
-                step.name(), Tiers.TOOLS, words, command.environment(), run, 0, true, command.unprivileged(), "TERM");
-        if (host.run(spec, line -> {}, command.longest()) != 0) {
-            Path log = deployment.directory().log(step.name());
+        if (run(host, step.name(), command, line -> {}) != 0) {
             throw new EnvironmentException(
-                    step.failure() + " (log: " + log + ")", host.tail(log, LINES_OF_A_FAILURE), null);
+                    step.failure() + " (log: " + directory.log(step.name()) + ")",
+                    log(host, step.name(), LINES_OF_A_FAILURE),
+                    null);
         }
     }
 
     @Override
     public void limitCpu(boolean enforced) {
-        deployment.host().limitCpu(enforced);
+        machine.limitCpu(enforced);
     }
 
     @Override
-    public void close() {
-        deployment.host().reunite();
+    public URI reach(String host, URI page) {
+        return page;
+    }
+
+    @Override
+    public Collector collector(List<Instance> instances) {
+        return given.collectors().apply(instances);
+    }
+
+    @Override
+    public StartCachePlace startCache() {
+        return new LocalStartCache(given.installation(), directory);
+    }
+
+    @Override
+    public void dissolve() {
+        machine.reunite();
+    }
+
+    @Override
+    public Removal remove() {
+        dissolve();
+        return new Removal(directory.delete(), List.of());
     }
 }

@@ -1,8 +1,8 @@
 package gavel.harness.platform.local;
 
-import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.Installed;
 import gavel.harness.platform.local.host.Host;
 import gavel.harness.platform.local.host.Mounts;
 import gavel.harness.platform.local.host.Mounts.Mount;
@@ -58,19 +58,21 @@ final class NfsMount {
             """;
 
     private static final Map<String, String> ENGLISH = Map.of("LC_ALL", "C");
-    private final Deployment deployment;
+    private final RunDirectory directory;
+    private final Host machine;
     private final Storage storage;
     private final Supplier<Mounts> mounts;
 
-    NfsMount(Deployment deployment, Storage storage, Supplier<Mounts> mounts) {
-        this.deployment = deployment;
+    NfsMount(RunDirectory directory, Host machine, Storage storage, Supplier<Mounts> mounts) {
+        this.directory = directory;
+        this.machine = machine;
         this.storage = storage;
         this.mounts = mounts;
     }
 
     /** Mounts it where it is not mounted yet, and makes sure that it is what was asked. */
     void make() throws IOException, InterruptedException {
-        Path point = deployment.directory().mount();
+        Path point = directory.mount();
         if (mounts.get().at(point).isEmpty()) {
             mount(point);
         }
@@ -85,11 +87,9 @@ final class NfsMount {
     }
 
     private void mount(Path point) throws IOException, InterruptedException {
-        Host host = deployment.host();
-        RunDirectory directory = deployment.directory();
-        new Installed(host).path(storage.client());
+        new Installed(machine).path(storage.client());
         Files.createDirectories(point);
-        int code = host.run(
+        int code = machine.run(
                 ProcessSpec.privileged(
                         NAME,
                         Tiers.TOOLS,
@@ -105,7 +105,7 @@ final class NfsMount {
                             + " (imageStore.nfs, imageStore.nfsOptions; log: " + log
                             + "): mounting needs root, a kernel with NFS, and a server that exports it to this machine;"
                             + " a directory that is mounted already is named by imageStore.directory instead",
-                    host.tail(log, 5),
+                    machine.tail(log, 5),
                     null);
         }
     }
@@ -149,10 +149,10 @@ final class NfsMount {
     }
 
     /** Does with a file there what application servers will do, from every host that has one. */
-    void probe(Path directory) throws IOException, InterruptedException {
+    void probe(Path pictures) throws IOException, InterruptedException {
         Map<String, Host> hosts = new LinkedHashMap<>();
         for (String name : storage.users()) {
-            Host host = name.isEmpty() ? deployment.host() : deployment.host().part(name);
+            Host host = name.isEmpty() ? machine : machine.part(name);
             hosts.put(host.name(), host);
         }
         for (Host host : hosts.values()) {
@@ -161,15 +161,15 @@ final class NfsMount {
                     new ProcessSpec(
                             name,
                             Tiers.TOOLS,
-                            List.of("sh", "-c", PROBE, "probe", directory.toString(), host.name()),
+                            List.of("sh", "-c", PROBE, "probe", pictures.toString(), host.name()),
                             ENGLISH,
-                            deployment.directory().path(),
+                            directory.path(),
                             0,
                             true),
                     line -> {},
                     LONGEST);
             if (code != 0) {
-                Path log = deployment.directory().log(name);
+                Path log = directory.log(name);
                 throw new EnvironmentException(
                         "host " + host.name() + " cannot keep a picture on "
                                 + storage.nfs() + " (imageStore.nfs; log: " + log

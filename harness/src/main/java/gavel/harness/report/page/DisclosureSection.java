@@ -34,7 +34,7 @@ final class DisclosureSection {
             page.close("dl").close("section");
             return;
         }
-        host(page, disclosure.host());
+        disclosure.machines().forEach(host -> host(page, host));
         WorkloadSection.fact(page, "Driver and application shared cores", disclosure.sharedCores() ? "yes" : "no");
         disclosure.durability().forEach(d -> WorkloadSection.fact(page, "Durability", d));
         disclosure.versions().forEach((name, version) -> WorkloadSection.fact(page, name, version));
@@ -49,9 +49,6 @@ final class DisclosureSection {
     }
 
     private static void host(Page page, Disclosure.Host host) {
-        if (host == null) {
-            return;
-        }
         WorkloadSection.fact(page, "Host", host.name());
         WorkloadSection.fact(page, "Operating system", host.os());
         WorkloadSection.fact(page, "Kernel", host.kernel());

@@ -83,9 +83,8 @@ record PageHead(String id, String tone, String icon, String stamp, String senten
     static void configuration(Page page, String command, Disclosure disclosure) {
         page.section("disclosure", "Configuration as run", "What somebody needs to make it again.");
         if (disclosure != null) {
-            Disclosure.Host host = disclosure.host();
             page.open("dl", "facts");
-            if (host != null) {
+            for (Disclosure.Host host : disclosure.machines()) {
                 WorkloadSection.fact(page, "Host", host.name());
                 WorkloadSection.fact(page, "CPU", host.cpu() + ", " + Words.plural(host.cores(), "core"));
                 WorkloadSection.fact(page, "Memory", Words.bytes(host.memoryBytes()));

@@ -71,7 +71,9 @@ public final class ScalePage {
                 new Tile(
                         "for each further server",
                         Words.decimal(line.slope(), 1) + " users",
-                        "each has a quota of " + Words.decimal(result.quota(), 2) + " cores"),
+                        result.quota() == 0
+                                ? "each has a machine to itself"
+                                : "each has a quota of " + Words.decimal(result.quota(), 2) + " cores"),
                 new Tile(
                         "points count",
                         result.counted().size() + " of " + result.points().size(),

@@ -1,10 +1,12 @@
 package gavel.harness.report.text;
 
 import gavel.driver.api.LoadReport;
+import gavel.harness.result.Disclosure;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdict.Status;
+import java.util.List;
 
 /** Says what was measured, whether it counts, and what broke first. */
 public final class FirstSentence {
@@ -45,10 +47,13 @@ public final class FirstSentence {
     }
 
     private static String host(RunResult result) {
-        if (result.disclosure() == null || result.disclosure().host() == null) {
+        if (result.disclosure() == null || result.disclosure().machines().isEmpty()) {
             return "this machine";
         }
-        return Words.plural(result.disclosure().host().cores(), "core");
+        List<Disclosure.Host> machines = result.disclosure().machines();
+        String cores =
+                Words.plural(machines.stream().mapToInt(Disclosure.Host::cores).sum(), "core");
+        return machines.size() == 1 ? cores : cores + " of " + machines.size() + " hosts";
     }
 
     public static String counts(Verdict verdict) {

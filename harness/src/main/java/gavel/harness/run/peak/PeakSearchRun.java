@@ -1,6 +1,7 @@
 package gavel.harness.run.peak;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.config.placement.Placement;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.peak.Climb;
@@ -143,7 +144,7 @@ final class PeakSearchRun implements Experiment {
                 configuration.load().lengthName(),
                 configuration.services(),
                 configuration.load().builtInProfile(),
-                true,
+                !Placement.of(configuration).driversApart(),
                 configuration.durable());
     }
 
@@ -239,7 +240,7 @@ final class PeakSearchRun implements Experiment {
                 conditions(),
                 journal.auditBefore(),
                 journal.auditAfter(),
-                Disclosures.of(deployment, versions, journal.started()));
+                Disclosures.of(deployment, journal.hosts(), versions, journal.started()));
         if (runner != null) {
             new ProbeResultWriter(ending, progress.times()).write(runner.probes(), environment.console());
         }

@@ -131,7 +131,7 @@ final class ProbeRunner {
         stage.prepare(spec);
         Journal journal = new Journal();
         Environment quiet = told(where);
-        try (Collector collector = environment.collectors().apply(stage.instances())) {
+        try (Collector collector = stage.watch().get()) {
             new LoadPhases(quiet, new Progress(quiet.console(), environment.time()), journal, collector)
                     .run(stage.generator(), spec);
         }
@@ -228,7 +228,7 @@ final class ProbeRunner {
                 .with(
                         users,
                         phases,
-                        directory == null ? null : directory.toAbsolutePath().toString(),
+                        directory == null ? null : stage.output().apply(directory),
                         earliestEndSeconds >= phases.measureSeconds() ? 0 : earliestEndSeconds);
     }
 }

@@ -2,10 +2,12 @@ package gavel.harness.run.scale;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.HostSettings;
+import gavel.harness.config.placement.Placement;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.peak.PeakRequest;
+import gavel.harness.topology.Tiers;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -38,7 +40,7 @@ public record ScaleRequest(
     }
 
     /**
-     * Cores each application server may use.
+     * Cores each application server may use; 0 where each has a machine to itself and all of its cores.
      *
      * @throws ConfigurationException where any of the deployments cannot be, or its servers have no quotas of their own
      */
@@ -50,6 +52,10 @@ public record ScaleRequest(
             Double cpu = configuration.appServers().cpu() == null
                     ? hosts.cpu()
                     : configuration.appServers().cpu();
+            if (cpu == null && configuration.hosts().elsewhere()) {
+                requireMachineEach(configuration, count);
+                continue;
+            }
             if (cpu == null || hosts.count() != null && hosts.count() < count) {
                 throw new ConfigurationException(
                         "each application server needs a CPU quota of its own, or the machine is the limit and not the servers: "
@@ -58,6 +64,15 @@ public record ScaleRequest(
             quota = cpu;
         }
         return quota;
+    }
+
+    private static void requireMachineEach(Configuration configuration, int count) {
+        Placement placement = Placement.of(configuration);
+        if (placement.apart(Tiers.APP_SERVERS) < count) {
+            throw new ConfigurationException("each of " + count
+                    + " application servers needs a machine to itself, or a CPU quota of its own (appServers.cpu): name "
+                    + count + " machines whose tiers are appServers alone (hosts.machines)");
+        }
     }
 
     /** @param id of the sweep's result; each search has a part of its own of it */

@@ -33,11 +33,24 @@ public final class FrontDoors {
     static final String CERTIFICATE = "server.pem";
     static final String KEY = "server-key.pem";
     private static final Duration READY = Duration.ofSeconds(30);
+    /** A server listens on every virtual address from its start, and its machine has most of them never. */
+    private static final Step ELSEWHERE = new Step(
+            "virtual-addresses",
+            new Step.Command(
+                    null,
+                    List.of("sh", "-c", "echo 1 > /proc/sys/net/ipv4/ip_nonlocal_bind"),
+                    Map.of(),
+                    false,
+                    List.of(),
+                    null,
+                    READY),
+            "servers cannot listen on virtual addresses: log in as root (hosts.machines, user), or let an administrator run"
+                    + " sysctl -w net.ipv4.ip_nonlocal_bind=1 and start Keepalived elsewhere");
 
     private FrontDoors() {}
 
     /** The tier people meet first. */
-    static String tier(Configuration configuration) {
+    public static String tier(Configuration configuration) {
         return configuration.balancers().present() ? Tiers.BALANCERS : Tiers.WEB_SERVERS;
     }
 
@@ -80,7 +93,8 @@ public final class FrontDoors {
 
     /** The virtual addresses; none where a configuration asks for none. */
     static List<String> virtualAddresses(TopologyContext context) {
-        return context.locations().virtualAddresses();
+        List<String> named = context.configuration().virtualIps().addresses();
+        return named.isEmpty() ? context.locations().virtualAddresses() : named;
     }
 
     /** What a server has to listen on: its host's address, and in front those that may become its host's. */
@@ -140,13 +154,20 @@ public final class FrontDoors {
                         ? context.ports().balancers()
                         : context.ports().web())
                 .get(index);
-        return InstanceSpec.of(id.tier(), id.name(), Launch.Command.server(program, command, Map.of(), context.bound()))
+        InstanceSpec.Builder server = InstanceSpec.of(
+                        id.tier(), id.name(), Launch.Command.server(program, command, Map.of(), context.bound()))
                 .on(context.host(id.tier(), index))
                 .port("https", ports.https())
                 .port("status", ports.status())
                 .ready(new Ready.Listening(context.address(id.tier(), index), ports.https(), READY))
                 .stage(Stage.FRONT)
                 .before(check(id.name(), program, check, true));
+        if (id.tier().equals(tier(context.configuration()))
+                && context.configuration().hosts().elsewhere()
+                && context.configuration().virtualIps().present()) {
+            server.before(ELSEWHERE);
+        }
+        return server;
     }
 
     /** A command with an option more. */

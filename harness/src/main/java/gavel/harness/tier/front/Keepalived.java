@@ -1,5 +1,6 @@
 package gavel.harness.tier.front;
 
+import gavel.harness.config.VirtualIpSettings;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
@@ -130,7 +131,7 @@ public final class Keepalived implements Tier {
                         "instances",
                                 IntStream.range(0, addresses.size())
                                         .mapToObj(i -> address(
-                                                i, own, peers, addresses.get(i), priority(i, index, front.count())))
+                                                Address.of(context, i), own, peers, priority(i, index, front.count())))
                                         .collect(Collectors.joining("\n"))));
     }
 
@@ -139,15 +140,33 @@ public final class Keepalived implements Tier {
         return HIGHEST - STEP * Math.floorMod(host - address, hosts);
     }
 
-    private static String address(int index, String own, List<String> peers, String address, int priority) {
+    /**
+     * One virtual address.
+     *
+     * @param number from 1
+     * @param prefix length of the network it brings: a machine has routes to its own already, a part of this one gets them with its addresses
+     */
+    private record Address(int number, String text, int prefix, String device) {
+        static Address of(TopologyContext context, int index) {
+            String device = context.configuration().virtualIps().device();
+            return new Address(
+                    index + 1,
+                    FrontDoors.virtualAddresses(context).get(index),
+                    context.configuration().hosts().elsewhere() ? 32 : 24,
+                    device == null ? VirtualIpSettings.USUAL_DEVICE : device);
+        }
+    }
+
+    private static String address(Address address, String own, List<String> peers, int priority) {
         return Template.fill(
                 Keepalived.class,
                 "keepalived-instance.conf",
                 Map.of(
-                        "number", Integer.toString(index + 1),
+                        "number", Integer.toString(address.number()),
+                        "device", address.device(),
                         "priority", Integer.toString(priority),
                         "own", own,
                         "peers", peers.stream().map(peer -> "        " + peer).collect(Collectors.joining("\n")),
-                        "address", address));
+                        "address", address.text() + "/" + address.prefix() + " dev " + address.device()));
     }
 }

@@ -102,6 +102,26 @@ class BottlenecksTest {
     }
 
     @Test
+    void ofSeveralHostsTheOneThatGaveOutIsNamed() {
+        MachineUse idle = new MachineUse(6, 0.4, 0, 0, 5, 0, 0, 0, 0, 0, Outside.NONE);
+        List<InstanceUse> instances = List.of(uses("driver", 190), uses("appServers", 188), uses("relational", 20));
+        List<Collected.HostUse> hosts = List.of(
+                new Collected.HostUse("load", idle.busy(0.99), List.of("driver1")),
+                new Collected.HostUse(
+                        "app1", new MachineUse(2, 0.96, 0, 0, 5, 0, 0, 0, 0, 0, Outside.NONE), List.of("appServers1")),
+                new Collected.HostUse("db", idle.busy(0.1), List.of("relational1")));
+        Bottleneck found = Bottlenecks.find(
+                new Collected(0, 100_000, idle, instances, List.of(), List.of(), List.of(), hosts),
+                BrokenTime.NONE,
+                "driver");
+
+        assertThat(found.kind()).isEqualTo(Kind.MACHINE_CPU);
+        assertThat(found.statement())
+                .isEqualTo("The CPU of host app1 was 96 % busy (2 cores); of the tiers under test appServers used most,"
+                        + " 94 % of the machine.");
+    }
+
+    @Test
     void aBrokerThatHoldsItsPublishersBackExplainsWhyEverybodyElseIsIdle() {
         Bottleneck found = find(
                 uses("appServers", 20),

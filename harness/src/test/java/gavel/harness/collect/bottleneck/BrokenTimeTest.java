@@ -101,6 +101,32 @@ class BrokenTimeTest {
         return Bottlenecks.find(collected, new BrokenTime(at), "driver");
     }
 
+    /** On average 0.67 cores of 2 by the server, in its first seconds 1.2: the host that was 40 % busy was 72 % then. */
+    @Test
+    void aHostWasAsBusyAsItsInstancesTell() {
+        List<Sample> samples = IntStream.range(0, SECONDS)
+                .mapToObj(second -> sample(second * 1000L, second < 10 ? 1 : 0.5))
+                .toList();
+        Collected one = collected(samples, new Gc(0.1, 12, 0.05, 1, 10), List.of(CALM), List.of());
+        Collected several = new Collected(
+                one.fromMillis(),
+                one.toMillis(),
+                one.machine(),
+                one.instances(),
+                one.samples(),
+                one.events(),
+                one.problems(),
+                List.of(
+                        new Collected.HostUse("a", one.machine().busy(0.4), List.of("app1")),
+                        new Collected.HostUse("idle", one.machine().busy(0.1), List.of("none"))));
+
+        List<Collected.HostUse> then =
+                new BrokenTime(List.of(0L, 1000L, 2000L)).narrow(several).hosts();
+
+        assertThat(then.getFirst().machine().cpuBusyShare()).isCloseTo(0.4 * 1.2 / (40.0 / SECONDS), within(1e-9));
+        assertThat(then.getLast().machine().cpuBusyShare()).isEqualTo(0.1);
+    }
+
     @Test
     void theSecondsAreThoseInWhichMoreThanOnePercentWasLateOrFailed() {
         List<IntervalReport> intervals = new ArrayList<>();

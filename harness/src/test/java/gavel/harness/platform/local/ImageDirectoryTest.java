@@ -22,7 +22,7 @@ class ImageDirectoryTest {
     }
 
     static ImageDirectory directory(TierRig rig) {
-        return new ImageDirectory(rig.deployment, storage(rig));
+        return new ImageDirectory(rig.deployment.directory(), rig.host, storage(rig));
     }
 
     static Launch.Storage storage(TierRig rig) {

@@ -56,7 +56,8 @@ class NfsMountIT {
                     .of(Tiers.IMAGE_STORE)
                     .getFirst()
                     .launch();
-            ImageDirectory directory = new ImageDirectory(deployment, (Launch.Storage) launch);
+            ImageDirectory directory =
+                    new ImageDirectory(deployment.directory(), RealServers.host(deployment), (Launch.Storage) launch);
             assertThatThrownBy(() -> directory.prepare()).isInstanceOfSatisfying(EnvironmentException.class, e -> {
                 assertThat(e)
                         .hasMessageContaining("127.0.0.1:/no/such/export could not be mounted")

@@ -63,7 +63,8 @@ class NfsMountTest {
             AtomicBoolean mounted = new AtomicBoolean();
             rig.host.when("nfs-mount", () -> mounted.set(true));
             NfsMount mount = new NfsMount(
-                    rig.deployment,
+                    rig.deployment.directory(),
+                    rig.host,
                     ImageDirectoryTest.storage(rig),
                     () -> Mounts.parse(
                             mounted.get()
@@ -92,7 +93,8 @@ class NfsMountTest {
         try (TierRig rig = new TierRig(home, false, SETTINGS)) {
             Path point = rig.deployment.directory().mount();
             NfsMount mount = new NfsMount(
-                    rig.deployment,
+                    rig.deployment.directory(),
+                    rig.host,
                     ImageDirectoryTest.storage(rig),
                     () -> Mounts.parse(
                             List.of("61 22 0:44 / " + point + " rw - nfs4 files:/export rw,vers=3,soft,proto=tcp")));
@@ -109,8 +111,9 @@ class NfsMountTest {
         try (TierRig rig = new TierRig(home, false, SETTINGS)) {
             rig.host.exitCode("nfs-probe-fake", 1);
 
-            assertThatThrownBy(() ->
-                            new NfsMount(rig.deployment, ImageDirectoryTest.storage(rig), Mounts::now).probe(home))
+            assertThatThrownBy(() -> new NfsMount(
+                                    rig.deployment.directory(), rig.host, ImageDirectoryTest.storage(rig), Mounts::now)
+                            .probe(home))
                     .hasMessageContaining("host fake cannot keep a picture on files:/export (imageStore.nfs; log: ");
         }
     }

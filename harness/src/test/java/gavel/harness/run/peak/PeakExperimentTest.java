@@ -263,7 +263,7 @@ class PeakExperimentTest extends PeakRig {
         rig = new RunRig(home);
         rig.another = new FakeSystem(KNEE);
         rig.deployments()
-                .create(name, rig.configuration(), true, rig.time.instant())
+                .create(name, rig.configuration(), true, rig.time.instant(), _ -> true)
                 .close();
 
         PeakResult result = search(1_000, 10_000, name).result();

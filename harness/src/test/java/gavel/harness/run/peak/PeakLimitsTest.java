@@ -12,7 +12,7 @@ import gavel.harness.kind.PeakKind;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.SearchJournal;
-import gavel.harness.platform.local.host.HostFacts;
+import gavel.harness.platform.HostFacts;
 import gavel.harness.run.RunRig;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class PeakLimitsTest extends PeakRig {
     @Test
     void whereNoLargerSetCanBeMadeThereIsAResultThatSaysSo() throws IOException {
-        rig.host.when("load", () -> rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 1L << 20, 20_000)));
+        rig.host.when("load", () -> rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 1L << 20, 20_000, 25)));
 
         PeakExperiment.Outcome outcome = search(100, 10_000, null);
 
@@ -53,7 +53,7 @@ class PeakLimitsTest extends PeakRig {
     /** 1,400 less 256 of an application server's own are five connections for each of 228 users. */
     @Test
     void aSystemThatBearsMoreThanADescriptorForEachConnectionHasABoundToo() throws IOException {
-        rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 1_400));
+        rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 1_400, 25));
 
         PeakExperiment.Outcome outcome = search(100, 10_000, null);
 
@@ -66,7 +66,7 @@ class PeakLimitsTest extends PeakRig {
 
     @Test
     void aSearchThatBeginsBeyondTheDescriptorsIsRefused() {
-        rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 300));
+        rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 300, 25));
 
         assertThatThrownBy(() -> search(100, 10_000, null))
                 .isInstanceOfSatisfying(EnvironmentException.class, e -> assertThat(e.evidence())
@@ -147,6 +147,6 @@ class PeakLimitsTest extends PeakRig {
     }
 
     private static HostFacts withMemory(int availableMebibytes) {
-        return new HostFacts(2, 8L << 30, (long) availableMebibytes << 20, 80L << 30, 20_000);
+        return new HostFacts(2, 8L << 30, (long) availableMebibytes << 20, 80L << 30, 20_000, 25);
     }
 }

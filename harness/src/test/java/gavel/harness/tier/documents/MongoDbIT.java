@@ -80,7 +80,7 @@ class MongoDbIT {
                     .matches("MongoDB \\d+\\..*");
         }
 
-        assertThat(deployment.host().recorded())
+        assertThat(RealServers.host(deployment).recorded())
                 .allMatch(process -> process.stop(GRACE), "ends by itself")
                 .noneMatch(HostProcess::alive);
         start();

@@ -59,7 +59,7 @@ class KeepalivedIT {
         assumeTrue(possible, "Keepalived is not installed here, or the machine cannot be divided");
         deployment = RealServers.deploy(home, configuration);
         RunningTopology running = RealServers.running(deployment);
-        running.platform().prepare();
+        running.platform().prepare(_ -> {});
         port = deployment.ports().web().getFirst().https();
         addresses = running.doors().stream().map(URI::getHost).toList();
         servers = List.of(server(0), server(1));
@@ -69,14 +69,14 @@ class KeepalivedIT {
     @AfterEach
     void stop() {
         if (deployment != null) {
-            deployment.host().recorded().forEach(process -> process.stop(Duration.ofSeconds(5)));
-            deployment.host().reunite();
+            RealServers.host(deployment).recorded().forEach(process -> process.stop(Duration.ofSeconds(5)));
+            RealServers.host(deployment).reunite();
             deployment.close();
         }
     }
 
     private Host web(int index) {
-        return deployment.host().part("web" + (index + 1));
+        return RealServers.host(deployment).part("web" + (index + 1));
     }
 
     private HostProcess server(int index) throws IOException {

@@ -170,11 +170,10 @@ abstract class WebServerContract {
                 .size());
         aLostApplicationServerIsNotMissed();
 
-        HostProcess process = deployment.host().recorded().getFirst();
+        HostProcess process = RealServers.host(deployment).recorded().getFirst();
         assertThat(process.stop(Duration.ofSeconds(10))).as("ends by itself").isTrue();
-        assertThat(deployment.host().recorded()).isEmpty();
-        assertThat(deployment
-                        .host()
+        assertThat(RealServers.host(deployment).recorded()).isEmpty();
+        assertThat(RealServers.host(deployment)
                         .portFree(deployment.ports().web().getFirst().https()))
                 .isTrue();
     }

@@ -76,7 +76,8 @@ class DataServersIT {
     }
 
     private void stop() {
-        List<HostProcess> processes = new ArrayList<>(deployment.host().recorded());
+        List<HostProcess> processes =
+                new ArrayList<>(RealServers.host(deployment).recorded());
         // The nodes tell their port mapper that they leave.
         processes.sort(Comparator.comparing(process -> process.name().equals("rabbitmq-epmd")));
         assertThat(processes)
@@ -100,9 +101,11 @@ class DataServersIT {
         noLogTellsTheToken();
 
         stop();
-        assertThat(deployment.host().recorded()).isEmpty();
-        assertThat(deployment.host().portFree(deployment.ports().database())).isTrue();
-        assertThat(deployment.host().portFree(deployment.ports().broker())).isTrue();
+        assertThat(RealServers.host(deployment).recorded()).isEmpty();
+        assertThat(RealServers.host(deployment).portFree(deployment.ports().database()))
+                .isTrue();
+        assertThat(RealServers.host(deployment).portFree(deployment.ports().broker()))
+                .isTrue();
 
         if (tiers.contains("relational")) {
             try (Connection again = afterRestart();
@@ -206,7 +209,7 @@ class DataServersIT {
 
     /** A process in a user namespace of its own has none of root's rights outside. */
     private void nobodyIsRoot() throws Exception {
-        for (HostProcess process : deployment.host().recorded()) {
+        for (HostProcess process : RealServers.host(deployment).recorded()) {
             assertThat(Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status")))
                     .as(process.name())
                     .contains("CapEff:\t0000000000000000");

@@ -54,7 +54,7 @@ class RabbitClusterIT {
             }
         }
 
-        HostProcess lost = deployment.host().recorded().stream()
+        HostProcess lost = RealServers.host(deployment).recorded().stream()
                 .filter(process -> process.name().equals("rabbitmq1"))
                 .findFirst()
                 .orElseThrow();
@@ -67,6 +67,6 @@ class RabbitClusterIT {
         again.start(again.topology().of("broker"));
         assertThat(again.instances()).hasSize(4).allMatch(RunningInstance::alive);
         again.stop();
-        assertThat(deployment.host().recorded()).isEmpty();
+        assertThat(RealServers.host(deployment).recorded()).isEmpty();
     }
 }

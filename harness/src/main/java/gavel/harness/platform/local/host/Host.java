@@ -1,27 +1,20 @@
 package gavel.harness.platform.local.host;
 
 import gavel.harness.config.placement.Partition;
-import gavel.harness.platform.local.isolation.Isolation;
+import gavel.harness.platform.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A machine the harness may use. The tiers know no other way to touch one, so a machine far away and a simulated one look the same. */
-public interface Host {
-    String name();
-
+/** This machine or a part of it, as a deployment in one run directory uses it: its files, its processes and its parts. */
+public interface Host extends Machine {
     /** The address its services listen on. */
     String address();
 
     /** Who may speak with its services: an address and the length of its prefix. */
     String network();
-
-    HostFacts facts();
-
-    HostDescription description();
 
     /**
      * Makes parts that act as hosts of their own. What is there already is left alone; CPU limits are not in force yet.
@@ -29,11 +22,6 @@ public interface Host {
      * @throws gavel.harness.failure.EnvironmentException where the machine does not allow it
      */
     void divide(List<Partition> parts);
-
-    /** What keeps the machine from being divided into these parts, in words; empty when nothing does. */
-    default List<String> obstacles(List<Partition> parts) {
-        return Isolation.obstacles(parts);
-    }
 
     /** A part that {@link #divide} made; it shares the run directory. */
     Host part(String name);
@@ -68,26 +56,6 @@ public interface Host {
 
     /** The processes the run directory remembers, whoever started them. */
     List<HostProcess> recorded();
-
-    /**
-     * Where a program is that is not Gavel's own.
-     *
-     * @param patterns absolute paths, each part with {@code *} for any text; the first that fits wins, of several the one with the highest
-     *     numbers
-     */
-    Optional<Path> program(List<String> patterns);
-
-    /** What a short command prints; empty when it cannot be started. Not recorded, as it has ended when this returns. */
-    String ask(List<String> command);
-
-    /** How a short command ended and what it printed; not recorded either. */
-    Said tried(List<String> command);
-
-    /** @param lines of output and errors together, in their order */
-    record Said(int code, List<String> lines) {}
-
-    /** Whether a service could listen on the port now. */
-    boolean portFree(int port);
 
     /** Answers true once a service takes connections there. */
     boolean listening(String address, int port);

@@ -2,6 +2,8 @@ package gavel.harness.platform.local.host;
 
 import gavel.harness.config.placement.Partition;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.HostDescription;
+import gavel.harness.platform.HostFacts;
 import gavel.harness.platform.local.isolation.Isolation;
 import gavel.harness.platform.local.isolation.Layout;
 import java.io.BufferedReader;
@@ -14,9 +16,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,23 +42,24 @@ public final class LocalHost implements Host {
     private static final String PRIORITY =
             "echo \"$0\" 2> /dev/null > /proc/self/autogroup; exec nice -n \"$0\" \"$@\"";
 
+    /** One for all, as a bound process ends with it: it has to live as long as the harness, whoever holds on to a host. */
+    private static final Launcher LAUNCHER = new Launcher();
+
     private final Path runDirectory;
     private final ProcessRecords records;
     private final ProcFiles proc = new ProcFiles(PROC);
-    private final Launcher launcher;
     private final Isolation isolation;
     private final String name;
 
     public LocalHost(Path runDirectory) {
-        this(runDirectory, NAME, new Isolation(runDirectory), new Launcher());
+        this(runDirectory, NAME, new Isolation(runDirectory));
     }
 
-    private LocalHost(Path runDirectory, String name, Isolation isolation, Launcher launcher) {
+    private LocalHost(Path runDirectory, String name, Isolation isolation) {
         this.runDirectory = runDirectory;
         this.records = new ProcessRecords(runDirectory.resolve("processes"));
         this.name = name;
         this.isolation = isolation;
-        this.launcher = launcher;
     }
 
     @Override
@@ -98,7 +99,7 @@ public final class LocalHost implements Host {
 
     @Override
     public Host part(String part) {
-        return new LocalHost(runDirectory, part, isolation, launcher);
+        return new LocalHost(runDirectory, part, isolation);
     }
 
     @Override
@@ -142,26 +143,23 @@ public final class LocalHost implements Host {
                 proc.memory("MemTotal"),
                 proc.memory("MemAvailable"),
                 existing.toFile().getUsableSpace(),
-                proc.descriptorLimit());
+                proc.descriptorLimit(),
+                Runtime.version().feature());
+    }
+
+    @Override
+    public List<String> obstacles(List<Partition> parts) {
+        return Isolation.obstacles(parts);
     }
 
     @Override
     public HostDescription description() {
-        return HostDescription.here();
+        return HostDescriber.here();
     }
 
     @Override
     public void put(Path file, String content, boolean secret) throws IOException {
-        Files.createDirectories(file.getParent());
-        // Completely or not at all: a full disk or a killed command leaves what was there.
-        Path beside = file.resolveSibling(file.getFileName() + ".new");
-        Files.deleteIfExists(beside);
-        if (secret) {
-            Files.createFile(
-                    beside, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        }
-        Files.writeString(beside, content);
-        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.put(file, content, secret);
     }
 
     @Override
@@ -169,7 +167,7 @@ public final class LocalHost implements Host {
         Path log = log(spec.name());
         ProcessBuilder builder =
                 builder(spec).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        Process child = launcher.start(builder);
+        Process child = LAUNCHER.start(builder);
         return recorded(spec, child);
     }
 
@@ -182,7 +180,7 @@ public final class LocalHost implements Host {
     public int run(ProcessSpec spec, Consumer<String> lines, Duration timeout)
             throws IOException, InterruptedException {
         Path log = log(spec.name());
-        Process child = launcher.start(builder(spec).redirectErrorStream(true));
+        Process child = LAUNCHER.start(builder(spec).redirectErrorStream(true));
         HostProcess process = recorded(spec, child);
         Thread copier = Thread.ofVirtual().start(() -> copy(child, log, lines));
         try {
@@ -210,7 +208,7 @@ public final class LocalHost implements Host {
     @Override
     public String ask(List<String> command) {
         try {
-            Process child = launcher.start(new ProcessBuilder(command).redirectErrorStream(true));
+            Process child = LAUNCHER.start(new ProcessBuilder(command).redirectErrorStream(true));
             return new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException expected) {
             return "";
@@ -220,7 +218,7 @@ public final class LocalHost implements Host {
     @Override
     public Said tried(List<String> command) {
         try {
-            Process child = launcher.start(new ProcessBuilder(command).redirectErrorStream(true));
+            Process child = LAUNCHER.start(new ProcessBuilder(command).redirectErrorStream(true));
             String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return new Said(child.waitFor(), said.lines().toList());
         } catch (IOException e) {
@@ -276,7 +274,7 @@ public final class LocalHost implements Host {
             command.addAll(List.of("sh", "-c", PRIORITY, Integer.toString(spec.nice())));
         }
         if (spec.unprivileged() && ROOT.equals(System.getProperty("user.name"))) {
-            command.addAll(launcher.withoutRights());
+            command.addAll(LAUNCHER.withoutRights());
         }
         command.add("setpriv");
         if (spec.unprivileged()) {

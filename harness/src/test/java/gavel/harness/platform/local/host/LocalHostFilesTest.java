@@ -2,6 +2,7 @@ package gavel.harness.platform.local.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.platform.HostFacts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

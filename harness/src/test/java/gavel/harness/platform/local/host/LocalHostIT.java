@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.HostFacts;
 import gavel.harness.time.Timekeeper;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -160,6 +161,22 @@ class LocalHostIT {
 
         HostProcess bound = host.start(new ProcessSpec("bound", "test", List.of("cat"), Map.of(), directory, 0, true));
         assertThat(bound.alive()).isTrue();
+    }
+
+    @Test
+    void aBoundProcessGoesOnThoughNobodyHoldsOnToItsHost() throws Exception {
+        HostProcess bound = new LocalHost(directory)
+                .start(new ProcessSpec("bound", "test", List.of("cat"), Map.of(), directory, 0, true));
+
+        boolean ended = TIME.await(
+                () -> {
+                    System.gc();
+                    return !bound.alive();
+                },
+                Duration.ofSeconds(1));
+
+        assertThat(ended).isFalse();
+        bound.stop(GRACE);
     }
 
     @Test

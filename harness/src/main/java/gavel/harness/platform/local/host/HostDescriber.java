@@ -1,5 +1,6 @@
 package gavel.harness.platform.local.host;
 
+import gavel.harness.platform.HostDescription;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,20 +8,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * What a machine is.
- *
- * @param virtualisation in words
- * @param hugePages who gets pages of 2 MiB: {@code always}, {@code madvise} (processes that ask) or {@code never}
- */
-public record HostDescription(
-        String name, String operatingSystem, String kernel, String cpu, String virtualisation, String hugePages) {
+/** Reads what this machine is. */
+final class HostDescriber {
     /** transhuge.rst of the kernel's documentation. */
     private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 
     private static final Path CPU = Path.of("/proc/cpuinfo");
     private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)]");
     private static final String NONE_SEEN = "none seen";
+
+    private HostDescriber() {}
 
     /** Of the machine this process is on. */
     static HostDescription here() {

@@ -1,7 +1,6 @@
-package gavel.harness.platform.local;
+package gavel.harness.platform;
 
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.platform.local.host.Host;
 import gavel.harness.topology.Program;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The programs of a machine. */
-public record Installed(Host host) {
+public record Installed(Machine machine) {
     private static final Pattern NUMBER = Pattern.compile("(\\d+)(\\.\\d+)+");
 
     public Optional<Path> find(Program program) {
-        return host.program(program.places());
+        return machine.program(program.places());
     }
 
     /** @throws EnvironmentException that says how to install it */
@@ -34,12 +33,12 @@ public record Installed(Host host) {
         return NUMBER.matcher(find(program)
                 .map(path -> program.versionOption() == null
                         ? path.toString()
-                        : host.ask(List.of(path.toString(), program.versionOption())))
+                        : machine.ask(List.of(path.toString(), program.versionOption())))
                 .orElse(""));
     }
 
     /** @throws EnvironmentException where it is too old */
-    void requireRecent(Program program) {
+    public void requireRecent(Program program) {
         if (program.oldest() == null) {
             return;
         }
@@ -54,7 +53,7 @@ public record Installed(Host host) {
     }
 
     /** A word of a command or of a file of the program, with its places in it. */
-    String placed(Program program, String word) {
+    public String placed(Program program, String word) {
         if (program == null || !word.contains("${")) {
             return word;
         }

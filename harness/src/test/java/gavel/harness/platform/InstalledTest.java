@@ -1,4 +1,4 @@
-package gavel.harness.platform.local;
+package gavel.harness.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;

@@ -1,0 +1,96 @@
+package gavel.harness.config.machine;
+
+import gavel.driver.api.text.Nearest;
+import gavel.harness.setting.Rules;
+import java.util.HashSet;
+import java.util.List;
+
+/**
+ * A machine that instances run on, reached by ssh.
+ *
+ * @param name of the host in plans, results and messages
+ * @param address its services listen on and the other machines reach it by: a host name or an IPv4 address
+ * @param ssh what ssh is called with, such as a {@code Host} of the user's own ssh configuration; null for the address
+ * @param user to log in as; null for what ssh's configuration says
+ * @param port of sshd; null likewise
+ * @param identity file of the private key; null likewise
+ * @param tiers whose instances may run there
+ * @param powerOn command that switches it on, for a shell of this machine; null where it is always on
+ * @param powerOff switches it off again
+ * @param ready ends with 0 when it may be used, beyond that ssh lets somebody in; null for nothing more
+ */
+public record MachineSettings(
+        String name,
+        String address,
+        String ssh,
+        String user,
+        Integer port,
+        String identity,
+        List<String> tiers,
+        String powerOn,
+        String powerOff,
+        String ready) {
+    /** What machines can be for, as the sections of the configuration are called; {@code services} are those that are embedded. */
+    public static final List<String> TIERS = List.of(
+            "balancers", "webServers", "appServers", "broker", "relational", "documents", "services", "drivers");
+
+    private static final String HOST = "[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?";
+    private static final String USER = "[A-Za-z_][A-Za-z0-9_.-]{0,63}";
+
+    public MachineSettings {
+        tiers = List.copyOf(tiers);
+        if (identity != null && identity.startsWith("~/")) {
+            identity = System.getProperty("user.home") + identity.substring(1);
+        }
+        Rules rules = new Rules()
+                .that(
+                        name != null && name.matches("[a-z][a-z0-9-]{0,30}"),
+                        "name",
+                        "must be 1 to 31 small letters, digits and -, a letter first",
+                        name)
+                .that(
+                        address != null && address.matches(HOST),
+                        "address",
+                        "must be a host name or an IPv4 address that the other machines reach it by",
+                        address)
+                .that(
+                        address == null || !address.equals("localhost") && !address.startsWith("127."),
+                        "address",
+                        "must be one that the other machines reach it by, no loopback",
+                        address)
+                // A word that begins with a dash would be an option of ssh.
+                .that(ssh == null || ssh.matches(HOST), "ssh", "must be a host as ssh knows it", ssh)
+                .that(user == null || user.matches(USER), "user", "must be a login name", user)
+                .port("port", port, 1)
+                .that(
+                        identity == null || identity.startsWith("/"),
+                        "identity",
+                        "must be an absolute path, or one below ~/",
+                        identity)
+                .that(!tiers.isEmpty(), "tiers", "must name at least one of " + String.join(", ", TIERS), tiers)
+                .that(new HashSet<>(tiers).size() == tiers.size(), "tiers", "must be named once each", tiers)
+                .that(
+                        powerOff == null || powerOn != null,
+                        "powerOff",
+                        "needs powerOn: what Gavel cannot switch on it leaves on",
+                        powerOff);
+        for (String tier : tiers) {
+            rules.that(
+                    TIERS.contains(tier),
+                    "tiers",
+                    "must be of " + String.join(", ", TIERS) + Nearest.hint(tier, TIERS),
+                    tier);
+        }
+        rules.check();
+    }
+
+    /** Whether Gavel may switch it on. */
+    public boolean switchable() {
+        return powerOn != null;
+    }
+
+    /** What ssh is called with. */
+    public String destination() {
+        return ssh == null ? address : ssh;
+    }
+}

@@ -1,0 +1,24 @@
+package gavel.harness.platform;
+
+import gavel.harness.config.Configuration;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+
+/** One kind of platform. Keeps the connections of one command, and ends them with it. */
+public interface PlatformProvider extends AutoCloseable {
+    /** The machines a configuration would use. None is switched on. */
+    Machines machines(Configuration configuration);
+
+    /**
+     * What runs a deployment; nothing is touched or reached before it is asked to.
+     *
+     * @param runDirectory of this machine, in which the deployment remembers itself
+     * @param made the configuration it was made with
+     * @param secrets values by their names
+     */
+    Platform platform(Path runDirectory, Configuration made, UnaryOperator<String> secrets);
+
+    /** Ends connections; what runs goes on. Safe to call twice. */
+    @Override
+    void close();
+}

@@ -1,0 +1,43 @@
+package gavel.harness.platform.local;
+
+import gavel.harness.deployment.Installation;
+import gavel.harness.deployment.RunDirectory;
+import gavel.harness.platform.StartCachePlace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Beside the jar of this machine's build, for all its deployments. */
+record LocalStartCache(Installation installation, RunDirectory directory) implements StartCachePlace {
+    @Override
+    public boolean missing() {
+        try {
+            Path jar = installation.appJar();
+            Path cache = installation.appCache();
+            return Files.exists(jar)
+                    && (!Files.exists(cache)
+                            || Files.getLastModifiedTime(cache).compareTo(Files.getLastModifiedTime(jar)) < 0);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void forget() throws IOException {
+        Files.deleteIfExists(installation.appCache());
+    }
+
+    /** Another deployment may be doing the same: the last one wins, and neither sees half a file. */
+    @Override
+    public boolean keep(String path) throws IOException {
+        Path made = directory.path().resolve(path);
+        if (!Files.exists(made)) {
+            return false;
+        }
+        Path beside = installation.appCache().resolveSibling(directory.path().getFileName() + ".aot");
+        Files.move(made, beside, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(beside, installation.appCache(), StandardCopyOption.ATOMIC_MOVE);
+        return true;
+    }
+}

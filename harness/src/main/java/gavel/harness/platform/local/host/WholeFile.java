@@ -1,0 +1,25 @@
+package gavel.harness.platform.local.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** Writes files completely or not at all: a full disk or a killed command leaves what was there. */
+public final class WholeFile {
+    private WholeFile() {}
+
+    /** @param secret whether its owner alone may read it */
+    public static void put(Path file, String content, boolean secret) throws IOException {
+        Files.createDirectories(file.getParent());
+        Path beside = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(beside);
+        if (secret) {
+            Files.createFile(
+                    beside, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        Files.writeString(beside, content);
+        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+}
