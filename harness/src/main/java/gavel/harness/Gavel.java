@@ -25,9 +25,8 @@ public final class Gavel {
         CountDownLatch over = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupt(interruption, over), "interrupt"));
         int code = ExitCode.ENVIRONMENT.code();
-        try {
-            code = written(CommandLines.of(new CommandContext(List.of(arguments), interruption))
-                    .execute(arguments));
+        try (CommandContext context = new CommandContext(List.of(arguments), interruption)) {
+            code = written(CommandLines.of(context).execute(arguments));
         } catch (Throwable defect) { // what no command catches: stack or memory that ran out, a class that is missing
             CommandLines.defect(defect, new PrintWriter(System.err, true));
         } finally {

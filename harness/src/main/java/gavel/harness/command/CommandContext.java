@@ -19,6 +19,8 @@ import gavel.harness.platform.Platforms;
 import gavel.harness.platform.local.LocalPlatforms;
 import gavel.harness.platform.local.collect.ProcCollector;
 import gavel.harness.platform.local.host.LocalHost;
+import gavel.harness.platform.ssh.SshPlatforms;
+import gavel.harness.platform.ssh.connection.SshProgram;
 import gavel.harness.run.Console;
 import gavel.harness.run.Environment;
 import gavel.harness.run.Interruption;
@@ -31,9 +33,10 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 
 /** The composition root: what is real on this machine. Making it touches nothing; what needs a network opens it when first used. */
-public final class CommandContext {
+public final class CommandContext implements AutoCloseable {
     private static final int USUAL_COLUMNS = 80;
     private final Environment environment;
     private final ResultKinds kinds;
@@ -69,20 +72,22 @@ public final class CommandContext {
             Installation installation, PrintStream out, int columns, Interruption interruption) {
         Timekeeper time = Timekeeper.system();
         Http http = new JdkHttp();
+        Console console = new PlainConsole(out, columns, time);
+        LocalPlatforms here = new LocalPlatforms(
+                installation,
+                LocalHost::new,
+                time,
+                http,
+                instances -> ProcCollector.start(instances, time, System::nanoTime));
+        SshPlatforms machines = new SshPlatforms(here, SshProgram.ofTheUser(), line -> console.line("  " + line));
         return new Environment(
                 installation,
                 new Deployments(installation.deployments(), new SecureRandom()),
                 http,
                 time,
-                new PlainConsole(out, columns, time),
+                console,
                 CommandContext::connect,
-                new LocalPlatforms(
-                                installation,
-                                LocalHost::new,
-                                time,
-                                http,
-                                instances -> ProcCollector.start(instances, time, System::nanoTime))
-                        .alone(),
+                here.with(Map.of(Configuration.Platform.SSH, machines)),
                 interruption);
     }
 
@@ -170,5 +175,11 @@ public final class CommandContext {
     /** As typed; no option takes a secret. */
     String commandLine() {
         return "gavel " + String.join(" ", arguments);
+    }
+
+    /** Ends connections to other machines. */
+    @Override
+    public void close() {
+        platforms().close();
     }
 }

@@ -1,0 +1,73 @@
+package gavel.harness.platform.ssh;
+
+import gavel.harness.failure.EnvironmentException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The addresses of several machines, and the smallest network that has all of them. */
+final class Network {
+    private static final int BITS = 32;
+    private static final int ANY_PORT = 9;
+
+    private Network() {}
+
+    /** An address in numbers: a machine may know its own name as a loopback. */
+    static String number(String machine, String address) {
+        try {
+            for (InetAddress each : InetAddress.getAllByName(address)) {
+                if (each instanceof Inet4Address) {
+                    return each.getHostAddress();
+                }
+            }
+        } catch (IOException unknown) {
+            throw new EnvironmentException(
+                    "host " + machine + ": its address " + address
+                            + " is not known here; write it in numbers (hosts.machines)",
+                    unknown);
+        }
+        throw new EnvironmentException(
+                "host " + machine + ": its address " + address + " is none of IPv4 (hosts.machines)");
+    }
+
+    /** With the address this machine has for them, as it asks some of their services, too. */
+    static String around(List<String> numbers) {
+        List<String> all = new ArrayList<>(numbers);
+        for (String number : numbers) {
+            try (DatagramSocket socket = new DatagramSocket()) {
+                // Nothing is sent: the kernel only says which way it would.
+                socket.connect(InetAddress.getByName(number), ANY_PORT);
+                all.add(socket.getLocalAddress().getHostAddress());
+            } catch (IOException | UncheckedIOException noWay) {
+                continue;
+            }
+        }
+        return common(all);
+    }
+
+    /** Such as {@code 10.0.0.0/28}. */
+    static String common(List<String> numbers) {
+        int first = value(numbers.getFirst());
+        int prefix = BITS;
+        for (String number : numbers) {
+            prefix = Math.min(prefix, Integer.numberOfLeadingZeros(first ^ value(number)));
+        }
+        int mask = prefix == 0 ? 0 : -1 << (BITS - prefix);
+        byte[] network = ByteBuffer.allocate(Integer.BYTES).putInt(first & mask).array();
+        return "%s.%s.%s.%s/%s"
+                .formatted(network[0] & 255, network[1] & 255, network[2] & 255, network[3] & 255, prefix);
+    }
+
+    private static int value(String number) {
+        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES);
+        for (String part : number.split("\\.")) {
+            bytes.put((byte) Integer.parseInt(part));
+        }
+        return bytes.getInt(0);
+    }
+}

@@ -1,0 +1,114 @@
+package gavel.harness.platform.ssh;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.machine.MachineSettings;
+import gavel.harness.config.placement.Placement;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.power.Power;
+import gavel.harness.platform.power.ShellHooks;
+import gavel.harness.platform.ssh.host.SshHost;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** The machines of one deployment, connected when they are asked for. Any thread may use it. */
+final class Sites {
+    private final SshPlatforms given;
+    private final Path runDirectory;
+    private final Configuration made;
+    private final Placement placement;
+    private final UnaryOperator<String> secrets;
+    private final FarMemory memory;
+
+    Sites(SshPlatforms given, Path runDirectory, Configuration made, UnaryOperator<String> secrets) {
+        this.given = given;
+        this.runDirectory = runDirectory;
+        this.made = made;
+        this.placement = Placement.of(made);
+        this.secrets = secrets;
+        this.memory = new FarMemory(runDirectory);
+    }
+
+    SshPlatforms given() {
+        return given;
+    }
+
+    Placement placement() {
+        return placement;
+    }
+
+    FarMemory memory() {
+        return memory;
+    }
+
+    /** Whether what was switched on stays on. */
+    boolean keepsOn() {
+        return made.hosts().keepOn();
+    }
+
+    /** On each of the machines. */
+    String directory() {
+        return made.hosts().directory();
+    }
+
+    /** Remembers in the run directory what it has switched on. */
+    Power power() {
+        return new Power(
+                this::missing,
+                new ShellHooks(runDirectory.resolve("logs")),
+                given.here().time(),
+                made.hosts().startWithin(),
+                runDirectory.resolve("switched-on"));
+    }
+
+    private Optional<String> missing(MachineSettings machine) throws InterruptedException {
+        String reason = given.attempt(machine, directory()).reason();
+        return reason.isEmpty() ? Optional.empty() : Optional.of(reason);
+    }
+
+    /** The machine that a host is, or is a part of; empty for this one. */
+    String machineOf(String host) {
+        boolean itself =
+                placement.machines().stream().anyMatch(machine -> machine.name().equals(host));
+        return itself ? host : placement.machine(host);
+    }
+
+    /** @param host as instances name it, never empty */
+    FarSite site(String host) {
+        String name = machineOf(host);
+        return site(placement.machines().stream()
+                .filter(machine -> machine.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no machine is for host '" + host + "'")));
+    }
+
+    FarSite site(MachineSettings machine) {
+        try {
+            return site(given.host(machine, directory()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new EnvironmentException("interrupted while host " + machine.name() + " was connected", e);
+        }
+    }
+
+    FarSite site(SshHost host) {
+        return new FarSite(host, memory.deployment(), placement.parts(host.name()), secrets);
+    }
+
+    /** Those that answer now. */
+    List<FarSite> reachable() {
+        return given.reach(placement.machines(), directory()).stream()
+                .filter(attempt -> attempt.host() != null)
+                .map(attempt -> site(attempt.host()))
+                .toList();
+    }
+
+    /** Machines that may hold something of the deployment. */
+    List<MachineSettings> holding() {
+        List<String> names = memory.machines();
+        return placement.machines().stream()
+                .filter(machine -> names.contains(machine.name()))
+                .toList();
+    }
+}

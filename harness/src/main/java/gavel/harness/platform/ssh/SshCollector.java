@@ -1,0 +1,262 @@
+package gavel.harness.platform.ssh;
+
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.MachineUse;
+import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.Instance;
+import gavel.harness.collect.Sample;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.ssh.MergedCollection.Part;
+import gavel.harness.platform.ssh.far.FarHost.Watched;
+import gavel.harness.platform.ssh.host.SideBySide;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * The collector of processes on several machines: each watches its own and keeps the samples, so a connection that is cut for a while costs
+ * none. What servers say of themselves is read from here. A machine that is lost makes its instances vanish.
+ */
+final class SshCollector implements Collector {
+    private static final int BEATS_OF_A_STATUS = 1;
+    private final Map<String, String> hostOf;
+    private final List<Instance> instances;
+    private final Collector pages;
+    private final InstantSource clock;
+    private final List<Watching> watching;
+    private final ScheduledExecutorService ticker =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
+    private volatile Sample latest = Sample.NONE;
+
+    /** One machine that watches. */
+    private static final class Watching {
+        private final FarSite site;
+        private final int number;
+        private final int cores;
+        private final List<Sample> samples = new ArrayList<>();
+        private volatile Sample latest = Sample.NONE;
+        private volatile String lost = "";
+        private volatile long lostAtMillis;
+
+        Watching(FarSite site, List<Watched> processes) {
+            this.site = site;
+            this.number = site.far().collect(processes);
+            this.cores = site.far().facts().cores();
+        }
+
+        Part part(Collected seen) {
+            return new Part(seen, site.host().clock().millis(), cores);
+        }
+
+        void lost(EnvironmentException why, InstantSource clock) {
+            lostAtMillis = Math.round(clock.millis() + site.host().clock().millis());
+            lost = why.getMessage();
+        }
+    }
+
+    /** What is done at one machine that watches. */
+    @FunctionalInterface
+    private interface Work {
+        void at(Watching machine) throws InterruptedException;
+    }
+
+    /**
+     * @param hostOf the machine of each instance, by their names
+     * @param pages watches instances without their processes
+     */
+    SshCollector(
+            List<FarSite> sites,
+            Map<String, String> hostOf,
+            List<Instance> instances,
+            Function<List<Instance>, Collector> pages,
+            InstantSource clock) {
+        this.hostOf = hostOf;
+        this.instances = new ArrayList<>(instances);
+        this.clock = clock;
+        this.watching = SideBySide.all(
+                sites,
+                site -> new Watching(
+                        site,
+                        instances.stream()
+                                .filter(instance -> on(site, instance))
+                                .map(SshCollector::watched)
+                                .toList()));
+        this.pages = pages.apply(instances.stream().map(SshCollector::saying).toList());
+        ticker.scheduleAtFixedRate(this::tick, 1, BEATS_OF_A_STATUS, TimeUnit.SECONDS);
+    }
+
+    private boolean on(FarSite site, Instance instance) {
+        return instance.watchable() && site.name().equals(hostOf.get(instance.name()));
+    }
+
+    private static Watched watched(Instance instance) {
+        return new Watched(instance.tier(), instance.name(), instance.pid(), instance.cpuLimit());
+    }
+
+    /** The same without its processes, which are not on this machine. */
+    private static Instance saying(Instance instance) {
+        return new Instance(
+                instance.tier(),
+                instance.name(),
+                0,
+                instance.cpuLimit(),
+                instance.metrics(),
+                instance.database(),
+                instance.statistics());
+    }
+
+    private void tick() {
+        everywhere(machine -> machine.latest = machine.site.far().latest(machine.number));
+        Map<String, Part> parts = new LinkedHashMap<>();
+        watching.stream()
+                .filter(machine -> machine.lost.isEmpty() && machine.latest.atMillis() > 0)
+                .forEach(machine -> parts.put(machine.site.name(), machine.part(samples(machine.latest))));
+        latest = new MergedCollection(List.of(), Collected.NOTHING, parts)
+                .newest()
+                .orElse(latest);
+    }
+
+    /** At all machines that are not lost; one that is lost now is remembered so. */
+    private void everywhere(Work work) {
+        SideBySide.all(
+                watching.stream().filter(machine -> machine.lost.isEmpty()).toList(), machine -> {
+                    try {
+                        work.at(machine);
+                    } catch (EnvironmentException e) {
+                        machine.lost(e, clock);
+                    }
+                    return machine;
+                });
+    }
+
+    @Override
+    public void beginMeasurement() throws InterruptedException {
+        everywhere(machine -> machine.site.far().beginMeasurement(machine.number));
+        pages.beginMeasurement();
+    }
+
+    @Override
+    public void endMeasurement() throws InterruptedException {
+        everywhere(machine -> machine.site.far().endMeasurement(machine.number));
+        pages.endMeasurement();
+    }
+
+    @Override
+    public void watch(Instance instance) throws InterruptedException {
+        instances.removeIf(known -> known.name().equals(instance.name()));
+        instances.add(instance);
+        everywhere(machine -> {
+            if (on(machine.site, instance)) {
+                machine.site.far().watch(machine.number, watched(instance));
+            }
+        });
+        pages.watch(saying(instance));
+    }
+
+    @Override
+    public void expectEnd(String instance) throws InterruptedException {
+        everywhere(machine -> {
+            if (machine.site.name().equals(hostOf.get(instance))) {
+                machine.site.far().expectEnd(machine.number, instance);
+            }
+        });
+        pages.expectEnd(instance);
+    }
+
+    @Override
+    public Sample latest() {
+        return latest;
+    }
+
+    @Override
+    public synchronized Collected collected() {
+        everywhere(SshCollector::fetch);
+        Map<String, Part> parts = new LinkedHashMap<>();
+        watching.forEach(machine -> parts.put(machine.site.name(), machine.part(seen(machine))));
+        Collected said = pages.collected();
+        List<ProcessEvent> events = new ArrayList<>(said.events());
+        events.addAll(unseen(said.fromMillis()));
+        Collected told = new Collected(
+                said.fromMillis(),
+                said.toMillis(),
+                said.machine(),
+                said.instances(),
+                List.of(),
+                events,
+                said.problems());
+        return new MergedCollection(List.copyOf(instances), told, parts).merged();
+    }
+
+    /** Instances on machines that could not be reached when the rest began to be watched. */
+    private List<ProcessEvent> unseen(long atMillis) {
+        return instances.stream()
+                .filter(Instance::watchable)
+                .filter(instance -> watching.stream().noneMatch(machine -> on(machine.site, instance)))
+                .map(instance -> new ProcessEvent(
+                        atMillis,
+                        instance.tier(),
+                        instance.name(),
+                        ProcessEvent.Kind.VANISHED,
+                        "host " + hostOf.get(instance.name()) + " cannot be reached"))
+                .toList();
+    }
+
+    private static void fetch(Watching machine) {
+        List<Sample> more;
+        do {
+            more = machine.site.far().samples(machine.number, machine.samples.size());
+            machine.samples.addAll(more);
+        } while (!more.isEmpty());
+    }
+
+    private static Collected samples(Sample one) {
+        return new Collected(0, 0, MachineUse.UNKNOWN, List.of(), List.of(one), List.of(), List.of());
+    }
+
+    private Collected seen(Watching machine) {
+        Collected seen = Collected.NOTHING;
+        if (machine.lost.isEmpty()) {
+            try {
+                seen = machine.site.far().collected(machine.number);
+            } catch (EnvironmentException e) {
+                machine.lost(e, clock);
+            }
+        }
+        boolean lost = !machine.lost.isEmpty();
+        return new Collected(
+                seen.fromMillis(),
+                seen.toMillis(),
+                seen.machine(),
+                seen.instances(),
+                machine.samples,
+                lost ? vanished(machine) : seen.events(),
+                lost ? List.of(machine.lost) : seen.problems());
+    }
+
+    /** Nobody knows what they did since, so what was measured cannot be trusted. */
+    private List<ProcessEvent> vanished(Watching machine) {
+        return instances.stream()
+                .filter(instance -> on(machine.site, instance))
+                .map(instance -> new ProcessEvent(
+                        machine.lostAtMillis,
+                        instance.tier(),
+                        instance.name(),
+                        ProcessEvent.Kind.VANISHED,
+                        machine.lost))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        ticker.shutdownNow();
+        everywhere(machine -> machine.site.far().endCollection(machine.number));
+        pages.close();
+    }
+}

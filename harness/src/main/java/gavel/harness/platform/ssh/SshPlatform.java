@@ -1,0 +1,386 @@
+package gavel.harness.platform.ssh;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.Instance;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.placement.Partition;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.platform.HostRemains;
+import gavel.harness.platform.HostRemains.Recorded;
+import gavel.harness.platform.Machine.ClockOffset;
+import gavel.harness.platform.Machines;
+import gavel.harness.platform.Platform;
+import gavel.harness.platform.Removal;
+import gavel.harness.platform.RunningInstance;
+import gavel.harness.platform.StartCachePlace;
+import gavel.harness.platform.ssh.far.FarInstance;
+import gavel.harness.platform.ssh.host.SideBySide;
+import gavel.harness.platform.ssh.protocol.Values;
+import gavel.harness.topology.FileSpec;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Launch;
+import gavel.harness.topology.Locations;
+import gavel.harness.topology.Step;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * One deployment on machines that are reached by ssh: each does what this machine's own platform does here. What has no machine, such as
+ * making certificates, is done here.
+ */
+final class SshPlatform implements Platform {
+    private static final Duration SHORT = Duration.ofMinutes(2);
+    private final Sites sites;
+    private final UnaryOperator<String> secrets;
+    private final Platform near;
+    private final FarFiles files;
+    private long descriptors = -1;
+    private final Map<String, String> hostOf = new ConcurrentHashMap<>();
+
+    SshPlatform(SshPlatforms given, Path runDirectory, Configuration made, UnaryOperator<String> secrets) {
+        this.sites = new Sites(given, runDirectory, made, secrets);
+        this.secrets = secrets;
+        this.near = given.here().platform(runDirectory, List.of(), secrets);
+        this.files = new FarFiles(runDirectory);
+    }
+
+    private FarSite site(String host) {
+        return sites.site(host);
+    }
+
+    @Override
+    public void prepare(Consumer<String> lines) {
+        try {
+            sites.power().on(sites.placement().machines(), lines);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("hosts are switched on");
+        }
+        SideBySide.all(sites.placement().machines(), machine -> {
+            FarSite site = sites.site(machine);
+            sites.memory().prepared(machine.name());
+            site.far().prepare(site.order(), lines);
+            ClockOffset clock = site.host().clock();
+            lines.accept(String.format(
+                    ROOT,
+                    "host %s: ready, %s, clock %+.2f ms ± %.2f",
+                    machine.name(),
+                    site.host().pushed().words(),
+                    clock.millis(),
+                    clock.uncertaintyMillis()));
+            return site;
+        });
+    }
+
+    @Override
+    public Locations locations() {
+        Map<String, String> numbers = new LinkedHashMap<>();
+        sites.placement()
+                .machines()
+                .forEach(machine -> numbers.put(machine.name(), Network.number(machine.name(), machine.address())));
+        String network = Network.around(List.copyOf(numbers.values()));
+        Map<String, Locations.Address> hosts = new LinkedHashMap<>();
+        hosts.put("", new Locations.Address("127.0.0.1", "127.0.0.1/32"));
+        numbers.forEach((machine, number) -> hosts.put(machine, new Locations.Address(number, network)));
+        for (Partition part : sites.placement().hosts()) {
+            hosts.put(part.name(), hosts.get(sites.placement().machine(part.name())));
+        }
+        String build = sites.given().build().below(sites.directory());
+        return new Locations(
+                sites.directory() + "/deployments/" + sites.memory().deployment(),
+                build + "/java/bin/java",
+                build + "/auction-app/target/auction-app.jar",
+                null,
+                build + "/workload-driver/target/workload-driver.jar",
+                build + "/harness/target/harness.jar",
+                sites.directory() + "/embedded-database",
+                hosts,
+                List.of(),
+                descriptors());
+    }
+
+    /** The least of all; unknown until each of them has answered. */
+    private long descriptors() {
+        if (descriptors < 0) {
+            List<FarSite> answering = sites.reachable();
+            if (answering.size() == sites.placement().machines().size()) {
+                descriptors = answering.stream()
+                        .mapToLong(site -> site.far().facts().descriptors())
+                        .min()
+                        .orElse(-1);
+            }
+        }
+        return descriptors;
+    }
+
+    @Override
+    public Machines machines() {
+        return SshPlatforms.machines(sites.given().reach(sites.placement().machines(), sites.directory()));
+    }
+
+    @Override
+    public void write(String host, FileSpec file) throws IOException {
+        if (host.isEmpty()) {
+            near.write(host, file);
+        } else {
+            site(host).far().write(site(host).order(file), file);
+        }
+    }
+
+    @Override
+    public Optional<String> read(String host, String path) throws IOException {
+        return host.isEmpty()
+                ? near.read(host, path)
+                : Optional.ofNullable(site(host).far().read(site(host).order(), path));
+    }
+
+    @Override
+    public boolean exists(String host, String path) throws IOException {
+        return host.isEmpty()
+                ? near.exists(host, path)
+                : site(host).far().exists(site(host).order(), path);
+    }
+
+    @Override
+    public void delete(String host, String path) throws IOException {
+        if (host.isEmpty()) {
+            near.delete(host, path);
+        } else {
+            site(host).far().delete(site(host).order(), path);
+        }
+    }
+
+    @Override
+    public String bring(String host, Path file) throws IOException {
+        if (host.isEmpty()) {
+            return near.bring(host, file);
+        }
+        String there = locations().run() + "/tmp/" + file.getFileName();
+        try {
+            site(host).host().send(file, there);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while " + file.getFileName() + " was copied to host " + host, e);
+        }
+        return there;
+    }
+
+    @Override
+    public List<String> log(String host, String process, int last) {
+        return host.isEmpty()
+                ? near.log(host, process, last)
+                : site(host).far().log(site(host).order(), process, last);
+    }
+
+    @Override
+    public String output(Path here) {
+        String there = files.output(here);
+        SideBySide.all(sites.reachable(), site -> {
+            site.far().makeDirectory(site.order(), there);
+            return site;
+        });
+        return locations().run() + "/" + there;
+    }
+
+    @Override
+    public List<String> fetch() {
+        return files.fetch(
+                sites.reachable(), sites.memory().machines(), locations().run());
+    }
+
+    @Override
+    public int run(String host, String name, Step.Command command, Consumer<String> lines)
+            throws IOException, InterruptedException {
+        if (host.isEmpty()) {
+            return near.run(host, name, command, lines);
+        }
+        FarSite site = site(host);
+        return site.far().run(site.order(command), site.part(host), name, command, command.longest(), lines);
+    }
+
+    @Override
+    public RunningInstance start(InstanceSpec instance) throws IOException, InterruptedException {
+        return switch (instance.launch()) {
+            case Launch.Elsewhere _ -> near.start(instance);
+            case Launch.Storage storage -> {
+                RunningInstance first = null;
+                for (String user : new LinkedHashSet<>(storage.users())) {
+                    RunningInstance made = started(instance, site(user), "");
+                    first = first == null ? made : first;
+                }
+                yield first;
+            }
+            default ->
+                started(instance, site(instance.host()), site(instance.host()).part(instance.host()));
+        };
+    }
+
+    private RunningInstance started(InstanceSpec instance, FarSite site, String part)
+            throws IOException, InterruptedException {
+        InstanceSpec there = Values.far(instance, part);
+        FarInstance seen = site.far().start(site.order(there), there);
+        sites.memory().runs(site.name(), recorded(seen));
+        return running(instance, site, seen);
+    }
+
+    private SshInstance running(InstanceSpec instance, FarSite site, FarInstance seen) {
+        hostOf.put(instance.name(), site.name());
+        return new SshInstance(instance, site, seen, secrets);
+    }
+
+    private Recorded recorded(FarInstance seen) {
+        return new Recorded(
+                seen.name(),
+                seen.tier(),
+                seen.pid(),
+                seen.alive(),
+                locations().run() + "/logs/" + seen.name() + ".log");
+    }
+
+    @Override
+    public RunningInstance reload(RunningInstance running, InstanceSpec next) throws IOException, InterruptedException {
+        FarSite site = site(next.host());
+        InstanceSpec there = Values.far(next, site.part(next.host()));
+        Duration patience = next.reload().inForce().patience();
+        return running(next, site, site.far().reload(site.order(there), there, patience));
+    }
+
+    @Override
+    public List<RunningInstance> attach(List<InstanceSpec> instances) {
+        List<RunningInstance> found = new ArrayList<>();
+        if (sites.memory().machines().isEmpty()) {
+            return found;
+        }
+        Map<String, InstanceSpec> byName =
+                instances.stream().collect(Collectors.toMap(InstanceSpec::name, instance -> instance));
+        for (FarSite site : sites.reachable()) {
+            List<InstanceSpec> own = instances.stream()
+                    .filter(instance -> sites.machineOf(instance.host()).equals(site.name()))
+                    .map(instance -> Values.far(instance, site.part(instance.host())))
+                    .toList();
+            site.far()
+                    .attach(site.order(), own)
+                    .forEach(seen -> found.add(running(byName.get(seen.name()), site, seen)));
+        }
+        return found;
+    }
+
+    @Override
+    public List<RunningInstance> others(List<InstanceSpec> instances) {
+        List<RunningInstance> found = new ArrayList<>();
+        if (sites.memory().machines().isEmpty()) {
+            return found;
+        }
+        for (FarSite site : sites.reachable()) {
+            List<InstanceSpec> there = instances.stream()
+                    .map(instance -> Values.far(instance, site.part(instance.host())))
+                    .toList();
+            site.far()
+                    .others(site.order(), there)
+                    .forEach(seen -> found.add(new SshInstance(
+                            InstanceSpec.of(seen.tier(), seen.name(), new Launch.Elsewhere(""))
+                                    .on(site.name())
+                                    .build(),
+                            site,
+                            seen,
+                            secrets)));
+        }
+        return found;
+    }
+
+    @Override
+    public void awaitReady(RunningInstance running) throws InterruptedException {
+        if (running instanceof SshInstance instance) {
+            FarSite site = instance.site();
+            site.far()
+                    .awaitReady(
+                            site.order(instance.there()),
+                            instance.there(),
+                            instance.spec().ready().patience());
+        } else {
+            near.awaitReady(running);
+        }
+    }
+
+    @Override
+    public void perform(Step step, InstanceSpec instance) throws IOException, InterruptedException {
+        FarSite site = site(instance.host());
+        InstanceSpec there = Values.far(instance, site.part(instance.host()));
+        Duration longest = step.action() instanceof Step.Command command ? command.longest() : SHORT;
+        site.far().perform(site.order(step), step, there, longest);
+    }
+
+    @Override
+    public void limitCpu(boolean enforced) {
+        if (!sites.placement().hosts().isEmpty()) {
+            SideBySide.all(sites.reachable(), site -> {
+                site.far().limitCpu(site.order(), enforced);
+                return site;
+            });
+        }
+    }
+
+    @Override
+    public URI reach(String host, URI page) {
+        if (host.isEmpty()) {
+            return page;
+        }
+        try {
+            int port = site(host).host().forward(page.getHost(), page.getPort());
+            return URI.create(page.getScheme() + "://localhost:" + port + page.getRawPath());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new EnvironmentException("interrupted while " + page + " was reached", e);
+        }
+    }
+
+    @Override
+    public Collector collector(List<Instance> instances) {
+        return new SshCollector(
+                sites.reachable(),
+                hostOf,
+                instances,
+                sites.given().here().collectors(),
+                sites.given().here().time());
+    }
+
+    @Override
+    public StartCachePlace startCache() {
+        return StartCachePlace.NONE;
+    }
+
+    @Override
+    public List<HostRemains> remains() {
+        return new FarRemoval(sites, locations().run()).remains();
+    }
+
+    @Override
+    public void dissolve() {
+        if (!sites.placement().hosts().isEmpty() && !sites.memory().machines().isEmpty()) {
+            SideBySide.all(sites.reachable(), site -> {
+                site.far().dissolve(site.order());
+                return site;
+            });
+        }
+    }
+
+    @Override
+    public Removal remove() {
+        return new FarRemoval(sites, locations().run()).remove(near);
+    }
+}

@@ -1,0 +1,169 @@
+package gavel.harness.platform.ssh;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.machine.MachineSettings;
+import gavel.harness.config.placement.Placement;
+import gavel.harness.deployment.Installation;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.platform.Machine;
+import gavel.harness.platform.Machines;
+import gavel.harness.platform.Machines.Unreached;
+import gavel.harness.platform.Platform;
+import gavel.harness.platform.PlatformProvider;
+import gavel.harness.platform.local.LocalPlatforms;
+import gavel.harness.platform.ssh.connection.ControlDirectory;
+import gavel.harness.platform.ssh.connection.SshProgram;
+import gavel.harness.platform.ssh.host.SideBySide;
+import gavel.harness.platform.ssh.host.SshHost;
+import gavel.harness.platform.ssh.push.Build;
+import gavel.harness.platform.ssh.push.RuntimeImage;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/**
+ * Deployments on machines that are reached by ssh. One connection to each is kept for all that a command does with it, and made when it is
+ * needed first.
+ */
+public final class SshPlatforms implements PlatformProvider {
+    /** Who did not answer is not asked again at once: each look may take ten seconds. */
+    private static final Duration FRESH = Duration.ofSeconds(20);
+
+    private final LocalPlatforms here;
+    private final SshProgram program;
+    private final Consumer<String> lines;
+    private final Map<String, SshHost> hosts = new ConcurrentHashMap<>();
+    private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
+    private final Map<String, Attempt> failed = new ConcurrentHashMap<>();
+    private ControlDirectory sockets;
+    private Build build;
+
+    /** @param lines takes what is copied to machines, for the reader */
+    public SshPlatforms(LocalPlatforms here, SshProgram program, Consumer<String> lines) {
+        this.here = here;
+        this.program = program;
+        this.lines = lines;
+    }
+
+    /** What was tried with a machine. */
+    record Attempt(MachineSettings settings, SshHost host, String reason, Instant at) {}
+
+    @Override
+    public Machines machines(Configuration configuration) {
+        return machines(reach(
+                Placement.of(configuration).machines(), configuration.hosts().directory()));
+    }
+
+    static Machines machines(List<Attempt> attempts) {
+        List<Machine> reached = new ArrayList<>();
+        List<Unreached> unreached = new ArrayList<>();
+        for (Attempt attempt : attempts) {
+            if (attempt.host() != null) {
+                reached.add(new SshMachine(attempt.host()));
+            } else {
+                unreached.add(new Unreached(
+                        attempt.settings().name(),
+                        attempt.reason(),
+                        attempt.settings().switchable()));
+            }
+        }
+        return new Machines(reached, unreached);
+    }
+
+    /** All at once; each either answers or says why not. */
+    List<Attempt> reach(List<MachineSettings> machines, String directory) {
+        return SideBySide.all(machines, settings -> {
+            Attempt last = failed.get(settings.name());
+            boolean fresh =
+                    last != null && here.time().instant().isBefore(last.at().plus(FRESH));
+            return fresh && last.settings().equals(settings) ? last : attempt(settings, directory);
+        });
+    }
+
+    /** Says why not, where it does not answer. */
+    Attempt attempt(MachineSettings settings, String directory) throws InterruptedException {
+        try {
+            return new Attempt(
+                    settings, host(settings, directory), "", here.time().instant());
+        } catch (EnvironmentException e) {
+            Attempt failure =
+                    new Attempt(settings, null, e.getMessage(), here.time().instant());
+            failed.put(settings.name(), failure);
+            return failure;
+        }
+    }
+
+    /** A machine that answers; one that was lost is connected again. */
+    SshHost host(MachineSettings settings, String directory) throws InterruptedException {
+        ReentrantLock one = locks.computeIfAbsent(settings.name(), name -> new ReentrantLock());
+        one.lockInterruptibly();
+        try {
+            SshHost known = hosts.get(settings.name());
+            if (known != null && known.alive() && known.settings().equals(settings)) {
+                return known;
+            }
+            if (known != null) {
+                known.close();
+            }
+            SshHost opened = SshHost.open(settings, means(directory), lines);
+            hosts.put(settings.name(), opened);
+            failed.remove(settings.name());
+            return opened;
+        } finally {
+            one.unlock();
+        }
+    }
+
+    private synchronized SshHost.Means means(String directory) {
+        if (sockets == null) {
+            sockets = ControlDirectory.create();
+        }
+        return new SshHost.Means(program, sockets, directory, build(), runtime(), here.time());
+    }
+
+    synchronized Build build() {
+        if (build == null) {
+            build = Build.of(here.installation().build());
+        }
+        return build;
+    }
+
+    private RuntimeImage runtime() {
+        Installation installation = here.installation();
+        return new RuntimeImage(installation.java(), installation.home().resolve(".build/runtimes"));
+    }
+
+    LocalPlatforms here() {
+        return here;
+    }
+
+    @Override
+    public Platform platform(Path runDirectory, Configuration made, UnaryOperator<String> secrets) {
+        return new SshPlatform(this, runDirectory, made, secrets);
+    }
+
+    @Override
+    public void close() {
+        try {
+            SideBySide.all(List.copyOf(hosts.values()), host -> {
+                host.close();
+                return host;
+            });
+        } catch (InterruptedRunException e) {
+            hosts.values().forEach(SshHost::close);
+        }
+        hosts.clear();
+        if (sockets != null) {
+            sockets.close();
+            sockets = null;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package gavel.harness.platform.ssh.host;
+
+import gavel.harness.platform.Machine.ClockOffset;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.function.DoubleSupplier;
+
+/** How far another clock is ahead of this one, from the shortest of several round trips: the clock was read somewhere within it. */
+final class ClockTrips {
+    private static final int TRIPS = 20;
+
+    private ClockTrips() {}
+
+    /** @param far reads the other clock, in milliseconds since 1970 */
+    static ClockOffset measure(InstantSource clock, DoubleSupplier far) {
+        ClockOffset best = null;
+        for (int trip = 0; trip < TRIPS; trip++) {
+            double before = millis(clock.instant());
+            double there = far.getAsDouble();
+            double after = millis(clock.instant());
+            ClockOffset found = new ClockOffset(there - (before + after) / 2, (after - before) / 2);
+            if (best == null || found.uncertaintyMillis() < best.uncertaintyMillis()) {
+                best = found;
+            }
+        }
+        return best;
+    }
+
+    private static double millis(Instant instant) {
+        return instant.getEpochSecond() * 1e3 + instant.getNano() / 1e6;
+    }
+}

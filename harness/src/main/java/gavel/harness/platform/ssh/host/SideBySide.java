@@ -1,0 +1,62 @@
+package gavel.harness.platform.ssh.host;
+
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.failure.InterruptedRunException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Does something at all hosts at once, and tells all that went wrong together. */
+public final class SideBySide {
+    private SideBySide() {}
+
+    /** What is done at one host. */
+    @FunctionalInterface
+    public interface Work<T, R> {
+        R at(T host) throws Exception;
+    }
+
+    /**
+     * Returns when all have ended, in the order of the hosts.
+     *
+     * @throws EnvironmentException with every problem, one a line
+     */
+    public static <T, R> List<R> all(List<T> hosts, Work<T, R> work) {
+        List<R> results = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        List<String> evidence = new ArrayList<>();
+        HarnessException first = null;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<R>> begun = hosts.stream()
+                    .map(host -> threads.submit(() -> work.at(host)))
+                    .toList();
+            for (Future<R> one : begun) {
+                try {
+                    results.add(one.get());
+                } catch (ExecutionException e) {
+                    if (!(e.getCause() instanceof HarnessException known)) {
+                        throw new IllegalStateException(e.getCause());
+                    }
+                    first = first == null ? known : first;
+                    problems.addAll(known.getMessage().lines().toList());
+                    evidence.addAll(known.evidence());
+                } catch (InterruptedException e) {
+                    threads.shutdownNow();
+                    Thread.currentThread().interrupt();
+                    throw new InterruptedRunException("work at several hosts");
+                }
+            }
+        }
+        if (problems.size() == 1) {
+            throw first;
+        }
+        if (!problems.isEmpty()) {
+            throw new EnvironmentException(String.join(System.lineSeparator(), problems), evidence, first);
+        }
+        return results;
+    }
+}

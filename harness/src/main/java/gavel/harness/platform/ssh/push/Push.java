@@ -1,0 +1,164 @@
+package gavel.harness.platform.ssh.push;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.ssh.connection.SshConnection;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Brings the programs to one machine, with nothing there but a POSIX shell. Every file goes into a store under the hash of its content, so
+ * what is there already is never sent again; a build is links to them under one name.
+ *
+ * @param directory on the far machine
+ */
+public record Push(SshConnection connection, String directory, Build build, RuntimeImage runtime) {
+    private static final Duration SHORT = Duration.ofSeconds(30);
+    private static final long LEAST_RATE = 100_000;
+    private static final long ROOM = 64L << 20;
+
+    /** @param bytes that were sent */
+    public record Pushed(int files, long bytes) {
+        /** As progress says it. */
+        public String words() {
+            return bytes == 0
+                    ? "everything is there, 0 bytes copied"
+                    : String.format(ROOT, "%d files, %.1f MB copied", files, bytes / 1e6);
+        }
+    }
+
+    public Pushed run() throws InterruptedException {
+        Probe probe = Probe.of(connection, directory);
+        if (!probe.system().equals("Linux")) {
+            throw new EnvironmentException(about() + "it runs " + probe.system() + "; Gavel measures Linux machines");
+        }
+        Map<String, Blob> wanted = new LinkedHashMap<>();
+        if (!there("builds/" + build.id())) {
+            build.blobs().forEach(blob -> wanted.put(blob.sha256(), blob));
+        }
+        Blob archive = probe.java() == null ? archive(probe) : null;
+        boolean unpack = archive != null && !there("runtimes/" + archive.sha256());
+        if (unpack) {
+            wanted.put(archive.sha256(), archive);
+        }
+        List<Blob> missing = missing(wanted);
+        long bytes = missing.stream().mapToLong(Blob::bytes).sum();
+        requireRoom(probe, bytes + (unpack ? 2 * archive.bytes() : 0));
+        for (Blob blob : missing) {
+            send(blob);
+        }
+        if (unpack) {
+            unpack(archive);
+        }
+        if (!there("builds/" + build.id())) {
+            assemble();
+        }
+        link(archive == null ? probe.java() : directory + "/runtimes/" + archive.sha256());
+        return new Pushed(missing.size(), bytes);
+    }
+
+    /** Java has the same place on every machine, whatever it is there. */
+    private void link(String home) throws InterruptedException {
+        connection.good(
+                "link Java",
+                "cd %s/builds/%s && rm -f java && ln -s %s java".formatted(directory, build.id(), home),
+                OutputStream::flush,
+                SHORT);
+    }
+
+    private Blob archive(Probe probe) throws InterruptedException {
+        if (!probe.architecture().equals(RuntimeImage.architecture())) {
+            throw new EnvironmentException(about() + "it has no Java " + Probe.FEATURE
+                    + ", and its architecture is " + probe.architecture() + " while Java here is for "
+                    + RuntimeImage.architecture() + "; install Java " + Probe.FEATURE + " below /usr/lib/jvm there");
+        }
+        return runtime.archive();
+    }
+
+    private void requireRoom(Probe probe, long bytes) {
+        if (bytes > 0 && probe.freeBytes() < bytes + ROOM) {
+            throw new EnvironmentException(about() + "there is no space left for the programs: "
+                    + ((bytes + ROOM) >> 20) + " MiB needed in " + directory + ", " + (probe.freeBytes() >> 20)
+                    + " MiB free; make some, or choose another directory");
+        }
+    }
+
+    private boolean there(String path) throws InterruptedException {
+        return connection.run("test -d " + directory + "/" + path, SHORT).code() == 0;
+    }
+
+    /** Those the store does not have. */
+    private List<Blob> missing(Map<String, Blob> wanted) throws InterruptedException {
+        if (wanted.isEmpty()) {
+            return List.of();
+        }
+        String said = connection.good(
+                "look into " + directory + "/store",
+                "cd " + directory + "/store && while read -r h; do [ -f $h ] || echo missing=$h; done",
+                text(wanted.keySet()),
+                SHORT);
+        Set<String> missing = said.lines()
+                .filter(line -> line.startsWith("missing="))
+                .map(line -> line.substring("missing=".length()))
+                .collect(Collectors.toCollection(TreeSet::new));
+        return wanted.values().stream()
+                .filter(blob -> missing.contains(blob.sha256()))
+                .toList();
+    }
+
+    /** Completely or not at all. */
+    private void send(Blob blob) throws InterruptedException {
+        String script =
+                "cd %1$s/store && umask 077 && cat > %2$s.$$ && [ $(wc -c < %2$s.$$) -eq %3$s ] && mv %2$s.$$ %2$s"
+                        .formatted(directory, blob.sha256(), blob.bytes());
+        String undone = " || { c=$?; rm -f %s/store/%s.$$; exit $c; }".formatted(directory, blob.sha256());
+        connection.good(
+                "copy " + blob.path(),
+                script + undone,
+                stream -> Files.copy(blob.file(), stream),
+                SHORT.plusSeconds(blob.bytes() / LEAST_RATE));
+    }
+
+    private void unpack(Blob archive) throws InterruptedException {
+        connection.good(
+                "unpack " + archive.path(),
+                ("cd %1$s/runtimes && umask 077 && p=%2$s.$$ && mkdir $p"
+                                + " && gzip -dc < ../store/%2$s | tar -xf - -C $p && { [ -d %2$s ] && rm -rf $p || mv $p %2$s; }"
+                                + " && rm -f ../store/%2$s")
+                        .formatted(directory, archive.sha256()),
+                OutputStream::flush,
+                SHORT.plusSeconds(archive.bytes() / LEAST_RATE));
+    }
+
+    private void assemble() throws InterruptedException {
+        List<String> lines = build.blobs().stream()
+                .map(blob -> blob.sha256() + " " + blob.path())
+                .toList();
+        connection.good(
+                "assemble the build",
+                ("cd %1$s/builds && umask 077 && b=%2$s.$$ && mkdir $b && cd $b"
+                                + " && while read -r h p; do mkdir -p ${p%%/*} && ln ../../store/$h $p || exit 1; done"
+                                + " && cd .. && { [ -d %2$s ] && rm -rf $b || mv $b %2$s; }")
+                        .formatted(directory, build.id()),
+                text(lines),
+                SHORT);
+    }
+
+    private static SshConnection.Body text(Iterable<String> lines) {
+        byte[] text = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
+        return stream -> stream.write(text);
+    }
+
+    private String about() {
+        return "host " + connection.target().name() + ": ";
+    }
+}

@@ -1,0 +1,32 @@
+package gavel.harness.platform.ssh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.failure.EnvironmentException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NetworkTest {
+    @Test
+    void theSmallestNetworkHasAllOfThem() {
+        assertThat(Network.common(List.of("10.0.0.5"))).isEqualTo("10.0.0.5/32");
+        assertThat(Network.common(List.of("10.0.0.4", "10.0.0.5"))).isEqualTo("10.0.0.4/31");
+        assertThat(Network.common(List.of("10.0.0.1", "10.0.0.14", "10.0.0.7"))).isEqualTo("10.0.0.0/28");
+        assertThat(Network.common(List.of("10.0.0.1", "192.168.0.1"))).isEqualTo("0.0.0.0/0");
+        assertThat(Network.common(List.of("200.1.2.3", "200.1.130.3"))).isEqualTo("200.1.0.0/16");
+    }
+
+    @Test
+    void thisMachineIsAmongThem() {
+        assertThat(Network.around(List.of("127.0.0.9"))).isEqualTo("127.0.0.0/28");
+    }
+
+    @Test
+    void anAddressIsInNumbers() {
+        assertThat(Network.number("a", "10.1.2.3")).isEqualTo("10.1.2.3");
+        assertThatThrownBy(() -> Network.number("a", "no-such-name.invalid"))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessageContaining("host a: its address no-such-name.invalid is not known here");
+    }
+}
