@@ -52,7 +52,9 @@ public final class CommandLines {
                 new CleanCommand(),
                 new DoctorCommand(),
                 new PlanCommand(),
-                new ReportCommand(),
+                new ResultCommands.Report(),
+                new ResultCommands.Verify(),
+                new ResultCommands.Submit(),
                 new CompareCommand(),
                 new ChoiceCommands.Profiles(),
                 new ChoiceCommands.Configs())) {

@@ -3,6 +3,9 @@ package gavel.harness.kind;
 import static java.util.Locale.ROOT;
 
 import gavel.harness.compare.ComparedResult;
+import gavel.harness.evidence.Examined;
+import gavel.harness.evidence.Findings;
+import gavel.harness.evidence.TogetherCheck;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PlatformResult;
 import gavel.harness.report.JUnitXml.Case;
@@ -71,5 +74,18 @@ public final class PlatformKind extends ResultKind<PlatformResult> {
                 named,
                 name(),
                 "it is made of several searches: name them (" + PlatformSummary.names(read(directory)) + ")");
+    }
+
+    @Override
+    public void check(PlatformResult result, Examined examined, Findings findings) {
+        new TogetherCheck(findings).platform(result, examined.directory());
+    }
+
+    /** Beside it. */
+    @Override
+    public List<Path> parts(PlatformResult result, Path directory) {
+        return result.searches().stream()
+                .map(search -> directory.toAbsolutePath().resolveSibling(search.result()))
+                .toList();
     }
 }
