@@ -42,6 +42,7 @@ public final class CommandLines {
         for (ContextCommand command : List.of(
                 new RunCommand(),
                 new PeakCommand(),
+                new PairCommand(),
                 new ScaleCommand(),
                 new UpCommand(),
                 new DataCommands.Load(),

@@ -6,6 +6,7 @@ import gavel.driver.api.LoadReport.Latency;
 import gavel.driver.api.LoadReport.OperationReport;
 import gavel.driver.api.LoadReport.Percentile;
 import gavel.harness.peak.Peak;
+import gavel.harness.peak.pair.Ratio;
 import gavel.harness.result.RunInfo;
 import gavel.harness.scale.ScalingLine;
 import gavel.harness.scale.UniversalLaw;
@@ -77,6 +78,10 @@ public final class Ranges {
             case Peak peak -> {
                 that(peak.lower() <= peak.middle(), path + ".lower", peak.lower(), "middle");
                 that(peak.middle() <= peak.upper(), path + ".middle", peak.middle(), "upper");
+            }
+            case Ratio ratio -> {
+                that(ratio.lower() <= ratio.middle(), path + ".lower", ratio.lower(), "middle");
+                that(ratio.middle() <= ratio.upper(), path + ".middle", ratio.middle(), "upper");
             }
             case RunInfo run ->
                 that(!run.finishedAt().isBefore(run.startedAt()), path + ".startedAt", run.startedAt(), "finishedAt");

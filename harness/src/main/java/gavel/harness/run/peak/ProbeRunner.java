@@ -133,8 +133,14 @@ final class ProbeRunner {
         return List.copyOf(probes);
     }
 
+    /** Everybody leaves, and may come again. */
+    void leave() throws IOException, InterruptedException {
+        stage.generator().stop(false);
+        borne = 0;
+    }
+
     /**
-     * Everybody leaves.
+     * Everybody leaves for good.
      *
      * @return file of the bids that were answered in all loads
      */
