@@ -43,8 +43,17 @@ public final class PeakCheck {
         if (result.disclosure() != null) {
             Optional<Configuration> configuration =
                     new SettingsCheck(examined, findings).check(result.run(), result.disclosure(), true);
-            configuration.ifPresent(asked -> findings.same(
-                    result.search().seed(), asked.load().seed(), "search.seed", "the seed of the configuration"));
+            configuration.ifPresent(asked -> {
+                findings.same(
+                        result.search().seed(), asked.load().seed(), "search.seed", "the seed of the configuration");
+                if (examined.sameProgram()) {
+                    findings.same(
+                            result.efficiency(),
+                            result.with(asked.costs().price()).efficiency(),
+                            "efficiency",
+                            "what the peak, the host, the costs and the power come to");
+                }
+            });
         }
         Path probes = examined.directory().resolve(ProbeResult.DIRECTORY);
         new AuditCheck(findings).check(examined.directory(), result.auditBefore(), result.auditAfter(), probes);

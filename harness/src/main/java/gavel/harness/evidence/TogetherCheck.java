@@ -36,6 +36,7 @@ public final class TogetherCheck {
         findings.same(result.searches(), made.searches(), "searches", "those beside it");
         findings.same(result.peak(), made.peak(), "peak", "what the searches come to");
         findings.same(result.scatter(), made.scatter(), 1e-9, "scatter", "what the searches come to");
+        findings.same(result.efficiency(), made.efficiency(), "efficiency", "what the searches come to");
         findings.same(result.run(), made.run(), "run", "what the searches say");
         findings.same(result.seconds(), made.seconds(), 1e-9, "seconds", "what the searches took");
     }

@@ -15,6 +15,7 @@ import gavel.harness.peak.SearchJournal;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
 import gavel.harness.report.page.PeakPage;
+import gavel.harness.report.text.EfficiencyWords;
 import gavel.harness.report.text.Headline;
 import gavel.harness.report.text.PeakSummary;
 import gavel.harness.report.text.Words;
@@ -89,7 +90,10 @@ public final class PeakKind extends ResultKind<PeakResult> {
         return new IndexCsv.Line(
                 conclusion.kind().name(),
                 peak == null ? null : "peak of this search",
-                peak == null ? null : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper()),
+                peak == null
+                        ? null
+                        : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper())
+                                + EfficiencyWords.brief(result.efficiency()),
                 peak == null && users == 0 ? null : (Integer) users,
                 IndexCsv.Measured.NONE,
                 use == null ? null : use.bottleneck().tier(),

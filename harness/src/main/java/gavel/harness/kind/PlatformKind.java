@@ -11,6 +11,7 @@ import gavel.harness.peak.PlatformResult;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
 import gavel.harness.report.page.PlatformPage;
+import gavel.harness.report.text.EfficiencyWords;
 import gavel.harness.report.text.PlatformSummary;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.IndexCsv;
@@ -45,7 +46,10 @@ public final class PlatformKind extends ResultKind<PlatformResult> {
         return new IndexCsv.Line(
                 peak == null ? "INVALID" : "FOUND",
                 peak == null ? null : "peak of the platform",
-                peak == null ? null : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper()),
+                peak == null
+                        ? null
+                        : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper())
+                                + EfficiencyWords.brief(result.efficiency()),
                 peak == null ? null : (Integer) (int) Math.round(peak.middle()),
                 IndexCsv.Measured.NONE,
                 null,

@@ -7,6 +7,7 @@ import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.Power;
 import gavel.harness.collect.bottleneck.Bottleneck;
 import gavel.harness.collect.bottleneck.Bottlenecks;
 import gavel.harness.collect.bottleneck.BrokenTime;
@@ -147,6 +148,7 @@ public record ProbeResult(
      * @param memoryLatencyNanos of a read of this machine's memory that no cache holds; 0 where it was not measured, and in older results
      * @param arithmeticNanos of a step of arithmetic that fills a core of this machine; 0 likewise
      * @param bottleneck of this interval
+     * @param power that the machine drew
      */
     public record Use(
             double quotaUsed,
@@ -156,7 +158,13 @@ public record ProbeResult(
             @JsonSetter(nulls = Nulls.AS_EMPTY) double driverSecondsPer1000,
             @JsonSetter(nulls = Nulls.AS_EMPTY) double memoryLatencyNanos,
             @JsonSetter(nulls = Nulls.AS_EMPTY) double arithmeticNanos,
-            Bottleneck bottleneck) {
+            Bottleneck bottleneck,
+            Power power) {
+        public Use {
+            // Older results do not tell.
+            power = power == null ? Power.NONE : power;
+        }
+
         /**
          * Null where nothing was collected.
          *
@@ -189,7 +197,8 @@ public record ProbeResult(
                     TierUses.per1000(cpuSeconds(drivers), exchanges),
                     collected.machine().memoryLatencyNanos(),
                     collected.machine().arithmeticNanos(),
-                    bottleneck);
+                    bottleneck,
+                    collected.machine().power());
         }
 
         private static List<InstanceUse> of(Collected collected, String tier) {

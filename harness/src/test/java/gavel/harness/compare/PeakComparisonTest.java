@@ -249,6 +249,7 @@ class PeakComparisonTest {
                 r.auditBefore(),
                 r.auditAfter(),
                 r.remarks(),
-                disclosure);
+                disclosure,
+                List.of());
     }
 }

@@ -3,6 +3,7 @@ package gavel.harness.run.peak;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.collect.Collector;
+import gavel.harness.collect.power.MeteredCollector;
 import gavel.harness.peak.Climb;
 import gavel.harness.peak.Probe;
 import gavel.harness.peak.ProbeResult;
@@ -117,7 +118,8 @@ final class ProbeRunner {
         stage.prepare(spec);
         Journal journal = new Journal();
         Environment quiet = told(where);
-        try (Collector collector = environment.collectors().apply(stage.instances())) {
+        try (Collector collector =
+                MeteredCollector.of(environment.collectors().apply(stage.instances()), request.meter())) {
             new LoadPhases(quiet, new Progress(quiet.console(), environment.time()), journal, collector)
                     .run(stage.generator(), spec);
         }
