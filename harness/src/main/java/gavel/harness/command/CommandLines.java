@@ -56,7 +56,7 @@ public final class CommandLines {
                 new ResultCommands.Report(),
                 new ResultCommands.Verify(),
                 new ResultCommands.Submit(),
-                new CompareCommand(),
+                new ResultCommands.Compare(),
                 new ChoiceCommands.Profiles(),
                 new ChoiceCommands.Configs())) {
             add(root, command, context);
