@@ -1,5 +1,6 @@
 package gavel.harness.collect;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +95,21 @@ public record Collected(
         return new Collected(fromMillis, toMillis, machine, instances, samples, explained, problems, hosts);
     }
 
+    /** The same with the power that somebody's meter showed, where it showed any, and what it could not show. */
+    public Collected with(Power measured, List<String> more) {
+        List<String> all = new ArrayList<>(problems);
+        all.addAll(more);
+        return new Collected(
+                fromMillis,
+                toMillis,
+                measured.known() ? machine.with(measured) : machine,
+                instances,
+                samples,
+                events,
+                all,
+                hosts);
+    }
+
     /** Tiers with watched processes, in the order they were named. */
     public List<String> tiers() {
         return instances.stream()
@@ -110,6 +126,7 @@ public record Collected(
      * @param memoryLatencyNanos of a read that no cache holds, the median of some; 0 where it was not measured
      * @param arithmeticNanos of a step of arithmetic that fills a core, the mean of some; 0 likewise
      * @param outside what processes outside the run took
+     * @param power that it drew
      */
     public record MachineUse(
             int cores,
@@ -122,7 +139,57 @@ public record Collected(
             long networkBytes,
             double memoryLatencyNanos,
             double arithmeticNanos,
-            Outside outside) {
+            Outside outside,
+            Power power) {
+        public MachineUse {
+            // Older results do not tell.
+            power = power == null ? Power.NONE : power;
+        }
+
+        /** One whose power nobody measured. */
+        public MachineUse(
+                int cores,
+                double cpuBusyShare,
+                double stealShare,
+                double ioWaitShare,
+                double runnableMean,
+                long memoryTotalBytes,
+                long memoryUsedMaxBytes,
+                long networkBytes,
+                double memoryLatencyNanos,
+                double arithmeticNanos,
+                Outside outside) {
+            this(
+                    cores,
+                    cpuBusyShare,
+                    stealShare,
+                    ioWaitShare,
+                    runnableMean,
+                    memoryTotalBytes,
+                    memoryUsedMaxBytes,
+                    networkBytes,
+                    memoryLatencyNanos,
+                    arithmeticNanos,
+                    outside,
+                    Power.NONE);
+        }
+
+        MachineUse with(Power measured) {
+            return new MachineUse(
+                    cores,
+                    cpuBusyShare,
+                    stealShare,
+                    ioWaitShare,
+                    runnableMean,
+                    memoryTotalBytes,
+                    memoryUsedMaxBytes,
+                    networkBytes,
+                    memoryLatencyNanos,
+                    arithmeticNanos,
+                    outside,
+                    measured);
+        }
+
         public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Outside.NONE);
 
         /** The same with another load. */
@@ -138,7 +205,8 @@ public record Collected(
                     networkBytes,
                     memoryLatencyNanos,
                     arithmeticNanos,
-                    outside);
+                    outside,
+                    power);
         }
 
         /** The same machine over some of the samples: what is known only for the whole measurement stays. */
@@ -154,7 +222,8 @@ public record Collected(
                     networkBytes,
                     memoryLatencyNanos,
                     arithmeticNanos,
-                    Outside.mean(part.stream().map(Sample::outside).toList()));
+                    Outside.mean(part.stream().map(Sample::outside).toList()),
+                    power);
         }
 
         private static double mean(List<Sample> samples, ToDoubleFunction<Sample> value) {

@@ -42,6 +42,7 @@ public final class CommandLines {
         for (ContextCommand command : List.of(
                 new RunCommand(),
                 new PeakCommand(),
+                new PairCommand(),
                 new ScaleCommand(),
                 new UpCommand(),
                 new DataCommands.Load(),
@@ -52,8 +53,10 @@ public final class CommandLines {
                 new CleanCommand(),
                 new DoctorCommand(),
                 new PlanCommand(),
-                new ReportCommand(),
-                new CompareCommand(),
+                new ResultCommands.Report(),
+                new ResultCommands.Verify(),
+                new ResultCommands.Submit(),
+                new ResultCommands.Compare(),
                 new ChoiceCommands.Profiles(),
                 new ChoiceCommands.Configs())) {
             add(root, command, context);

@@ -73,10 +73,12 @@ public record ComparedResult(
 
     public static ComparedResult of(Result result, Outcome outcome, Map<String, String> must, Numbers numbers) {
         Map<String, String> settings = Settings.of(result.disclosure().configuration());
+        Map<String, String> all = new LinkedHashMap<>(must);
+        all.putAll(Tuning.mustBe(settings));
         return new ComparedResult(
                 result.run().id(),
                 outcome,
-                must,
+                all,
                 should(result.disclosure(), settings),
                 numbers.figures(),
                 numbers.peak(),

@@ -15,7 +15,9 @@ final class ComparisonText {
         List<String> lines = new ArrayList<>(sides(comparison.groups()));
         comparison.refusals().forEach(refusal -> lines.add("! " + refusal));
         comparison.warnings().forEach(warning -> lines.add("Note        " + warning));
-        comparison.settings().forEach((path, values) -> lines.add("Setting     " + path + ": " + values));
+        comparison
+                .settings()
+                .forEach((path, values) -> lines.add("Setting     " + path + ": " + values + Tuning.remark(path)));
         if (comparison.rows().isEmpty()) {
             return lines;
         }

@@ -5,7 +5,9 @@ import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PlatformResult;
 import gavel.harness.result.RunInfo;
+import gavel.harness.result.efficiency.Efficiency;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What several searches of one configuration say of the peak of their platform, and not only of their own half hours. Pure. */
@@ -49,7 +51,38 @@ public final class PlatformPeak {
                 estimate == null ? 0 : estimate.between(),
                 estimate == null ? reason : "",
                 Duration.between(run.startedAt(), run.finishedAt()).toSeconds(),
-                results.getLast().disclosure());
+                results.getLast().disclosure(),
+                estimate == null
+                        ? List.of()
+                        : efficiency(results.stream()
+                                .filter(result -> result.conclusion().kind() == Conclusion.Kind.FOUND)
+                                .map(PeakResult::efficiency)
+                                .toList()));
+    }
+
+    /** Of what every search knows: each ratio is one measurement, so that the scatter between searches is in the interval. */
+    private static List<Efficiency> efficiency(List<List<Efficiency>> searches) {
+        List<Efficiency> together = new ArrayList<>();
+        for (Efficiency first : searches.getFirst()) {
+            List<Efficiency> alike = searches.stream()
+                    .flatMap(List::stream)
+                    .filter(each ->
+                            each.unit().equals(first.unit()) && each.covers().equals(first.covers()))
+                    .toList();
+            if (alike.size() == searches.size()) {
+                GroupEstimate estimate = GroupEstimate.of(alike.stream()
+                        .map(each -> Measurement.of(each.lower(), each.middle(), each.upper()))
+                        .toList());
+                together.add(new Efficiency(
+                        first.unit(),
+                        alike.stream().mapToDouble(Efficiency::amount).average().orElseThrow(),
+                        estimate.lower(),
+                        estimate.value(),
+                        estimate.upper(),
+                        first.covers()));
+            }
+        }
+        return together;
     }
 
     private static RunInfo run(String id, List<PeakResult> results) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Configurations by the paths of their settings, so that one more setting in one of them moves none of the others. Pure. */
-final class Settings {
+public final class Settings {
     /** What is said of a setting that the release of a side does not know. */
     private static final String ABSENT = "absent";
 
@@ -22,12 +22,12 @@ final class Settings {
     private Settings() {}
 
     /** {@code appServers.count} and its like, each with its value as text, in the order of the configuration. */
-    static Map<String, String> of(String yaml) {
+    public static Map<String, String> of(String yaml) {
         return YamlSettings.read("configuration", yaml).flat();
     }
 
     /** By path, what each of them says where they do not all say the same. */
-    static Map<String, String> differing(List<Map<String, String>> all) {
+    public static Map<String, String> differing(List<Map<String, String>> all) {
         Set<String> paths = new LinkedHashSet<>();
         all.forEach(settings -> paths.addAll(settings.keySet()));
         Map<String, String> differing = new LinkedHashMap<>();

@@ -3,6 +3,7 @@ package gavel.harness.config;
 import gavel.driver.api.HttpVersion;
 import gavel.harness.action.ActionSettings;
 import gavel.harness.action.Timeline;
+import gavel.harness.config.costs.CostSettings;
 import gavel.harness.setting.Rules;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,6 +16,7 @@ import java.util.List;
  * @param name of the run, part of the result directory's name
  * @param platform where the tiers run; null while it is read for what the hosts say
  * @param hosts it is divided into
+ * @param costs of the platform, for users per cost, and what measures its power
  * @param actions done to the deployment during the measurement; while it is read, null stands for one that could not be
  */
 public record Configuration(
@@ -33,6 +35,7 @@ public record Configuration(
         BrokerSettings broker,
         DocumentSettings documents,
         ImageStoreSettings imageStore,
+        CostSettings costs,
         List<ActionSettings> actions) {
 
     /** Where processes run. */

@@ -78,6 +78,11 @@ public record Configurations(Path directory, BiConsumer<Configuration, Rules> fu
                         .equals(NamedPaths.PROFILE)));
     }
 
+    /** One that was run elsewhere: files that it names need not be here. */
+    public Configuration stored(Source source) {
+        return read(source, List.of(), false);
+    }
+
     private Configuration read(Source source, List<SettingOverride> overrides, boolean profile) {
         Setting.Section settings =
                 defaults().with(NamedPaths.beside(source.directory(), YamlSettings.read(source.name(), source.text())));

@@ -24,6 +24,9 @@ public final class RunnablePrograms {
         flags("drivers.jvmFlags", configuration.drivers().jvmFlags(), found);
         settings("relational.settings", configuration.relational().settings(), found);
         settings("documents.settings", configuration.documents().settings(), found);
+        if (configuration.costs().meter() != null) {
+            found.add("costs.meter: " + configuration.costs().meter());
+        }
         return found;
     }
 

@@ -4,6 +4,9 @@ import static java.util.Locale.ROOT;
 
 import gavel.harness.compare.ComparedResult;
 import gavel.harness.config.Configuration;
+import gavel.harness.evidence.Examined;
+import gavel.harness.evidence.Findings;
+import gavel.harness.evidence.PeakCheck;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
@@ -12,11 +15,13 @@ import gavel.harness.peak.SearchJournal;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
 import gavel.harness.report.page.PeakPage;
+import gavel.harness.report.text.EfficiencyWords;
 import gavel.harness.report.text.Headline;
 import gavel.harness.report.text.PeakSummary;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.IndexCsv;
+import gavel.harness.topology.Tiers;
 import gavel.harness.verdict.Verdicts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** Searches for the peak: the most users that are served well, with an interval. */
 public final class PeakKind extends ResultKind<PeakResult> {
@@ -84,7 +90,10 @@ public final class PeakKind extends ResultKind<PeakResult> {
         return new IndexCsv.Line(
                 conclusion.kind().name(),
                 peak == null ? null : "peak of this search",
-                peak == null ? null : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper()),
+                peak == null
+                        ? null
+                        : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper())
+                                + EfficiencyWords.brief(result.efficiency()),
                 peak == null && users == 0 ? null : (Integer) users,
                 IndexCsv.Measured.NONE,
                 use == null ? null : use.bottleneck().tier(),
@@ -175,5 +184,19 @@ public final class PeakKind extends ResultKind<PeakResult> {
         return ComparedResult.hasHash(profile)
                 ? profile
                 : profile + " (no hash in " + result.run().id() + ")";
+    }
+
+    @Override
+    public void check(PeakResult result, Examined examined, Findings findings) {
+        PeakCheck.check(result, examined, Tiers.APP_SERVERS, findings);
+    }
+
+    @Override
+    public List<Path> parts(PeakResult result, Path directory) {
+        return Stream.concat(result.probes().stream(), result.levels().stream())
+                .map(probe -> directory
+                        .resolve(ProbeResult.DIRECTORY)
+                        .resolve(probe.asked().directory()))
+                .toList();
     }
 }

@@ -3,11 +3,15 @@ package gavel.harness.kind;
 import static java.util.Locale.ROOT;
 
 import gavel.harness.compare.ComparedResult;
+import gavel.harness.evidence.Examined;
+import gavel.harness.evidence.Findings;
+import gavel.harness.evidence.TogetherCheck;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PlatformResult;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
 import gavel.harness.report.page.PlatformPage;
+import gavel.harness.report.text.EfficiencyWords;
 import gavel.harness.report.text.PlatformSummary;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.IndexCsv;
@@ -42,7 +46,10 @@ public final class PlatformKind extends ResultKind<PlatformResult> {
         return new IndexCsv.Line(
                 peak == null ? "INVALID" : "FOUND",
                 peak == null ? null : "peak of the platform",
-                peak == null ? null : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper()),
+                peak == null
+                        ? null
+                        : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper())
+                                + EfficiencyWords.brief(result.efficiency()),
                 peak == null ? null : (Integer) (int) Math.round(peak.middle()),
                 IndexCsv.Measured.NONE,
                 null,
@@ -71,5 +78,18 @@ public final class PlatformKind extends ResultKind<PlatformResult> {
                 named,
                 name(),
                 "it is made of several searches: name them (" + PlatformSummary.names(read(directory)) + ")");
+    }
+
+    @Override
+    public void check(PlatformResult result, Examined examined, Findings findings) {
+        new TogetherCheck(findings).platform(result, examined.directory());
+    }
+
+    /** Beside it. */
+    @Override
+    public List<Path> parts(PlatformResult result, Path directory) {
+        return result.searches().stream()
+                .map(search -> directory.toAbsolutePath().resolveSibling(search.result()))
+                .toList();
     }
 }

@@ -2,6 +2,10 @@ package gavel.harness.kind;
 
 import gavel.harness.compare.ComparedResult;
 import gavel.harness.config.Configuration;
+import gavel.harness.evidence.Examined;
+import gavel.harness.evidence.Findings;
+import gavel.harness.evidence.Manifest;
+import gavel.harness.evidence.Ranges;
 import gavel.harness.report.JUnitXml;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.text.Headline;
@@ -15,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Everything in which one kind of result differs from another: its file, its page, its words, its cases for continuous integration, its line
@@ -149,12 +154,63 @@ public abstract class ResultKind<R extends Result> {
         }
         R result = JsonFile.read(path, type);
         JsonFile.checkVersion(path, result.schemaVersion(), schemaVersion);
+        List<String> problems = Ranges.problems((Record) result);
+        if (!problems.isEmpty()) {
+            throw new IOException(path + " has figures that cannot be: " + String.join("; ", problems));
+        }
         return result;
     }
 
+    /** Makes what it says again from what it was made of, and holds the two against each other. */
+    public void check(R result, Examined examined, Findings findings) {}
+
+    /** Directories of the results it is made of. */
+    public List<Path> parts(R result, Path directory) {
+        return List.of();
+    }
+
     /**
-     * Writes its files and its page into the directory, and a line into the index beside the directory. A file is there completely or not
-     * at all.
+     * Examines the result in a directory and empties into the findings what does not hold; empty where its file cannot be read.
+     *
+     * @param part of a search
+     * @param program that examines
+     */
+    public final Optional<R> examine(Path directory, boolean part, String program, Findings findings)
+            throws IOException {
+        Path path = directory.resolve(file());
+        R result;
+        try {
+            result = JsonFile.read(path, type);
+            JsonFile.checkVersion(path, result.schemaVersion(), schemaVersion);
+        } catch (IOException unreadable) {
+            findings.contradiction(file(), unreadable.getMessage());
+            return Optional.empty();
+        }
+        String by = result.disclosure() == null
+                ? null
+                : result.disclosure().versions().get("gavel");
+        boolean same = program.equals(by);
+        if (!same && !part) {
+            findings.unknown(
+                    "",
+                    "it was made by Gavel " + by + ", and this is " + program
+                            + ": words, causes and bottlenecks are not made again");
+        }
+        JsonFile.incomplete(path, type).ifPresent(lacks -> {
+            if (same) {
+                findings.missing(file(), lacks);
+            } else {
+                findings.unknown(file(), "it is not as this version writes it: " + lacks);
+            }
+        });
+        Ranges.problems((Record) result).forEach(problem -> findings.contradiction(file(), problem));
+        check(result, new Examined(directory, part, same), findings);
+        return Optional.of(result);
+    }
+
+    /**
+     * Writes its files and its page into the directory, in the end the manifest of all that is there, and a line into the index beside the
+     * directory. A file is there completely or not at all.
      *
      * @return path of the page
      */
@@ -165,16 +221,33 @@ public abstract class ResultKind<R extends Result> {
             JsonFile.replace(directory.resolve(table.getKey()), table.getValue());
         }
         Path page = writePage(result, directory);
+        writeManifest(result, directory);
         IndexCsv.append(
                 directory.toAbsolutePath().resolveSibling(IndexCsv.FILE),
                 index(result).text(result.run(), name));
         return page;
     }
 
+    private void writeManifest(R result, Path directory) throws IOException {
+        Manifest.write(
+                directory,
+                "Result " + result.run().id() + " (" + name + ") of Gavel "
+                        + (result.disclosure() == null
+                                ? "of unknown version"
+                                : result.disclosure().versions().get("gavel")));
+    }
+
     private Path writePage(R result, Path directory) throws IOException {
         Path page = directory.resolve(PAGE);
         JsonFile.replace(page, page(result));
         return page;
+    }
+
+    /** Makes page and manifest again of a result whose files are others now. */
+    public final void remade(Path directory) throws IOException {
+        R result = read(directory);
+        writePage(result, directory);
+        writeManifest(result, directory);
     }
 
     /** Makes the page of a result again, and returns its summary. */

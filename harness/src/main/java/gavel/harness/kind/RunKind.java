@@ -8,6 +8,9 @@ import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.compare.ComparedResult;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.LoadSettings;
+import gavel.harness.evidence.Examined;
+import gavel.harness.evidence.Findings;
+import gavel.harness.evidence.RunCheck;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
 import gavel.harness.report.Summary;
@@ -219,5 +222,10 @@ public final class RunKind extends ResultKind<RunResult> {
         }
         figures.values().removeIf(value -> !(value > 0));
         return figures;
+    }
+
+    @Override
+    public void check(RunResult result, Examined examined, Findings findings) {
+        RunCheck.check(result, examined, findings);
     }
 }

@@ -3,6 +3,9 @@ package gavel.harness.kind;
 import static java.util.Locale.ROOT;
 
 import gavel.harness.compare.ComparedResult;
+import gavel.harness.evidence.Examined;
+import gavel.harness.evidence.Findings;
+import gavel.harness.evidence.TogetherCheck;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
 import gavel.harness.report.page.ScalePage;
@@ -14,6 +17,7 @@ import gavel.harness.scale.ScaleJournal;
 import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.ScalingLine;
 import gavel.harness.scale.SweepPoint;
+import gavel.harness.topology.Tiers;
 import gavel.harness.verdict.Verdicts;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -114,5 +118,19 @@ public final class ScaleKind extends ResultKind<ScaleResult> {
                 name(),
                 refused.unusable() + ", such as its searches of one number of servers ("
                         + Path.of(named).resolve("app-servers-1") + " and its like)");
+    }
+
+    @Override
+    public void check(ScaleResult result, Examined examined, Findings findings) {
+        new TogetherCheck(findings).sweep(result, examined.directory(), Tiers.APP_SERVERS);
+    }
+
+    @Override
+    public List<Path> parts(ScaleResult result, Path directory) {
+        return result.points().stream()
+                .map(SweepPoint::directory)
+                .filter(name -> !name.isEmpty())
+                .map(directory::resolve)
+                .toList();
     }
 }

@@ -23,7 +23,7 @@ public record Climb(int good, int bad) {
                 : bore + String.format(Locale.ROOT, good == 0 ? " %,d users" : " and not %,d", bad);
     }
 
-    boolean reachedTheEnd() {
+    public boolean reachedTheEnd() {
         return bad == 0;
     }
 }

@@ -3,6 +3,9 @@ package gavel.harness.peak;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
+import gavel.harness.result.efficiency.Efficiencies;
+import gavel.harness.result.efficiency.Efficiency;
+import gavel.harness.result.efficiency.Price;
 import gavel.harness.verdict.Audit;
 import java.util.Comparator;
 import java.util.List;
@@ -18,6 +21,7 @@ import java.util.function.ToDoubleFunction;
  * @param predictedSeconds before the search began
  * @param auditAfter null when it was not made
  * @param remarks what a reader has to know before comparing
+ * @param efficiency users for each core, GiB, cost and watt; empty without a peak
  */
 public record PeakResult(
         int schemaVersion,
@@ -32,7 +36,8 @@ public record PeakResult(
         Audit auditBefore,
         Audit auditAfter,
         List<String> remarks,
-        Disclosure disclosure)
+        Disclosure disclosure,
+        List<Efficiency> efficiency)
         implements Result {
     public static final int SCHEMA_VERSION = 2;
 
@@ -42,6 +47,8 @@ public record PeakResult(
         probes = List.copyOf(probes);
         levels = List.copyOf(levels);
         remarks = List.copyOf(remarks);
+        // Older results do not tell.
+        efficiency = efficiency == null ? List.of() : List.copyOf(efficiency);
     }
 
     /** Whether an audit found violations, which no further probe can take back. */
@@ -61,11 +68,7 @@ public record PeakResult(
         if (conclusion.peak() == null) {
             return null;
         }
-        List<ProbeResult> nearest = probes.stream()
-                .filter(finding -> finding.probe().valid() && finding.use() != null)
-                .sorted(Comparator.comparingDouble(finding -> Math.abs(
-                        Math.log(finding.probe().users() / conclusion.peak().middle()))))
-                .toList();
+        List<ProbeResult> nearest = byNearness();
         if (nearest.isEmpty()) {
             return null;
         }
@@ -83,7 +86,47 @@ public record PeakResult(
                 mean(uses, ProbeResult.Use::driverSecondsPer1000),
                 mean(uses, ProbeResult.Use::memoryLatencyNanos),
                 mean(uses, ProbeResult.Use::arithmeticNanos),
-                broken.use().bottleneck());
+                broken.use().bottleneck(),
+                uses.getFirst().power());
+    }
+
+    /** With what is known of the processors, the one nearest to the peak first. */
+    private List<ProbeResult> byNearness() {
+        return probes.stream()
+                .filter(finding -> finding.probe().valid() && finding.use() != null)
+                .sorted(Comparator.comparingDouble(finding -> Math.abs(
+                        Math.log(finding.probe().users() / conclusion.peak().middle()))))
+                .toList();
+    }
+
+    /** The same with users for each core, GiB, cost and watt. */
+    public PeakResult with(Price price) {
+        Peak peak = conclusion.peak();
+        return new PeakResult(
+                schemaVersion,
+                run,
+                search,
+                conclusion,
+                climb,
+                probes,
+                levels,
+                predictedSeconds,
+                seconds,
+                auditBefore,
+                auditAfter,
+                remarks,
+                disclosure,
+                peak == null
+                        ? List.of()
+                        : Efficiencies.of(
+                                new Efficiencies.Users(peak.lower(), peak.middle(), peak.upper()),
+                                disclosure == null ? null : disclosure.host(),
+                                disclosure != null && disclosure.sharedCores(),
+                                price,
+                                byNearness().stream()
+                                        .limit(NEAREST)
+                                        .map(finding -> finding.use().power())
+                                        .toList()));
     }
 
     private static double mean(List<ProbeResult.Use> uses, ToDoubleFunction<ProbeResult.Use> figure) {

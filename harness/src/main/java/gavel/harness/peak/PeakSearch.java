@@ -79,6 +79,11 @@ public final class PeakSearch {
         return fit == null ? null : fit.peak();
     }
 
+    /** Best knowledge of a knee from a climb and probes that somebody else decided about. */
+    public static Peak fitted(Climb climb, List<Probe> probes) {
+        return KneeFit.of(climb, probes).peak();
+    }
+
     /** @param affordable further probes there is time for */
     public Step next(int affordable) {
         if (climb == null) {

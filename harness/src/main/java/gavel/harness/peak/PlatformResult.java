@@ -3,6 +3,7 @@ package gavel.harness.peak;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
+import gavel.harness.result.efficiency.Efficiency;
 import java.time.Instant;
 import java.util.List;
 
@@ -16,6 +17,7 @@ import java.util.List;
  * @param reason why they give no interval; empty where they do
  * @param seconds from the begin of the first to the end of the last
  * @param disclosure of the last search
+ * @param efficiency users for each core, GiB, cost and watt, with the scatter between searches in their intervals; empty without a peak
  */
 public record PlatformResult(
         int schemaVersion,
@@ -25,7 +27,8 @@ public record PlatformResult(
         double scatter,
         String reason,
         double seconds,
-        Disclosure disclosure)
+        Disclosure disclosure,
+        List<Efficiency> efficiency)
         implements Result {
     public static final int SCHEMA_VERSION = 1;
 
@@ -34,6 +37,8 @@ public record PlatformResult(
 
     public PlatformResult {
         searches = List.copyOf(searches);
+        // Older results do not tell.
+        efficiency = efficiency == null ? List.of() : List.copyOf(efficiency);
     }
 
     /** Whether the platform's peak is so many users or more: not known where that lies within the interval, by whole users as in every report. */

@@ -32,7 +32,7 @@ public record Probe(int users, Outcome outcome, double worst, double served) {
         this(users, outcome, worst, 1);
     }
 
-    boolean passed() {
+    public boolean passed() {
         return outcome == Outcome.PASS;
     }
 

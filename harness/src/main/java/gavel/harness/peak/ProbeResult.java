@@ -2,14 +2,27 @@ package gavel.harness.peak;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadReport.OperationReport;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.HostUse;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.Power;
 import gavel.harness.collect.bottleneck.Bottleneck;
+import gavel.harness.collect.bottleneck.Bottlenecks;
+import gavel.harness.collect.bottleneck.BrokenTime;
 import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.peak.Step.Purpose;
+import gavel.harness.result.Figures;
+import gavel.harness.result.RunFindings;
+import gavel.harness.verdict.Verdict;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 
 /**
  * What one probe found, for the result and for a search that goes on after an interruption.
@@ -38,6 +51,92 @@ public record ProbeResult(
         Double p50Millis,
         Double p99Millis,
         Use use) {
+    /** Of all probes' own results, below that of the search. */
+    public static final String DIRECTORY = "probes";
+
+    /** What was wanted; the number is 0 of a level. */
+    public record Asked(int number, Purpose purpose, int users) {
+        /** Of its own result, below {@link #DIRECTORY}. */
+        public String directory() {
+            return purpose == Purpose.LEVEL
+                    ? String.format(Locale.ROOT, "level-%d-users", users)
+                    : String.format(Locale.ROOT, "%02d-%d-users", number, users);
+        }
+    }
+
+    /**
+     * What was brought home.
+     *
+     * @param load null where there is no report
+     */
+    public record Measured(LoadReport load, Collected collected, List<IntervalReport> intervals) {
+        /** Of the users' work; 1 where there is no report. */
+        private double served() {
+            if (load == null
+                    || load.rate() == null
+                    || load.rate().expectedMainStarts() <= 0
+                    || load.rate().mainStarts() <= 0) {
+                return 1;
+            }
+            return Math.min(1, load.rate().mainStarts() / load.rate().expectedMainStarts());
+        }
+
+        /** The largest at this quantile of the operations people wait for; null where too few starts tell it of any. */
+        private Double millis(double quantile) {
+            return load == null
+                    ? null
+                    : load.operations().stream()
+                            .filter(operation -> Figures.judged(operation) && !operation.background())
+                            .map(OperationReport::response)
+                            .map(latency -> Figures.millis(latency, quantile))
+                            .filter(Objects::nonNull)
+                            .max(Comparator.naturalOrder())
+                            .orElse(null);
+        }
+    }
+
+    /**
+     * @param verdict by the audit before the load: one after all loads is the whole search's
+     * @param seconds in all
+     * @param appServerTier as results name it
+     */
+    public static ProbeResult of(
+            Asked asked, Measured measured, Verdict verdict, Instant began, double seconds, String appServerTier) {
+        LoadReport load = measured.load();
+        WorstOperation worst = load == null ? new WorstOperation(0, "no report") : WorstOperation.of(load);
+        Probe.Outcome outcome =
+                switch (verdict.status()) {
+                    case PASS -> Probe.Outcome.PASS;
+                    case FAIL -> Probe.Outcome.FAIL;
+                    case INVALID -> Probe.Outcome.INVALID;
+                };
+        Figures figures = load == null ? null : Figures.of(load);
+        BrokenTime broken =
+                verdict.status() == Verdict.Status.PASS ? BrokenTime.NONE : BrokenTime.of(measured.intervals());
+        return new ProbeResult(
+                asked.number(),
+                asked.purpose(),
+                new Probe(asked.users(), outcome, worst.ofLimit(), measured.served()),
+                worst.subject(),
+                verdict.headline(),
+                began.toEpochMilli(),
+                figures == null ? 0 : figures.seconds(),
+                seconds,
+                figures == null ? 0 : figures.operationsPerSecond(),
+                measured.millis(0.5),
+                measured.millis(0.99),
+                Use.of(
+                        measured.collected(),
+                        figures == null ? 0 : figures.succeeded(),
+                        load == null ? 0 : load.counters().getOrDefault("exchanges", 0L),
+                        appServerTier,
+                        RunFindings.DRIVER_TIER,
+                        Bottlenecks.find(measured.collected(), broken, RunFindings.DRIVER_TIER)));
+    }
+
+    public Asked asked() {
+        return new Asked(number, purpose, probe.users());
+    }
 
     /**
      * What an interval used of the processors.
@@ -51,6 +150,7 @@ public record ProbeResult(
      * @param memoryLatencyNanos of a read of this machine's memory that no cache holds; 0 where it was not measured, and in older results
      * @param arithmeticNanos of a step of arithmetic that fills a core of this machine; 0 likewise
      * @param bottleneck of this interval
+     * @param power that the machine drew
      */
     public record Use(
             double quotaUsed,
@@ -60,7 +160,13 @@ public record ProbeResult(
             @JsonSetter(nulls = Nulls.AS_EMPTY) double driverSecondsPer1000,
             @JsonSetter(nulls = Nulls.AS_EMPTY) double memoryLatencyNanos,
             @JsonSetter(nulls = Nulls.AS_EMPTY) double arithmeticNanos,
-            Bottleneck bottleneck) {
+            Bottleneck bottleneck,
+            Power power) {
+        public Use {
+            // Older results do not tell.
+            power = power == null ? Power.NONE : power;
+        }
+
         /**
          * Null where nothing was collected.
          *
@@ -95,7 +201,8 @@ public record ProbeResult(
                     TierUses.per1000(cpuSeconds(drivers), exchanges),
                     collected.machine().memoryLatencyNanos(),
                     collected.machine().arithmeticNanos(),
-                    bottleneck);
+                    bottleneck,
+                    collected.machine().power());
         }
 
         /** Of the hosts that the servers are on; 0 of one machine, where others share it. */

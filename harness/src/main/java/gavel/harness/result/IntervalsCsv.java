@@ -6,11 +6,15 @@ import java.util.List;
 
 /** The seconds of a run as a table: one row for each operation of a second, and one named {@code *} for the second as a whole, held requests apart. */
 public final class IntervalsCsv {
-    static final String HEADER =
+    private static final String HEADER =
             "second,atMillis,phase,users,operation,starts,completed,late,failed,p99Micros,maxMicros,newsPairs,newsLate,busyShare,"
                     + "latenessP99Micros,exchanges\n";
 
     private IntervalsCsv() {}
+
+    public static String header() {
+        return HEADER;
+    }
 
     public static String of(List<IntervalReport> intervals) {
         StringBuilder csv = new StringBuilder(HEADER);

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.exc.StreamReadException;
@@ -65,6 +66,19 @@ public final class JsonFile {
                     e);
         } catch (JacksonException e) {
             throw new IOException(file + " is not a result: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    /**
+     * What a file lacks of the schema of its records, or has twice or as something else: what is absent is written as null, never left out.
+     * Further fields are permitted.
+     */
+    public static Optional<String> incomplete(Path file, Class<?> type) throws IOException {
+        try {
+            Json.STRICT.readValue(TextFile.read(file, MOST_BYTES), type);
+            return Optional.empty();
+        } catch (JacksonException e) {
+            return Optional.of(e.getOriginalMessage().split(";")[0]);
         }
     }
 

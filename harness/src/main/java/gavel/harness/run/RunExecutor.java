@@ -40,7 +40,11 @@ public final class RunExecutor {
     private final Experiment experiment;
 
     public RunExecutor(Environment environment, RunRequest request) {
-        this(environment, request, new SingleLoad(environment), null);
+        this(
+                environment,
+                request,
+                new SingleLoad(environment, request.configuration().costs().meter()),
+                null);
     }
 
     /** @param id of a result that is continued; null for a new one */

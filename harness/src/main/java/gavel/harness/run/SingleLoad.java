@@ -2,20 +2,25 @@ package gavel.harness.run;
 
 import gavel.harness.action.ActionRun;
 import gavel.harness.collect.Collector;
+import gavel.harness.collect.power.MeteredCollector;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.HarnessException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** One load at a fixed number of users: {@code gavel run}. */
-record SingleLoad(Environment environment) implements Experiment {
+/**
+ * One load at a fixed number of users: {@code gavel run}.
+ *
+ * @param meter program that tells the power that is drawn; null where nobody named one
+ */
+record SingleLoad(Environment environment, String meter) implements Experiment {
     @Override
     public List<Path> load(Stage stage, Journal journal, Progress progress) throws IOException, InterruptedException {
         stage.prepare(stage.spec());
         progress.done();
         stage.used().run();
-        try (Collector collector = stage.watch().get();
+        try (Collector collector = MeteredCollector.of(stage.watch().get(), meter);
                 ActionRun actions =
                         new ActionRun(stage.actions(), stage.levers().apply(collector), environment.time())) {
             try {

@@ -251,6 +251,7 @@ class PeakComparisonTest {
                 r.auditBefore(),
                 r.auditAfter(),
                 r.remarks(),
-                disclosure);
+                disclosure,
+                List.of());
     }
 }

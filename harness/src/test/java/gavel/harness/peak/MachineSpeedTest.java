@@ -2,6 +2,7 @@ package gavel.harness.peak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.collect.Power;
 import gavel.harness.collect.bottleneck.Bottleneck;
 import gavel.harness.peak.Probe.Outcome;
 import gavel.harness.peak.Step.Purpose;
@@ -56,7 +57,15 @@ class MachineSpeedTest {
 
     private static ProbeResult finding(Outcome outcome, double price, double nanos) {
         ProbeResult.Use use = new ProbeResult.Use(
-                0.9, 0, 0.5, 2, price, nanos, 0, new Bottleneck(Bottleneck.Kind.NONE, "", "", "", List.of()));
+                0.9,
+                0,
+                0.5,
+                2,
+                price,
+                nanos,
+                0,
+                new Bottleneck(Bottleneck.Kind.NONE, "", "", "", List.of()),
+                Power.NONE);
         return new ProbeResult(1, Purpose.BRACKET, probe(outcome), "", "", 0, 180, 300, 40, 100.0, 900.0, use);
     }
 

@@ -1,6 +1,7 @@
 package gavel.harness.scale;
 
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.collect.Power;
 import gavel.harness.collect.bottleneck.Bottleneck;
 import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Climb;
@@ -98,7 +99,8 @@ public final class SampleSweeps {
                 null,
                 SampleResults.passed().auditAfter(),
                 List.of(),
-                SampleResults.passed().disclosure());
+                SampleResults.passed().disclosure(),
+                List.of());
     }
 
     public static Conclusion found(double users) {
@@ -124,7 +126,7 @@ public final class SampleSweeps {
                 0.4 * users,
                 120.0,
                 1_400.0,
-                new ProbeResult.Use(0.96, 0.7, machineBusy, 2.5, 0.2, 112, 0.7, bottleneck));
+                new ProbeResult.Use(0.96, 0.7, machineBusy, 2.5, 0.2, 112, 0.7, bottleneck, Power.NONE));
     }
 
     private static RunInfo run(String kind) {

@@ -12,8 +12,6 @@ import org.HdrHistogram.Histogram;
 
 /** Turns histograms into what reports carry and back, so that reports of several agents can be merged exactly. */
 public final class Latencies {
-    private static final double[] QUANTILES = {0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999};
-
     private Latencies() {}
 
     /** Percentiles are those that so many values tell; the largest value is there always. */
@@ -21,9 +19,9 @@ public final class Latencies {
         long count = micros.getTotalCount();
         List<Percentile> percentiles = count == 0
                 ? List.of()
-                : Arrays.stream(QUANTILES)
+                : KnownQuantiles.REPORTED.stream()
                         .filter(quantile -> KnownQuantiles.known(quantile, count))
-                        .mapToObj(quantile -> new Percentile(quantile, micros.getValueAtPercentile(quantile * 100)))
+                        .map(quantile -> new Percentile(quantile, micros.getValueAtPercentile(quantile * 100)))
                         .toList();
         return new Latency(
                 count,

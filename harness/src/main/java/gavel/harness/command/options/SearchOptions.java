@@ -19,6 +19,7 @@ public final class SearchOptions {
     /** A core carries fewer, with all that they need; those of a set who are not there bid nothing, but their auctions go on. */
     private static final int USERS_OF_A_CORE = 2_000;
 
+    private static final Usual SEARCH = new Usual(SearchSettings.PROBES, "4h");
     private static final int FIRST = 10;
     private static final double ROOM = 1.5;
     private static final double BELOW_HINT = 0.3;
@@ -48,23 +49,38 @@ public final class SearchOptions {
             description = "of the interval at which a search is done (default: ${DEFAULT-VALUE})")
     private double width = 5;
 
-    @Option(names = "--probes", paramLabel = "N", description = "of a search at most (default: ${DEFAULT-VALUE})")
-    private int probes = 12;
+    @Option(
+            names = "--probes",
+            paramLabel = "N",
+            description = "of a search at most (default: 12), of a pair both together (24)")
+    private Integer probes;
 
     @Option(
             names = "--budget",
             paramLabel = "TIME",
-            description = "no probe of a search is begun that would end later (default: ${DEFAULT-VALUE})")
-    private String budget = "4h";
+            description = "no probe of a search is begun that would end later (default: 4h, of a pair 1h)")
+    private String budget;
 
     /**
      * @param times what the hint is multiplied by
      * @param bound users nobody may go beyond, whatever was asked for
      */
     public SearchSettings settings(long seed, int times, int bound) {
+        return settings(seed, times, bound, SEARCH);
+    }
+
+    /** What holds where nothing was said. */
+    public record Usual(int probes, String budget) {}
+
+    public SearchSettings settings(long seed, int times, int bound, Usual usual) {
         try {
             return new SearchSettings(
-                    Math.min(first(times), bound), Math.min(most, bound), width / 100, probes, duration(budget), seed);
+                    Math.min(first(times), bound),
+                    Math.min(most, bound),
+                    width / 100,
+                    probes == null ? usual.probes() : probes,
+                    duration(budget == null ? usual.budget() : budget),
+                    seed);
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException(e.getMessage() + " (--from, --most, --hint, --width, --probes, --budget)");
         }

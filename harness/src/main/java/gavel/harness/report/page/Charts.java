@@ -16,6 +16,7 @@ import gavel.harness.report.chart.Timelines;
 import gavel.harness.report.chart.Timelines.Mark;
 import gavel.harness.report.chart.Timelines.Phase;
 import gavel.harness.result.Figures;
+import gavel.harness.result.Histograms;
 import gavel.harness.result.RunResult;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -41,6 +41,7 @@ public final class PeakPage {
         if (conclusion.peak() != null) {
             levels(page, result);
         }
+        EfficiencySection.render(page, result.efficiency());
         PageHead.configuration(page, result.run().command(), result.disclosure());
         head.end(
                 page,

@@ -98,6 +98,7 @@ public final class PeakSummary {
                 Words.time(result.seconds()),
                 Words.time(result.predictedSeconds()),
                 Words.plural(result.probes().size(), "probe")));
+        lines.addAll(EfficiencyWords.lines(result.efficiency()));
         result.remarks().forEach(remark -> lines.add("Note        " + remark));
         if (page != null) {
             lines.add("Report      " + page);

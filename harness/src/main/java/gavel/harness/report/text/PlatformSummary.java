@@ -85,6 +85,7 @@ public final class PlatformSummary {
                         found(search),
                         search.result())));
         lines.add("  (each with the interval of its own search)");
+        lines.addAll(EfficiencyWords.lines(result.efficiency()));
         lines.add("Compare     gavel compare " + names(result) + " OTHERS");
         lines.add("Report      " + report);
         return lines;

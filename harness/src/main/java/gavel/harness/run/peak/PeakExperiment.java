@@ -211,7 +211,8 @@ public final class PeakExperiment {
     }
 
     private PeakResult written(SearchOutcome ending, SearchJournal memory) {
-        PeakResult result = result(ending, memory);
+        PeakResult result =
+                result(ending, memory).with(request.configuration().costs().price());
         results.conclude(new PeakKind(), result);
         return result;
     }
@@ -247,6 +248,7 @@ public final class PeakExperiment {
                 ending.auditBefore(),
                 ending.auditAfter(),
                 remarks,
-                ending.disclosure());
+                ending.disclosure(),
+                List.of());
     }
 }

@@ -1,6 +1,7 @@
 package gavel.harness.run.peak;
 
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.config.Configuration;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.peak.ProbeTimes;
 import gavel.harness.peak.SearchSettings;
@@ -63,7 +64,16 @@ public record PeakRequest(
     }
 
     private Phases run() {
-        return sized.apply(setUsers).configuration().load().phases();
+        return configuration().load().phases();
+    }
+
+    Configuration configuration() {
+        return sized.apply(setUsers).configuration();
+    }
+
+    /** Program that tells the power that is drawn; null where nobody named one. */
+    String meter() {
+        return configuration().costs().meter();
     }
 
     /** Of a system that was just deployed, before its first probe: what people of a run take until they are timed. */

@@ -1,21 +1,14 @@
 package gavel.harness.run.peak;
 
-import gavel.driver.api.LoadReport;
-import gavel.driver.api.LoadReport.OperationReport;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.collect.Collector;
-import gavel.harness.collect.bottleneck.Bottlenecks;
-import gavel.harness.collect.bottleneck.BrokenTime;
+import gavel.harness.collect.power.MeteredCollector;
 import gavel.harness.peak.Climb;
 import gavel.harness.peak.Probe;
 import gavel.harness.peak.ProbeResult;
-import gavel.harness.peak.ProbeResult.Use;
 import gavel.harness.peak.ProbeTimes;
 import gavel.harness.peak.Step.Purpose;
-import gavel.harness.peak.WorstOperation;
-import gavel.harness.result.Figures;
-import gavel.harness.result.RunFindings;
 import gavel.harness.run.Environment;
 import gavel.harness.run.Experiment;
 import gavel.harness.run.Journal;
@@ -24,17 +17,13 @@ import gavel.harness.run.Progress;
 import gavel.harness.topology.Tiers;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence.MeasurementConditions;
-import gavel.harness.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
 
 /** Puts the loads of a search on one deployment, one after the other on the same driver, whose users stay from each to the next. */
 final class ProbeRunner {
@@ -113,10 +102,8 @@ final class ProbeRunner {
 
     /** @param where in words, for the status line */
     ProbeResult probe(int number, int users, Purpose purpose, String where) throws IOException, InterruptedException {
-        String name = purpose == Purpose.LEVEL
-                ? String.format(Locale.ROOT, "level-%d-users", users)
-                : String.format(Locale.ROOT, "%02d-%d-users", number, users);
-        Path directory = directory(name);
+        ProbeResult.Asked asked = new ProbeResult.Asked(number, purpose, users);
+        Path directory = directory(asked.directory());
         boolean level = purpose == Purpose.LEVEL;
         boolean rested = borne == 0 || borne >= users;
         int present = rested ? half(users) : borne;
@@ -131,14 +118,14 @@ final class ProbeRunner {
         stage.prepare(spec);
         Journal journal = new Journal();
         Environment quiet = told(where);
-        try (Collector collector = stage.watch().get()) {
+        try (Collector collector = MeteredCollector.of(stage.watch().get(), request.meter())) {
             new LoadPhases(quiet, new Progress(quiet.console(), environment.time()), journal, collector)
                     .run(stage.generator(), spec);
         }
         PeakProbe probe = new PeakProbe(
                 directory, users, phases, began, environment.time().instant(), journal);
         probes.add(probe);
-        ProbeResult finding = finding(number, purpose, probe);
+        ProbeResult finding = finding(asked, probe);
         borne = finding.probe().outcome() == Probe.Outcome.PASS ? users : 0;
         return finding;
     }
@@ -147,80 +134,40 @@ final class ProbeRunner {
         return List.copyOf(probes);
     }
 
+    /** Everybody leaves, and may come again. */
+    void leave() throws IOException, InterruptedException {
+        stage.generator().stop(false);
+        borne = 0;
+    }
+
     /**
-     * Everybody leaves.
+     * Everybody leaves for good.
      *
      * @return file of the bids that were answered in all loads
      */
     Path end() throws IOException, InterruptedException {
         stage.generator().stop(false);
-        Path file = stage.directory().resolve("probes").resolve("answered-bids.csv");
+        Path file = stage.directory().resolve(ProbeResult.DIRECTORY).resolve("answered-bids.csv");
         stage.generator().answeredBids(file);
         return file;
     }
 
-    private ProbeResult finding(int number, Purpose purpose, PeakProbe made) {
-        LoadReport load = made.journal().load();
-        Verdict verdict = made.verdict(conditions, audited);
-        WorstOperation worst = load == null ? new WorstOperation(0, "no report") : WorstOperation.of(load);
-        Probe.Outcome outcome =
-                switch (verdict.status()) {
-                    case PASS -> Probe.Outcome.PASS;
-                    case FAIL -> Probe.Outcome.FAIL;
-                    case INVALID -> Probe.Outcome.INVALID;
-                };
-        Figures figures = load == null ? null : Figures.of(load);
-        return new ProbeResult(
-                number,
-                purpose,
-                new Probe(made.users(), outcome, worst.ofLimit(), served(load)),
-                worst.subject(),
-                verdict.headline(),
-                made.began().toEpochMilli(),
-                figures == null ? 0 : figures.seconds(),
+    private ProbeResult finding(ProbeResult.Asked asked, PeakProbe made) {
+        return ProbeResult.of(
+                asked,
+                new ProbeResult.Measured(
+                        made.journal().load(),
+                        made.journal().collected(),
+                        made.journal().intervals()),
+                made.verdict(conditions, audited),
+                made.began(),
                 Duration.between(made.began(), made.ended()).toMillis() / 1_000.0,
-                figures == null ? 0 : figures.operationsPerSecond(),
-                load == null ? null : millis(load, 0.5),
-                load == null ? null : millis(load, 0.99),
-                use(made.journal(), figures, verdict));
-    }
-
-    /** Of the users' work; 1 where there is no report. */
-    private static double served(LoadReport load) {
-        if (load == null
-                || load.rate() == null
-                || load.rate().expectedMainStarts() <= 0
-                || load.rate().mainStarts() <= 0) {
-            return 1;
-        }
-        return Math.min(1, load.rate().mainStarts() / load.rate().expectedMainStarts());
-    }
-
-    private static Use use(Journal journal, Figures figures, Verdict verdict) {
-        BrokenTime broken =
-                verdict.status() == Verdict.Status.PASS ? BrokenTime.NONE : BrokenTime.of(journal.intervals());
-        return Use.of(
-                journal.collected(),
-                figures == null ? 0 : figures.succeeded(),
-                journal.load() == null ? 0 : journal.load().counters().getOrDefault("exchanges", 0L),
-                Tiers.APP_SERVERS,
-                RunFindings.DRIVER_TIER,
-                Bottlenecks.find(journal.collected(), broken, RunFindings.DRIVER_TIER));
-    }
-
-    /** The largest at this quantile of the operations people wait for; null where too few starts tell it of any. */
-    private static Double millis(LoadReport load, double quantile) {
-        return load.operations().stream()
-                .filter(operation -> Figures.judged(operation) && !operation.background())
-                .map(OperationReport::response)
-                .map(latency -> Figures.millis(latency, quantile))
-                .filter(Objects::nonNull)
-                .max(Comparator.naturalOrder())
-                .orElse(null);
+                Tiers.APP_SERVERS);
     }
 
     private Path directory(String name) throws IOException {
-        return Files.createDirectories(stage.directory().resolve("probes").resolve(name));
+        return Files.createDirectories(
+                stage.directory().resolve(ProbeResult.DIRECTORY).resolve(name));
     }
 
     private LoadSpec spec(int users, Phases phases, int earliestEndSeconds, Path directory) {
@@ -228,7 +175,7 @@ final class ProbeRunner {
                 .with(
                         users,
                         phases,
-                        directory == null ? null : stage.output().apply(directory),
+                        directory == null ? null : directory.toAbsolutePath().toString(),
                         earliestEndSeconds >= phases.measureSeconds() ? 0 : earliestEndSeconds);
     }
 }

@@ -54,7 +54,8 @@ class PeakPageTest {
                 r.auditBefore(),
                 null,
                 r.remarks(),
-                r.disclosure()));
+                r.disclosure(),
+                List.of()));
 
         assertThat(page).contains("No probe came to an end.").doesNotContain("Each square", "The band holds");
     }

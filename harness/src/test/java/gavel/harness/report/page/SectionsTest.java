@@ -16,6 +16,7 @@ import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.shape.LoadShape;
 import gavel.harness.report.SampleResults;
 import gavel.harness.report.text.FirstSentence;
+import gavel.harness.result.Histograms;
 import gavel.harness.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package gavel.harness.platform.local.collect;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.Power;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.metrics.AppMetrics;
 import gavel.harness.collect.metrics.DatabaseStatistics;
@@ -14,6 +15,7 @@ import gavel.harness.platform.local.collect.MeasuredEnds.End;
 import gavel.harness.platform.local.collect.MeasuredEnds.Peak;
 import gavel.harness.platform.local.proc.Proc;
 import gavel.harness.platform.local.proc.ProcessDetail;
+import gavel.harness.platform.local.proc.Rapl;
 import gavel.harness.platform.local.proc.Throttling;
 import java.sql.SQLException;
 import java.time.InstantSource;
@@ -56,6 +58,9 @@ public final class ProcCollector implements Collector {
     private final List<Double> memoryNanos = new ArrayList<>();
     private final CoreSpeed core = CoreSpeed.ofThisMachine();
     private final List<Double> arithmeticNanos = new ArrayList<>();
+    private final Rapl rapl;
+    private Rapl.Reading energy = Rapl.Reading.NONE;
+    private double joules;
     private final Map<String, Peak> peaks = new LinkedHashMap<>();
     private final Set<String> ended = new HashSet<>();
     private final Set<String> problems = new LinkedHashSet<>();
@@ -64,8 +69,10 @@ public final class ProcCollector implements Collector {
     private End end;
     private int ticks;
 
-    private ProcCollector(Proc proc, List<Instance> instances, InstantSource clock, LongSupplier nanos, long harness) {
+    private ProcCollector(
+            Proc proc, Rapl rapl, List<Instance> instances, InstantSource clock, LongSupplier nanos, long harness) {
         this.proc = proc;
+        this.rapl = rapl;
         this.instances = new ArrayList<>(instances);
         this.clock = clock;
         this.sampler = new Sampler(proc, this.instances, clock, nanos, harness);
@@ -80,7 +87,13 @@ public final class ProcCollector implements Collector {
 
     /** @param harness the process whose children belong to the run */
     static ProcCollector start(List<Instance> instances, InstantSource clock, LongSupplier nanos, long harness) {
-        ProcCollector collector = new ProcCollector(new Proc(), instances, clock, nanos, harness);
+        return start(new Rapl(), instances, clock, nanos, harness);
+    }
+
+    /** @param rapl counters of energy, of this machine or of a planted one */
+    static ProcCollector start(
+            Rapl rapl, List<Instance> instances, InstantSource clock, LongSupplier nanos, long harness) {
+        ProcCollector collector = new ProcCollector(new Proc(), rapl, instances, clock, nanos, harness);
         collector.ticker.scheduleAtFixedRate(collector::tick, 1, 1, TimeUnit.SECONDS);
         return collector;
     }
@@ -100,6 +113,7 @@ public final class ProcCollector implements Collector {
             }
             if (begin != null && end == null) {
                 arithmeticNanos.add(core.nanos());
+                countEnergy();
             }
             if (begin != null && end == null && ticks % READ_MEMORY_EVERY == 1) {
                 memoryNanos.add(memory.nanos());
@@ -110,6 +124,13 @@ public final class ProcCollector implements Collector {
         } catch (RuntimeException e) {
             problems.add("a sample could not be taken: " + e.getMessage());
         }
+    }
+
+    /** Often: a counter begins anew after some minutes. */
+    private void countEnergy() {
+        Rapl.Reading now = rapl.read();
+        joules += now.joulesSince(energy);
+        energy = now;
     }
 
     private void countDescriptors() {
@@ -128,6 +149,8 @@ public final class ProcCollector implements Collector {
             arithmeticNanos.clear();
             peaks.clear();
             begin = readEnd();
+            energy = rapl.read();
+            joules = 0;
             return null;
         });
     }
@@ -135,6 +158,7 @@ public final class ProcCollector implements Collector {
     @Override
     public void endMeasurement() throws InterruptedException {
         onTicker(() -> {
+            countEnergy();
             end = readEnd();
             return null;
         });
@@ -189,7 +213,7 @@ public final class ProcCollector implements Collector {
                 List.copyOf(samples),
                 new MeasuredEnds.Read(pages, servers, memoryNanos, arithmeticNanos),
                 peaks);
-        return new Collected(
+        Collected collected = new Collected(
                 begin.reading().atMillis(),
                 last.reading().atMillis(),
                 ends.machine(),
@@ -197,6 +221,9 @@ public final class ProcCollector implements Collector {
                 samples,
                 sampler.events(),
                 List.copyOf(problems));
+        return collected.seconds() <= 0
+                ? collected
+                : collected.with(new Power(joules / collected.seconds(), energy.zones()), List.of());
     }
 
     /** The cheap readings first, so that both ends are taken at the moment they were asked for. */

@@ -11,11 +11,14 @@ import gavel.harness.collect.Instance;
 import gavel.harness.collect.Outside;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.metrics.ServerStatistics;
+import gavel.harness.platform.local.proc.Rapl;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -25,6 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The collector on real processes: shells that burn a core or do nothing. */
 class ProcCollectorIT {
@@ -97,6 +101,33 @@ class ProcCollectorIT {
         return process.descendants()
                 .map(p -> p.info().totalCpuDuration().orElse(Duration.ZERO))
                 .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    @Test
+    void thePowerIsWhatThePlantedCountersSay(@TempDir Path powercap) throws Exception {
+        Process app = shell("exec sleep 60");
+        planted(powercap, 1_000_000);
+        collector = ProcCollector.start(
+                new Rapl(powercap),
+                List.of(Instance.of("appServers", "app1", app.pid())),
+                InstantSource.system(),
+                System::nanoTime,
+                ProcessHandle.current().pid());
+        collector.beginMeasurement();
+        untilSamples(1);
+        planted(powercap, 91_000_000);
+        collector.endMeasurement();
+
+        Collected collected = collector.collected();
+        assertThat(collected.machine().power().source()).isEqualTo("package-0");
+        assertThat(collected.machine().power().watts()).isCloseTo(90 / collected.seconds(), within(1e-9));
+    }
+
+    private static void planted(Path powercap, long microjoules) throws IOException {
+        Path zone = Files.createDirectories(powercap.resolve("intel-rapl:0"));
+        Files.writeString(zone.resolve("name"), "package-0\n");
+        Files.writeString(zone.resolve("max_energy_range_uj"), "262143328850\n");
+        Files.writeString(zone.resolve("energy_uj"), microjoules + "\n");
     }
 
     /** The harness is another process here, so that children of this test can be strangers to it. */

@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# Compares two simulated systems on a machine that drifts and steps, by probes in turn and by two searches apart; prints the table of docs/methodology.md.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+seeds=${1:-1000}
+java="$(./gavel --print-java)"
+mvn -q -Dquick -pl harness -am test-compile
+"$java" -cp "harness/target/test-classes:harness/target/classes:harness/target/lib/*" gavel.harness.peak.SimulatedPairs "$seeds"

@@ -1,0 +1,206 @@
+package gavel.harness.command;
+
+import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.command.options.JUnitOption;
+import gavel.harness.command.options.SearchOptions;
+import gavel.harness.compare.Settings;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.Configurations.SettingOverride;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.ExitCode;
+import gavel.harness.failure.Problems;
+import gavel.harness.kind.PairKind;
+import gavel.harness.peak.SearchSettings;
+import gavel.harness.peak.pair.PairConclusion;
+import gavel.harness.peak.pair.PairJournal;
+import gavel.harness.peak.pair.PairedSearch;
+import gavel.harness.peak.pair.Side;
+import gavel.harness.run.RunRequest;
+import gavel.harness.run.peak.PairExperiment;
+import gavel.harness.run.peak.PairRequest;
+import gavel.harness.run.peak.PeakRequest;
+import gavel.harness.setting.RecordWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code gavel pair}. */
+@Command(
+        name = "pair",
+        description = "Compares two configurations by probes in turn: the ratio of their peaks, or that none is known.")
+final class PairCommand extends ContextCommand {
+    private static final String COMMAND = "gavel pair";
+    private static final PairKind KIND = new PairKind();
+
+    private static final SearchOptions.Usual USUAL = new SearchOptions.Usual(PairedSearch.PROBES, "1h");
+
+    /** What may differ and is no difference: a search chooses its users. */
+    private static final Set<String> NO_DIFFERENCE = Set.of("name", "load.users");
+
+    /** What must not: then it would be another question. */
+    private static final String LOAD = "load.";
+
+    @Mixin
+    private ConfigOptions options;
+
+    @Mixin
+    private SearchOptions search;
+
+    @Mixin
+    private JUnitOption junit;
+
+    @Option(
+            names = "--against",
+            paramLabel = "NAME|FILE",
+            description = "the second configuration (default: the first, with what --against-set says)")
+    private String against;
+
+    @Option(
+            names = "--against-set",
+            paramLabel = "PATH=VALUE",
+            description = "a setting of the second configuration only, such as appServers.cpu=0.4; may be repeated")
+    private List<String> settings = new ArrayList<>();
+
+    @Option(
+            names = "--at-least",
+            paramLabel = "PERCENT",
+            description =
+                    "exit with 1 when the second bears less of what the first does, with 2 when that is not known")
+    private double atLeast;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "RESULT",
+            description = "go on with the interrupted comparison of this result, with the options it was begun with")
+    private String resume;
+
+    /** Read once: a pipe has its text once only. */
+    private Configurations.Source source;
+
+    @Override
+    public Integer call() {
+        return junit.around(COMMAND, context.interruption(), this::compared);
+    }
+
+    private int compared() {
+        PairExperiment.Outcome outcome = new PairExperiment(context.environment(), request()).run();
+        junit.write(KIND.junit(List.of(outcome.result()), atLeast), outcome.failure());
+        if (outcome.failure() != null) {
+            if (PairJournal.in(outcome.directory())) {
+                context.console()
+                        .line("`" + COMMAND + " --resume " + outcome.directory().getFileName()
+                                + "` with the same options goes on with the comparison");
+            }
+            throw outcome.failure();
+        }
+        return exitCode(outcome.result().conclusion()).code();
+    }
+
+    private ExitCode exitCode(PairConclusion conclusion) {
+        if (conclusion.kind() == PairConclusion.Kind.INVALID) {
+            return ExitCode.INVALID;
+        }
+        if (atLeast <= 0) {
+            return ExitCode.PASS;
+        }
+        return switch (conclusion.atLeast(atLeast)) {
+            case YES -> ExitCode.PASS;
+            case NO -> ExitCode.QOS_FAIL;
+            case UNKNOWN -> ExitCode.INVALID;
+        };
+    }
+
+    /** Everything that was typed, checked together. */
+    private PairRequest request() {
+        Problems problems = new Problems()
+                .that(Double.isFinite(atLeast) && atLeast >= 0, "--at-least must be a percentage >= 0: " + atLeast)
+                .add(junit.problems())
+                .add(options.usersOfSearch());
+        Configuration first = problems.take(() -> configuration(Side.FIRST, List.of()));
+        Configuration second = problems.take(() -> configuration(Side.SECOND, List.of()));
+        problems.take(() -> search.settings(0, 1, Integer.MAX_VALUE, USUAL));
+        problems.add(options.actionsOfSearch(first)).add(options.actionsOfSearch(second));
+        List<String> differences = List.of();
+        if (first != null && second != null) {
+            problems.add(context.problems(first)).add(context.problems(second));
+            differences = differences(first, second);
+            differences.stream()
+                    .filter(line -> line.startsWith(LOAD))
+                    .forEach(line -> problems.add(
+                            List.of("the load of both must be the same: " + line + " (--against, --against-set)")));
+        }
+        problems.check();
+        return request(first, differences);
+    }
+
+    private PairRequest request(Configuration first, List<String> differences) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        int setUsers = search.setUsers(1, processors, _ -> true);
+        SearchSettings settings = search.settings(first.load().seed(), 1, setUsers, USUAL);
+        String id = resume == null ? null : context.resultName(resume);
+        return new PairRequest(
+                side(Side.FIRST, settings, setUsers),
+                side(Side.SECOND, settings, setUsers),
+                settings,
+                differences,
+                id,
+                resume != null);
+    }
+
+    private PeakRequest side(Side side, SearchSettings settings, int setUsers) {
+        return new PeakRequest(users -> sized(side, users), settings, setUsers, false, null, false);
+    }
+
+    private RunRequest sized(Side side, int users) {
+        List<SettingOverride> more = new ArrayList<>();
+        more.add(new SettingOverride("load.users", Integer.toString(users), COMMAND));
+        more.addAll(search.room(configuration(side, more), COMMAND));
+        return new RunRequest(configuration(side, more), overrides(side, more), null, false, context.commandLine());
+    }
+
+    private Configuration configuration(Side side, List<SettingOverride> more) {
+        List<SettingOverride> overrides = overrides(side, more);
+        if (side == Side.FIRST || against == null) {
+            return options.read(context.configurations(), overrides);
+        }
+        if (source == null) {
+            source = context.configurations().source(against);
+        }
+        return context.configurations().read(source, overrides);
+    }
+
+    private List<SettingOverride> overrides(Side side, List<SettingOverride> more) {
+        List<SettingOverride> overrides = new ArrayList<>(options.overrides());
+        if (side == Side.SECOND) {
+            settings.forEach(setting -> overrides.add(second(setting)));
+        }
+        overrides.addAll(more);
+        return overrides;
+    }
+
+    private static SettingOverride second(String setting) {
+        int equals = setting.indexOf('=');
+        if (equals <= 0) {
+            throw new ConfigurationException("--against-set needs path=value: " + setting + " (--against-set)");
+        }
+        return new SettingOverride(
+                setting.substring(0, equals).trim(),
+                setting.substring(equals + 1).trim(),
+                "--against-set");
+    }
+
+    private static List<String> differences(Configuration first, Configuration second) {
+        List<String> lines = new ArrayList<>();
+        Settings.differing(List.of(Settings.of(RecordWriter.write(first)), Settings.of(RecordWriter.write(second))))
+                .forEach((path, values) -> {
+                    if (!NO_DIFFERENCE.contains(path)) {
+                        lines.add(path + ": " + values);
+                    }
+                });
+        return lines;
+    }
+}

@@ -1,0 +1,98 @@
+package gavel.harness.evidence;
+
+import gavel.harness.peak.Climb;
+import gavel.harness.peak.pair.PairConclusion;
+import gavel.harness.peak.pair.PairJournal;
+import gavel.harness.peak.pair.PairProbe;
+import gavel.harness.peak.pair.PairResult;
+import gavel.harness.peak.pair.PairSide;
+import gavel.harness.peak.pair.PairedSearch;
+import gavel.harness.peak.pair.Side;
+import gavel.harness.verdict.Audit;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Makes the ratio of a paired comparison again from its probes, and these from their own results. */
+public final class PairCheck {
+    private final PairResult result;
+    private final Examined examined;
+    private final Findings findings;
+
+    private PairCheck(PairResult result, Examined examined, Findings findings) {
+        this.result = result;
+        this.examined = examined;
+        this.findings = findings;
+    }
+
+    /** @param appServerTier as results name it */
+    public static void check(PairResult result, Examined examined, String appServerTier, Findings findings) {
+        new PairCheck(result, examined, findings).check(new ProbeCheck(examined, appServerTier, findings));
+    }
+
+    private void check(ProbeCheck probes) {
+        Map<Side, Climb> climbs = new EnumMap<>(Side.class);
+        for (Side side : Side.values()) {
+            PairSide made = result.side(side);
+            Path directory = examined.directory().resolve(side.word());
+            new AuditCheck(findings)
+                    .check(directory, made.auditBefore(), made.auditAfter(), directory.resolve("probes"));
+            if (made.climb() != null) {
+                climbs.put(side, made.climb());
+            }
+        }
+        for (PairProbe probe : result.probes()) {
+            probes.check(
+                    probe.probe(),
+                    probe.side().word() + "/",
+                    result.side(probe.side()).auditBefore());
+        }
+        if (!climbs.isEmpty()) {
+            journal();
+        }
+        if (climbs.size() == Side.values().length) {
+            conclusion(PairJournal.search(result.search(), climbs, result.probes()));
+        }
+    }
+
+    private void journal() {
+        try {
+            if (!ProbeCheck.endsWithALine(examined.directory().resolve(PairJournal.FILE))) {
+                findings.contradiction(PairJournal.FILE, "its last line has no end");
+                return;
+            }
+            PairJournal journal = PairJournal.reopen(examined.directory());
+            findings.same(result.probes(), journal.probes(), "probes", "those of " + PairJournal.FILE);
+            findings.same(result.search(), journal.request().search(), "search", "that of " + PairJournal.FILE);
+        } catch (IOException absent) {
+            findings.missing(PairJournal.FILE, "it cannot be read: " + absent.getMessage());
+        }
+    }
+
+    private void conclusion(PairedSearch search) {
+        PairConclusion said = result.conclusion();
+        if (said.kind() == PairConclusion.Kind.INVALID) {
+            findings.that(said.ratio() == null, "conclusion", "an invalid comparison has a ratio");
+            return;
+        }
+        findings.that(
+                sound(result.first()) && sound(result.second()),
+                "conclusion",
+                "data that were not audited, or are damaged, give no ratio");
+        PairConclusion made = search.conclusion();
+        if (examined.sameProgram() || said.equals(made)) {
+            findings.same(said, made, "conclusion", "what the probes come to");
+        } else {
+            findings.unknown("conclusion", "by this version, which did not make it, the probes come to " + made);
+        }
+    }
+
+    private static boolean sound(PairSide side) {
+        return sound(side.auditBefore()) && sound(side.auditAfter());
+    }
+
+    private static boolean sound(Audit audit) {
+        return audit != null && audit.ok() && audit.violations() == 0;
+    }
+}

@@ -1,0 +1,168 @@
+package gavel.harness.evidence;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.Conclusion.Kind;
+import gavel.harness.peak.Peak;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.PeakSearch;
+import gavel.harness.peak.ProbeResult;
+import gavel.harness.peak.SearchJournal;
+import gavel.harness.peak.Step;
+import gavel.harness.verdict.Audit;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Makes a search's probes again from their own results, and its peak from its probes, and holds them against what it says. */
+public final class PeakCheck {
+    private static final String CONCLUSION = "conclusion";
+    private static final double ROUNDING = 1e-6;
+
+    private final PeakResult result;
+    private final Examined examined;
+    private final String appServerTier;
+    private final Findings findings;
+
+    private PeakCheck(PeakResult result, Examined examined, String appServerTier, Findings findings) {
+        this.result = result;
+        this.examined = examined;
+        this.appServerTier = appServerTier;
+        this.findings = findings;
+    }
+
+    /** @param appServerTier as results name it */
+    public static void check(PeakResult result, Examined examined, String appServerTier, Findings findings) {
+        new PeakCheck(result, examined, appServerTier, findings).check();
+    }
+
+    private void check() {
+        if (result.disclosure() != null) {
+            Optional<Configuration> configuration =
+                    new SettingsCheck(examined, findings).check(result.run(), result.disclosure(), true);
+            configuration.ifPresent(asked -> {
+                findings.same(
+                        result.search().seed(), asked.load().seed(), "search.seed", "the seed of the configuration");
+                if (examined.sameProgram()) {
+                    findings.same(
+                            result.efficiency(),
+                            result.with(asked.costs().price()).efficiency(),
+                            "efficiency",
+                            "what the peak, the host, the costs and the power come to");
+                }
+            });
+        }
+        Path probes = examined.directory().resolve(ProbeResult.DIRECTORY);
+        new AuditCheck(findings).check(examined.directory(), result.auditBefore(), result.auditAfter(), probes);
+        List<ProbeResult> all = new ArrayList<>(result.probes());
+        all.addAll(result.levels());
+        ProbeCheck check = new ProbeCheck(examined, appServerTier, findings);
+        all.forEach(probe -> check.check(probe, "", result.auditBefore()));
+        if (result.climb() != null) {
+            journal();
+        }
+        conclusion();
+    }
+
+    private void journal() {
+        Path file = examined.directory().resolve(SearchJournal.FILE);
+        try {
+            if (!ProbeCheck.endsWithALine(file)) {
+                findings.contradiction(SearchJournal.FILE, "its last line has no end");
+                return;
+            }
+            SearchJournal journal = SearchJournal.reopen(examined.directory());
+            findings.same(result.probes(), journal.findings(), "probes", "those of " + SearchJournal.FILE);
+            findings.same(result.climb(), journal.climb(), "climb", "that of " + SearchJournal.FILE);
+            findings.same(result.search(), journal.request().search(), "search", "that of " + SearchJournal.FILE);
+        } catch (IOException absent) {
+            findings.missing(SearchJournal.FILE, "it cannot be read: " + absent.getMessage());
+        }
+    }
+
+    private void conclusion() {
+        Conclusion said = result.conclusion();
+        if (said.kind() == Kind.INVALID || result.climb() == null) {
+            findings.that(
+                    said.kind() == Kind.INVALID && said.peak() == null,
+                    CONCLUSION,
+                    "a search without a climb has no number");
+            return;
+        }
+        findings.that(
+                sound(result.auditBefore()) && sound(result.auditAfter()),
+                CONCLUSION,
+                "a search whose data were not audited, or are damaged, has no number");
+        List<Conclusion> made = concluded();
+        if (made.isEmpty()) {
+            findings.contradiction(CONCLUSION, "these probes end no search");
+        } else {
+            compare(made);
+        }
+    }
+
+    private static boolean sound(Audit audit) {
+        return audit != null && audit.ok() && audit.violations() == 0;
+    }
+
+    private void compare(List<Conclusion> made) {
+        Conclusion said = result.conclusion();
+        if (said.kind() == Kind.BEYOND_MEMORY || said.kind() == Kind.BEYOND_DESCRIPTORS) {
+            // What the machine had room for stands nowhere else.
+            findings.that(
+                    result.probes().stream().noneMatch(probe -> probe.probe().users() > said.users()),
+                    CONCLUSION,
+                    "more users were measured than there was room for");
+            return;
+        }
+        boolean same = made.stream().anyMatch(each -> same(said, each));
+        Conclusion first = made.getFirst();
+        String what =
+                "the probes come to " + first.kind() + " " + words(first) + ": " + said.kind() + " " + words(said);
+        if (same || examined.sameProgram()) {
+            findings.that(same, CONCLUSION, what);
+        } else {
+            findings.unknown(CONCLUSION, what + " (by this version, which did not make it)");
+        }
+    }
+
+    private static boolean same(Conclusion said, Conclusion made) {
+        Peak told = said.peak();
+        Peak fitted = made.peak();
+        return said.kind() == made.kind()
+                && said.users() == made.users()
+                && (told == null) == (fitted == null)
+                && (told == null
+                        || near(told.lower(), fitted.lower())
+                                && near(told.middle(), fitted.middle())
+                                && near(told.upper(), fitted.upper()));
+    }
+
+    private static boolean near(double one, double other) {
+        return Math.abs(one - other) <= ROUNDING * Math.abs(other);
+    }
+
+    private static String words(Conclusion conclusion) {
+        return conclusion.peak() == null
+                ? conclusion.users() + " users"
+                : conclusion.peak().toString();
+    }
+
+    /** As a search ends by itself, and as it does when no further probe can be made. */
+    private List<Conclusion> concluded() {
+        PeakSearch search = new PeakSearch(result.search());
+        search.climbed(result.climb());
+        for (ProbeResult finding : result.probes()) {
+            search.next(Integer.MAX_VALUE);
+            search.probed(finding.probe(), finding.purpose());
+        }
+        return Stream.of(Integer.MAX_VALUE, 0)
+                .map(search::next)
+                .filter(Step.Done.class::isInstance)
+                .map(step -> ((Step.Done) step).conclusion())
+                .toList();
+    }
+}

@@ -1,0 +1,57 @@
+package gavel.harness.evidence;
+
+import gavel.harness.action.ActionEvent;
+import gavel.harness.collect.Collected;
+import gavel.harness.config.Configuration;
+import gavel.harness.result.Disclosure;
+import gavel.harness.result.RunResult;
+import java.util.Optional;
+
+/** Makes a run's figures and verdict again from its raw files, and holds them against what it says. */
+public final class RunCheck {
+    private RunCheck() {}
+
+    public static void check(RunResult result, Examined examined, Findings findings) {
+        Optional<Configuration> configuration = Optional.empty();
+        SettingsCheck settings = new SettingsCheck(examined, findings);
+        if (result.disclosure() != null) {
+            configuration = settings.check(result.run(), result.disclosure(), false);
+            host(result.collected(), result.disclosure().host(), findings);
+        }
+        configuration
+                .filter(_ -> result.load() != null && !examined.part())
+                .ifPresent(asked -> settings.actions(
+                        asked,
+                        result.actions().stream()
+                                .map(ActionEvent::action)
+                                .sorted()
+                                .toList()));
+        if (result.load() != null) {
+            settings.load(result.run(), result.load());
+            LoadCheck load = new LoadCheck(result.load(), findings);
+            load.check();
+            new RuleCheck(result.load(), findings).check();
+            new HistogramLogCheck(examined.directory(), result.load(), findings).check(load.histograms());
+        }
+        new IntervalCheck(result, findings).check(examined.directory());
+        if (!examined.part()) {
+            new AuditCheck(findings)
+                    .check(examined.directory(), result.auditBefore(), result.auditAfter(), examined.directory());
+        }
+        if (result.disclosure() != null) {
+            new VerdictCheck(result, examined, findings).check(configuration);
+        }
+    }
+
+    private static void host(Collected collected, Disclosure.Host host, Findings findings) {
+        if (host != null && collected.machine().cores() > 0) {
+            findings.same(
+                    host.cores(), collected.machine().cores(), "disclosure.host.cores", "the cores that were watched");
+            findings.same(
+                    host.memoryBytes(),
+                    collected.machine().memoryTotalBytes(),
+                    "disclosure.host.memoryBytes",
+                    "the memory that was watched");
+        }
+    }
+}

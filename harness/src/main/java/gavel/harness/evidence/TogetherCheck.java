@@ -1,0 +1,86 @@
+package gavel.harness.evidence;
+
+import gavel.harness.compare.PlatformPeak;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.PlatformResult;
+import gavel.harness.result.JsonFile;
+import gavel.harness.scale.ScaleResult;
+import gavel.harness.scale.SweepPoint;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes what several searches come to together again from their results: a platform's peak, and a scaling curve. */
+public final class TogetherCheck {
+    private static final String FILE = "peak.json";
+
+    private final Findings findings;
+
+    public TogetherCheck(Findings findings) {
+        this.findings = findings;
+    }
+
+    /** The searches are beside it. */
+    public void platform(PlatformResult result, Path directory) {
+        List<PeakResult> searches = new ArrayList<>();
+        for (PlatformResult.Search search : result.searches()) {
+            Path beside = directory.toAbsolutePath().resolveSibling(search.result());
+            search(beside, search.result()).ifPresent(searches::add);
+        }
+        if (searches.size() < result.searches().size() || searches.isEmpty()) {
+            return;
+        }
+        PlatformResult made = PlatformPeak.of(result.run().id(), searches);
+        findings.same(result.searches(), made.searches(), "searches", "those beside it");
+        findings.same(result.peak(), made.peak(), "peak", "what the searches come to");
+        findings.same(result.scatter(), made.scatter(), 1e-9, "scatter", "what the searches come to");
+        findings.same(result.efficiency(), made.efficiency(), "efficiency", "what the searches come to");
+        findings.same(result.run(), made.run(), "run", "what the searches say");
+        findings.same(result.seconds(), made.seconds(), 1e-9, "seconds", "what the searches took");
+    }
+
+    /**
+     * The searches are below it.
+     *
+     * @param appServerTier as results name it
+     */
+    public void sweep(ScaleResult result, Path directory, String appServerTier) {
+        List<SweepPoint> points = new ArrayList<>();
+        for (SweepPoint point : result.points()) {
+            if (point.directory().isEmpty()) {
+                points.add(point);
+            } else {
+                Optional<PeakResult> search = search(directory.resolve(point.directory()), point.directory());
+                if (search.isEmpty()) {
+                    return;
+                }
+                points.add(SweepPoint.of(point.servers(), point.directory(), search.get(), appServerTier));
+            }
+        }
+        ScaleResult made = ScaleResult.of(
+                new ScaleResult.Asked(
+                        result.run(), result.search(), result.order(), result.quota(), result.predictedSeconds()),
+                points,
+                result.remarks(),
+                result.disclosure());
+        findings.same(result.points(), made.points(), "points", "what the searches come to");
+        findings.same(result.line(), made.line(), "line", "the line through the points");
+        findings.same(result.law(), made.law(), "law", "the law through the points");
+        findings.same(result.seconds(), made.seconds(), 1e-9, "seconds", "what the searches took");
+    }
+
+    private Optional<PeakResult> search(Path directory, String where) {
+        if (!where.matches("[\\w.-]*\\w[\\w.-]*")) {
+            findings.contradiction("", "a search has no such name: " + where);
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(JsonFile.read(directory.resolve(FILE), PeakResult.class));
+        } catch (IOException absent) {
+            findings.missing(where, "the search cannot be read: " + absent.getMessage());
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package gavel.harness.peak.pair;
+
+import gavel.harness.peak.Conclusion;
+
+/**
+ * How a paired comparison ended.
+ *
+ * @param ratio null where there is none
+ * @param blocks that tell of it
+ * @param reason why there is no ratio, or why its interval is wider than wanted; empty when there is nothing to say
+ */
+public record PairConclusion(Kind kind, Ratio ratio, int blocks, String reason) {
+    /** What was found. */
+    public enum Kind {
+        /** The interval does not hold 1. */
+        DIFFERENT,
+        /** It does: no difference is known that is larger than its ends. */
+        NO_DIFFERENCE,
+        INVALID
+    }
+
+    public static PairConclusion invalid(String reason) {
+        return new PairConclusion(Kind.INVALID, null, 0, reason);
+    }
+
+    /** Whether the second configuration bears so many percent of what the first does: not known where that lies within the interval. */
+    public Conclusion.Answer atLeast(double percent) {
+        if (ratio == null) {
+            return Conclusion.Answer.UNKNOWN;
+        }
+        return 100 * ratio.lower() >= percent
+                ? Conclusion.Answer.YES
+                : 100 * ratio.upper() < percent ? Conclusion.Answer.NO : Conclusion.Answer.UNKNOWN;
+    }
+}

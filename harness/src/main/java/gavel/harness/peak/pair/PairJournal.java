@@ -1,0 +1,120 @@
+package gavel.harness.peak.pair;
+
+import gavel.harness.peak.Climb;
+import gavel.harness.peak.SearchSettings;
+import gavel.harness.result.JsonLines;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** The file in which a paired comparison keeps what it was asked and what it found, a line each, so that it can go on after an interruption. */
+public final class PairJournal {
+    public static final String FILE = "pair.jsonl";
+
+    private final JsonLines<Line> lines;
+    private final Map<Side, Climb> climbs = new EnumMap<>(Side.class);
+    private final List<PairProbe> probes = new ArrayList<>();
+    private Request request;
+    private long seconds;
+
+    /**
+     * @param first configuration as text, and the second
+     * @param profile what the users do, with what tells one version of it from another
+     * @param program version of Gavel
+     */
+    public record Request(SearchSettings search, String first, String second, String profile, String program) {}
+
+    /** @param seconds the comparison has taken up to this line, its interruptions not included */
+    private record Line(Request request, Side side, Climb climb, PairProbe probe, Long seconds) {}
+
+    private PairJournal(Path directory) {
+        lines = new JsonLines<>(directory.resolve(FILE), Line.class);
+    }
+
+    /** Nothing is written before there is something to go on with. */
+    public static PairJournal begin(Path directory, Request request) {
+        PairJournal journal = new PairJournal(directory);
+        journal.request = request;
+        return journal;
+    }
+
+    public static boolean in(Path directory) {
+        return Files.isRegularFile(directory.resolve(FILE));
+    }
+
+    public static PairJournal reopen(Path directory) throws IOException {
+        PairJournal journal = new PairJournal(directory);
+        for (Line line : journal.lines.read()) {
+            journal.request = line.request() == null ? journal.request : line.request();
+            if (line.climb() != null) {
+                journal.climbs.put(line.side(), line.climb());
+            }
+            if (line.probe() != null) {
+                journal.probes.add(line.probe());
+            }
+            journal.seconds = line.seconds() == null ? journal.seconds : line.seconds();
+        }
+        if (journal.request == null) {
+            throw new IOException(journal.lines.file() + " is not the journal of a paired comparison");
+        }
+        return journal;
+    }
+
+    /** @param after seconds of the comparison, those before an interruption included; here and below */
+    public void climbed(Side side, Climb climb, long after) throws IOException {
+        climbs.put(side, climb);
+        write(new Line(null, side, climb, null, after));
+    }
+
+    public void found(PairProbe probe, long after) throws IOException {
+        probes.add(probe);
+        write(new Line(null, null, null, probe, after));
+    }
+
+    private void write(Line line) throws IOException {
+        if (lines.empty()) {
+            lines.append(new Line(request, null, null, null, null));
+        }
+        lines.append(line);
+        seconds = line.seconds();
+    }
+
+    public Request request() {
+        return request;
+    }
+
+    /** Null before there was one. */
+    public Climb climb(Side side) {
+        return climbs.get(side);
+    }
+
+    public List<PairProbe> probes() {
+        return List.copyOf(probes);
+    }
+
+    public Duration taken() {
+        return Duration.ofSeconds(seconds);
+    }
+
+    /** One that knows all of this. */
+    public PairedSearch search() {
+        return search(request.search(), climbs, probes);
+    }
+
+    /** One that knows so much. */
+    public static PairedSearch search(SearchSettings settings, Map<Side, Climb> climbs, List<PairProbe> probes) {
+        PairedSearch search = new PairedSearch(settings);
+        climbs.forEach(search::climbed);
+        for (PairProbe probe : probes) {
+            // Asked again, so that the order of what comes next is what it would have been.
+            search.next(Integer.MAX_VALUE);
+            search.probed(probe.side(), probe.probe().probe());
+        }
+        return search;
+    }
+}

@@ -1,0 +1,6 @@
+package gavel.harness.peak.pair;
+
+import gavel.harness.peak.ProbeResult;
+
+/** One probe of a paired comparison; its own result is below the directory of its side. */
+public record PairProbe(Side side, ProbeResult probe) {}

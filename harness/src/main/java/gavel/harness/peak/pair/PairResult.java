@@ -1,0 +1,47 @@
+package gavel.harness.peak.pair;
+
+import gavel.harness.peak.SearchSettings;
+import gavel.harness.result.Disclosure;
+import gavel.harness.result.Result;
+import gavel.harness.result.RunInfo;
+import java.util.List;
+
+/**
+ * Two configurations compared by probes in turn, and everything that was found: the content of {@code pair.json}.
+ *
+ * @param run what was asked for; its users are those the data sets were made for
+ * @param search whose probes are those of both together, and whose width is that of the ratio's interval
+ * @param differences settings that differ, each {@code path: first / second}; empty where a configuration was compared with itself
+ * @param probes in their order
+ * @param remarks what a reader has to know
+ */
+public record PairResult(
+        int schemaVersion,
+        RunInfo run,
+        SearchSettings search,
+        PairConclusion conclusion,
+        List<String> differences,
+        PairSide first,
+        PairSide second,
+        List<PairProbe> probes,
+        double seconds,
+        List<String> remarks)
+        implements Result {
+    public static final int SCHEMA_VERSION = 1;
+
+    public PairResult {
+        differences = List.copyOf(differences);
+        probes = List.copyOf(probes);
+        remarks = List.copyOf(remarks);
+    }
+
+    public PairSide side(Side side) {
+        return side == Side.FIRST ? first : second;
+    }
+
+    /** Of the first. */
+    @Override
+    public Disclosure disclosure() {
+        return first.disclosure();
+    }
+}

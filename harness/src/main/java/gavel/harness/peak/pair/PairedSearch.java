@@ -1,0 +1,379 @@
+package gavel.harness.peak.pair;
+
+import gavel.harness.peak.Climb;
+import gavel.harness.peak.Peak;
+import gavel.harness.peak.PeakSearch;
+import gavel.harness.peak.Probe;
+import gavel.harness.peak.Probe.Outcome;
+import gavel.harness.peak.SearchSettings;
+import gavel.harness.peak.pair.PairConclusion.Kind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * Decides which of two configurations to measure next and at how many users, and what their peaks are to each other. A block is one probe of
+ * each, close in time and in random order, so that whatever the machine does meanwhile happens to both. Each is measured near its own knee, to
+ * which its level is moved after every probe. Near the limit the figure that is judged grows by a power of the users, ln(figure / limit) = beta
+ * (ln users - ln knee), so a block tells ln of the ratio: the difference of ln users, less that of ln figures over beta. As both levels are near
+ * their knees the last term is small, and so is the error of beta, which the blocks tell themselves. Pure but for its own memory: the same
+ * answers in the same order lead to the same questions. One thread.
+ */
+public final class PairedSearch {
+    /** At most, of both together, where nobody says otherwise. */
+    public static final int PROBES = 24;
+
+    /** Of an interval that is narrow by luck there are more among fewer blocks. */
+    private static final int FEWEST_BLOCKS = 8;
+
+    private static final int INVALID_IN_A_ROW = 3;
+    /** Levels lie so far beside the knee, in ln users, that the blocks tell the steepness. */
+    private static final double ASIDE = 0.02;
+
+    private static final int[] SIDES = {-1, 0, 1};
+
+    /** Figures so much below or above the limit, in ln, tell on which side the knee is and no distance. */
+    private static final double NEAR = Math.log(50);
+
+    /** Blocks with figures so close to the limit on both sides tell the ratio best: what is not known of beta is hardly in it. */
+    private static final double CLOSE = Math.log(10);
+
+    private static final double USUAL_BETA = 40;
+    private static final double LEAST_BETA = 4;
+    private static final double MOST_BETA = 220;
+    /** What is usual counts as much as so many neighbours. */
+    private static final double USUAL_COUNTS = 3;
+
+    /** A knee is believed to be where so much of the way to what a probe saw ends: of a long way, which is no chance, more. */
+    private static final double GAIN = 0.5;
+
+    private static final double GAIN_OF_LONG_WAYS = 0.9;
+    private static final double LONG_WAY = 0.03;
+
+    /** When both knees are known it is the machine that changes, so most of a move is the other configuration's, too. */
+    private static final double SHARED = 0.8;
+
+    /** Where fewer of the passes, or of the fails, tell a distance, figures jump at the knee. */
+    private static final double JUMPS = 0.25;
+    /** In ln users, where a figure tells no distance; half as much again each time in a row, and half as much where it turns. */
+    private static final double STRIDE = 0.06;
+
+    private static final double LONGER = 1.5;
+    private static final double SHORTER = 0.5;
+    private static final double LONGEST = 0.4;
+    private static final double SHORTEST = 0.01;
+
+    private final SearchSettings settings;
+    private final Random random;
+    private final Map<Side, Double> knees = new EnumMap<>(Side.class);
+    private final Map<Side, Double> strides = new EnumMap<>(Side.class);
+    private final Map<Side, Climb> climbs = new EnumMap<>(Side.class);
+    private final Map<Side, Boolean> lastPassed = new EnumMap<>(Side.class);
+    private final List<Probe[]> blocks = new ArrayList<>();
+    private final List<Made> made = new ArrayList<>();
+    private final Set<Side> known = EnumSet.noneOf(Side.class);
+    private final List<Side> orders = new ArrayList<>();
+    private final Probe[] block = new Probe[Side.values().length];
+    private final double[] asides = new double[Side.values().length];
+    private Side first;
+    private int invalidInARow;
+
+    /** @param settings whose probes are those of both together, and whose width is that of the ratio's interval */
+    public PairedSearch(SearchSettings settings) {
+        this.settings = settings;
+        this.random = new Random(settings.seed());
+    }
+
+    /** What is to be measured next. */
+    public record Wanted(Side side, int users) {}
+
+    private record Made(Side side, Probe probe) {
+        double users() {
+            return Math.log(probe.users());
+        }
+
+        double figure() {
+            return Math.log(probe.worst());
+        }
+    }
+
+    /** A rough place of the knee, to begin with. */
+    public void climbed(Side side, Climb climb) {
+        climbs.put(side, climb);
+        double good = Math.max(1, climb.good());
+        double bad = climb.bad() == 0 ? good : climb.bad();
+        knees.put(side, (Math.log(good) + Math.log(bad)) / 2);
+        strides.put(side, STRIDE);
+    }
+
+    /**
+     * Empty when nothing more is wanted.
+     *
+     * @param affordable further probes there is time for
+     */
+    public Optional<Wanted> next(int affordable) {
+        if (block[0] == null && block[1] == null) {
+            int left = Math.min(affordable, settings.probes() - made.size());
+            if (left < block.length || invalidInARow >= INVALID_IN_A_ROW || enough()) {
+                return Optional.empty();
+            }
+            first = order();
+            for (int i = 0; i < asides.length; i++) {
+                asides[i] = ASIDE * SIDES[random.nextInt(SIDES.length)];
+            }
+        }
+        Side side = block[first.ordinal()] == null ? first : first.other();
+        double users = Math.exp(knees.get(side) + asides[side.ordinal()]);
+        return Optional.of(new Wanted(side, (int) Math.clamp(Math.round(users), settings.from(), settings.most())));
+    }
+
+    /** Two blocks have both orders, in random order: what grows evenly in time cancels. */
+    private Side order() {
+        if (orders.isEmpty()) {
+            orders.addAll(List.of(Side.values()));
+            Collections.shuffle(orders, random);
+        }
+        return orders.removeLast();
+    }
+
+    public void probed(Side side, Probe probe) {
+        made.add(new Made(side, probe));
+        invalidInARow = probe.valid() ? 0 : invalidInARow + 1;
+        block[side.ordinal()] = probe;
+        if (probe.valid()) {
+            follow(side, probe);
+        }
+        if (block[0] != null && block[1] != null) {
+            blocks.add(block.clone());
+            block[0] = null;
+            block[1] = null;
+        }
+    }
+
+    private void follow(Side side, Probe probe) {
+        double users = Math.log(probe.users());
+        double moved;
+        if (near(probe)) {
+            double way = users - Math.log(probe.worst()) / beta() - knees.get(side);
+            moved = (Math.abs(way) > LONG_WAY ? GAIN_OF_LONG_WAYS : GAIN) * way;
+            strides.put(side, STRIDE);
+            known.add(side);
+        } else {
+            boolean turned = lastPassed.getOrDefault(side, probe.passed()) != probe.passed();
+            double stride = Math.clamp(
+                    strides.get(side) * (turned ? SHORTER : lastPassed.containsKey(side) ? LONGER : 1),
+                    SHORTEST,
+                    LONGEST);
+            strides.put(side, stride);
+            double seen = probe.passed()
+                    ? up(side, users, stride)
+                    : Math.min(down(side, users, stride), users + Math.log(probe.served()));
+            moved = probe.passed() ? Math.max(0, seen - knees.get(side)) : Math.min(0, seen - knees.get(side));
+        }
+        lastPassed.put(side, probe.passed());
+        knees.merge(side, moved, Double::sum);
+        if (known.size() == Side.values().length) {
+            knees.merge(side.other(), SHARED * moved, Double::sum);
+        }
+    }
+
+    /** Before the knee is known half of the way to what fails, where that is higher; else a stride. */
+    private double up(Side side, double users, double stride) {
+        double fails = Math.log(Math.max(1, climbs.get(side).bad()));
+        for (Made each : made) {
+            if (each.side() == side && each.probe().valid() && !each.probe().passed()) {
+                fails = Math.min(fails, each.users());
+            }
+        }
+        return !known.contains(side) && fails > users ? (users + fails) / 2 : users + stride;
+    }
+
+    /** Likewise to what passes, where that is lower. */
+    private double down(Side side, double users, double stride) {
+        double passes = Math.log(Math.max(1, climbs.get(side).good()));
+        for (Made each : made) {
+            if (each.side() == side && each.probe().passed()) {
+                passes = Math.max(passes, each.users());
+            }
+        }
+        return !known.contains(side) && passes < users ? (users + passes) / 2 : users - stride;
+    }
+
+    private static boolean near(Probe probe) {
+        return probe.valid()
+                && probe.passed() == probe.worst() <= 1
+                && probe.worst() > 0
+                && Math.abs(Math.log(probe.worst())) < NEAR;
+    }
+
+    /** Those whose figures tell a distance on both sides: all that are close, and as many others as are needed, the closest first. */
+    private List<double[]> told() {
+        List<Probe[]> near = blocks.stream()
+                .filter(each -> near(each[0]) && near(each[1]))
+                .sorted(Comparator.comparingDouble(PairedSearch::farthest))
+                .toList();
+        long close = near.stream().filter(each -> farthest(each) < CLOSE).count();
+        return near.stream()
+                .limit(Math.max(close, FEWEST_BLOCKS))
+                .map(each -> new double[] {
+                    Math.log((double) each[1].users() / each[0].users()), Math.log(each[1].worst() / each[0].worst())
+                })
+                .toList();
+    }
+
+    private static double farthest(Probe[] block) {
+        return Math.max(Math.abs(Math.log(block[0].worst())), Math.abs(Math.log(block[1].worst())));
+    }
+
+    /**
+     * How steeply ln of the figures grows with ln of the users: least squares over the differences of neighbours, z = beta (x - s r), where s says
+     * whether the two are of one configuration or of both. Hardly any change of the machine is in them.
+     */
+    private double beta() {
+        double usual = USUAL_COUNTS * 2 * ASIDE * ASIDE * 2 / 3;
+        double xx = usual;
+        double xz = USUAL_BETA * usual;
+        double xs = 0;
+        double ss = 0;
+        double sz = 0;
+        for (int i = 1; i < made.size(); i++) {
+            Made one = made.get(i - 1);
+            Made next = made.get(i);
+            if (near(one.probe()) && near(next.probe())) {
+                double x = next.users() - one.users();
+                double z = next.figure() - one.figure();
+                double s = next.side().ordinal() - one.side().ordinal();
+                xx += x * x;
+                xz += x * z;
+                xs += x * s;
+                ss += s * s;
+                sz += s * z;
+            }
+        }
+        double beta = ss == 0 ? xz / xx : (xz * ss - sz * xs) / (xx * ss - xs * xs);
+        return Math.clamp(beta, LEAST_BETA, MOST_BETA);
+    }
+
+    /** Null where too few blocks tell it. */
+    public Ratio ratio() {
+        if (jumps()) {
+            return blocks.size() >= FEWEST_BLOCKS ? byOutcomes() : null;
+        }
+        List<double[]> told = told();
+        if (told.size() < SignedRanks.FEWEST) {
+            return null;
+        }
+        double beta = beta();
+        SignedRanks ranks = SignedRanks.of(
+                told.stream().mapToDouble(each -> each[0] - each[1] / beta).toArray());
+        return new Ratio(Math.exp(ranks.lower()), Math.exp(ranks.middle()), Math.exp(ranks.upper()));
+    }
+
+    /**
+     * Of figures that only jump at the knee: the ratio of two fits to passes and fails alone, as a search makes one. Both saw the machine in the
+     * same hour; what it did from one probe to the next is in their intervals. Null where not both have passed and failed.
+     */
+    private Ratio byOutcomes() {
+        Peak one = fitted(Side.FIRST);
+        Peak other = fitted(Side.SECOND);
+        if (one == null || other == null) {
+            return null;
+        }
+        double middle = other.middle() / one.middle();
+        double below = Math.hypot(Math.log(other.middle() / other.lower()), Math.log(one.upper() / one.middle()));
+        double above = Math.hypot(Math.log(other.upper() / other.middle()), Math.log(one.middle() / one.lower()));
+        return new Ratio(middle * Math.exp(-below), middle, middle * Math.exp(above));
+    }
+
+    private boolean jumps() {
+        return tellsNothing(true) || tellsNothing(false);
+    }
+
+    private boolean tellsNothing(boolean passed) {
+        List<Probe> alike = made.stream()
+                .map(Made::probe)
+                .filter(probe -> probe.valid() && probe.passed() == passed)
+                .toList();
+        return alike.stream().filter(PairedSearch::near).count() < JUMPS * alike.size();
+    }
+
+    private Peak fitted(Side side) {
+        List<Probe> probes = blocks.stream()
+                .map(each -> each[side.ordinal()])
+                .filter(Probe::valid)
+                .toList();
+        boolean both =
+                probes.stream().anyMatch(Probe::passed) && probes.stream().anyMatch(probe -> !probe.passed());
+        return both ? PeakSearch.fitted(climbs.get(side), probes) : null;
+    }
+
+    private boolean enough() {
+        if ((jumps() ? blocks.size() : told().size()) < FEWEST_BLOCKS) {
+            return false;
+        }
+        Ratio ratio = ratio();
+        return ratio != null && ratio.width() <= settings.width();
+    }
+
+    /** Users near which the knee of a configuration was last. */
+    public double knee(Side side) {
+        return Math.exp(knees.get(side));
+    }
+
+    public PairConclusion conclusion() {
+        if (invalidInARow >= INVALID_IN_A_ROW) {
+            return PairConclusion.invalid(INVALID_IN_A_ROW + " measurements in a row were invalid");
+        }
+        int told = told().size();
+        Ratio ratio = ratio();
+        if (ratio == null) {
+            return PairConclusion.invalid(String.format(
+                    Locale.ROOT,
+                    "%d of %d blocks came near the limit on both sides, and it takes %d%s",
+                    told,
+                    blocks.size(),
+                    SignedRanks.FEWEST,
+                    edge()));
+        }
+        boolean graded = !jumps();
+        List<String> reservations = new ArrayList<>();
+        if (!graded) {
+            reservations.add("only passes and fails tell where the peaks are, as the figures jump there");
+        }
+        if (ratio.width() > settings.width()) {
+            reservations.add(String.format(
+                    Locale.ROOT,
+                    "the interval is %.1f %% wide, not %.1f: the probes or the time were used up",
+                    100 * ratio.width(),
+                    100 * settings.width()));
+        }
+        return new PairConclusion(
+                ratio.holdsOne() ? Kind.NO_DIFFERENCE : Kind.DIFFERENT,
+                ratio,
+                graded ? told : blocks.size(),
+                String.join("; ", reservations));
+    }
+
+    /** Where the bounds of what is allowed may be why. */
+    private String edge() {
+        if (blocks.stream().anyMatch(each -> atEdge(each, settings.most(), Outcome.PASS))) {
+            return "; " + settings.most()
+                    + " users, the most that are allowed, still pass: allow more, or a larger data set";
+        }
+        return blocks.stream().anyMatch(each -> atEdge(each, settings.from(), Outcome.FAIL))
+                ? "; " + settings.from() + " users, the fewest that are allowed, still fail: allow fewer"
+                : ": allow more probes or time";
+    }
+
+    private static boolean atEdge(Probe[] block, int users, Outcome outcome) {
+        return List.of(block).stream().anyMatch(probe -> probe.users() == users && probe.outcome() == outcome);
+    }
+}

@@ -1,0 +1,70 @@
+package gavel.harness.report.page;
+
+import gavel.harness.peak.pair.PairConclusion;
+import gavel.harness.peak.pair.PairProbe;
+import gavel.harness.peak.pair.PairResult;
+import gavel.harness.report.text.PairSummary;
+import gavel.harness.report.text.PeakSummary;
+import gavel.harness.report.text.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The page about two configurations that were compared by probes in turn: one file without a script, for reading offline. */
+public final class PairPage {
+    private PairPage() {}
+
+    public static String render(PairResult result) {
+        Page page = new Page();
+        PairConclusion conclusion = result.conclusion();
+        boolean invalid = conclusion.kind() == PairConclusion.Kind.INVALID;
+        PageHead head = new PageHead(
+                result.run().id(),
+                invalid ? "invalid" : "info",
+                PairSummary.briefly(conclusion),
+                PairSummary.sentence(result));
+        head.open(page);
+        List<String> remarks = new ArrayList<>(result.remarks());
+        if (!invalid && !conclusion.reason().isEmpty()) {
+            remarks.addFirst(conclusion.reason());
+        }
+        PageHead.remarks(page, remarks);
+        PageHead.close(page);
+        page.section("differences", "What differs", "Setting: first / second.");
+        page.table("", "setting");
+        PairSummary.differences(result)
+                .forEach(line -> page.row().cell("", line).endRow());
+        page.endTable().close("section");
+        probes(page, result);
+        PageHead.configuration(page, result.run().command(), result.disclosure());
+        head.end(
+                page,
+                "Gavel. Figures: pair.json beside this page; reports of single probes are below first/probes/ and second/probes/.");
+        return page.toString();
+    }
+
+    private static void probes(Page page, PairResult result) {
+        page.section(
+                "probes",
+                "Probes",
+                "Two neighbours are a block: one of each configuration, close in time and in random order.");
+        page.table(
+                "", "probe|n", "configuration", "users|n", "outcome", "of its limit|n", "figure", "p99|n", "verdict");
+        for (PairProbe made : result.probes()) {
+            String outcome = made.probe().probe().outcome().name();
+            page.row()
+                    .number(Integer.toString(made.probe().number()))
+                    .cell("", made.side().word())
+                    .number(Words.count(made.probe().probe().users()));
+            page.open("td", "")
+                    .element("span", "badge " + outcome.toLowerCase(Locale.ROOT), outcome)
+                    .close("td");
+            page.number(Words.decimal(made.probe().probe().worst(), 2))
+                    .cell("", made.probe().subject())
+                    .number(PeakSummary.latency(made.probe().p99Millis()))
+                    .cell("", made.probe().headline())
+                    .endRow();
+        }
+        page.endTable().close("section");
+    }
+}

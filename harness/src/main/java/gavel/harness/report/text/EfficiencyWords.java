@@ -1,0 +1,42 @@
+package gavel.harness.report.text;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.result.efficiency.Efficiency;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Users for what a platform has, costs and takes, in words: pure. */
+public final class EfficiencyWords {
+    private EfficiencyWords() {}
+
+    /** Users for one unit, with the interval. */
+    public static String users(Efficiency each) {
+        return String.format(ROOT, "%s (%s to %s)", figure(each.middle()), figure(each.lower()), figure(each.upper()));
+    }
+
+    /** Three digits. */
+    public static String figure(double value) {
+        return value >= 100 ? String.format(ROOT, "%,.0f", value) : String.format(ROOT, "%.3g", value);
+    }
+
+    /** Of a terminal, one for each. */
+    public static List<String> lines(List<Efficiency> all) {
+        return all.stream()
+                .map(each -> String.format(
+                        ROOT,
+                        "Per %-7s %s users; %s of %s",
+                        each.unit(),
+                        users(each),
+                        figure(each.amount()),
+                        each.covers()))
+                .toList();
+    }
+
+    /** Of the index, after what they belong to; empty where there are none. */
+    public static String brief(List<Efficiency> all) {
+        return all.stream()
+                .map(each -> "; per " + each.unit() + " " + users(each).replace(",", ""))
+                .collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,233 @@
+package gavel.harness.run.peak;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.kind.PairKind;
+import gavel.harness.peak.Climb;
+import gavel.harness.peak.ProbeResult;
+import gavel.harness.peak.Step.Purpose;
+import gavel.harness.peak.pair.PairConclusion;
+import gavel.harness.peak.pair.PairJournal;
+import gavel.harness.peak.pair.PairProbe;
+import gavel.harness.peak.pair.PairResult;
+import gavel.harness.peak.pair.PairSide;
+import gavel.harness.peak.pair.PairedSearch;
+import gavel.harness.peak.pair.PairedSearch.Wanted;
+import gavel.harness.peak.pair.Ratio;
+import gavel.harness.peak.pair.Side;
+import gavel.harness.report.text.PeakSummary;
+import gavel.harness.run.Disclosures;
+import gavel.harness.run.Environment;
+import gavel.harness.run.ResultWriter;
+import gavel.harness.run.RunExecutor;
+import gavel.harness.run.RunOutcome;
+import gavel.harness.run.RunRequest;
+import gavel.harness.setting.RecordWriter;
+import gavel.harness.verdict.Evidence;
+import gavel.harness.verdict.Verdicts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Two configurations compared by probes in turn: both are deployed at once, the second while the first stands ready, and people go from one to
+ * the other. Used once, by one thread; interrupting that thread ends the comparison, and its journal lets it go on.
+ */
+public final class PairExperiment {
+    private static final String BOTH_UP =
+            "Both deployments were up all the time; the one that was not measured had no users.";
+
+    private final Environment environment;
+    private final PairRequest request;
+    private final Instant startedAt;
+    private final ResultWriter results;
+    private final Map<Side, ProbeRunner> runners = new EnumMap<>(Side.class);
+    private PairJournal journal;
+    private PairedSearch search;
+    private Instant began;
+
+    public PairExperiment(Environment environment, PairRequest request) {
+        this.environment = environment;
+        this.request = request;
+        this.startedAt = environment.time().instant();
+        this.results = new ResultWriter(environment, sized(Side.FIRST), startedAt, request.id());
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param failure what kept it from a conclusion; null when it came to one
+     */
+    public record Outcome(PairResult result, Path directory, HarnessException failure) {}
+
+    private RunRequest sized(Side side) {
+        PeakRequest wanted = request.side(side);
+        return wanted.sized().apply(wanted.setUsers());
+    }
+
+    /** @throws ConfigurationException before anything is started */
+    public Outcome run() {
+        journal = memory();
+        search = journal.search();
+        began = startedAt.minus(journal.taken());
+        PairDeployment second =
+                new PairDeployment(environment, request.second(), runner -> measure(runners(Side.SECOND, runner)));
+        PairDeployment first = new PairDeployment(environment, request.first(), runner -> {
+            runners(Side.FIRST, runner);
+            deploy(Side.SECOND, second);
+        });
+        HarnessException failure = null;
+        try {
+            deploy(Side.FIRST, first);
+        } catch (HarnessException e) {
+            if (first.ending() == null) {
+                throw e;
+            }
+            failure = e;
+        }
+        PairResult result = result(first, second, failure);
+        results.conclude(new PairKind(), result);
+        return new Outcome(result, results.directory(), failure);
+    }
+
+    /** @throws HarnessException that kept the deployment from its end */
+    private void deploy(Side side, PairDeployment deployment) {
+        say("");
+        say("── the " + side.word() + " configuration");
+        RunOutcome outcome =
+                new RunExecutor(environment, sized(side), deployment, results.id() + "/" + side.word()).run();
+        if (outcome.failure() != null) {
+            throw outcome.failure();
+        }
+    }
+
+    private Map<Side, ProbeRunner> runners(Side side, ProbeRunner runner) {
+        runners.put(side, runner);
+        return runners;
+    }
+
+    private void measure(Map<Side, ProbeRunner> runners) throws IOException, InterruptedException {
+        say("");
+        say("── both in turn");
+        for (Side side : Side.values()) {
+            ProbeRunner runner = runners.get(side);
+            if (journal.climb(side) == null) {
+                Climb climb =
+                        runner.climb(request.search().from(), request.search().most(), _ -> {});
+                journal.climbed(side, climb, taken());
+                search.climbed(side, climb);
+                say(String.format(ROOT, "  %-6s climb    %,d users pass", side.word(), climb.good()));
+            }
+            runner.warm(Math.max(1, (int) search.knee(side) / 2));
+            runner.leave();
+        }
+        for (Optional<Wanted> next = search.next(affordable()); next.isPresent(); next = search.next(affordable())) {
+            probe(next.get());
+        }
+    }
+
+    private void probe(Wanted wanted) throws IOException, InterruptedException {
+        int number = journal.probes().size() + 1;
+        ProbeRunner runner = runners.get(wanted.side());
+        ProbeResult finding = runner.probe(
+                number,
+                wanted.users(),
+                Purpose.CONFIRM,
+                "probe %d of at most %d (%s)"
+                        .formatted(
+                                number, request.search().probes(), wanted.side().word()));
+        runner.leave();
+        search.probed(wanted.side(), finding.probe());
+        journal.found(new PairProbe(wanted.side(), finding), taken());
+        environment.console().found(finding);
+        Ratio known = search.ratio();
+        say(String.format(ROOT, "  %-6s %s", wanted.side().word(), PeakSummary.line(finding))
+                + (known == null ? "" : String.format(ROOT, "  → ratio %.3f..%.3f", known.lower(), known.upper())));
+    }
+
+    private int affordable() {
+        long left = request.search().budget().toSeconds() - taken();
+        return (int) Math.clamp(left / request.first().longestProbe().toSeconds(), 0, Integer.MAX_VALUE);
+    }
+
+    private long taken() {
+        return Duration.between(began, environment.time().instant()).toSeconds();
+    }
+
+    private void say(String line) {
+        environment.console().line(line);
+    }
+
+    private PairJournal memory() {
+        PairJournal.Request wanted = new PairJournal.Request(
+                request.search(),
+                RecordWriter.write(sized(Side.FIRST).configuration()),
+                RecordWriter.write(sized(Side.SECOND).configuration()),
+                Disclosures.profile(sized(Side.FIRST).configuration()),
+                Disclosures.program());
+        if (!request.resume()) {
+            return PairJournal.begin(results.directory(), wanted);
+        }
+        try {
+            PairJournal known = PairJournal.reopen(results.directory());
+            Disclosures.requireSameProgram(
+                    "the comparison of " + results.id(), known.request().program());
+            if (!known.request().equals(wanted)) {
+                throw new ConfigurationException(
+                        "the comparison of " + results.id()
+                                + " was another one: resume it with the very options and configurations it was begun with (--resume)");
+            }
+            say("going on after %d probes".formatted(known.probes().size()));
+            return known;
+        } catch (IOException e) {
+            throw new ConfigurationException(
+                    "no comparison can be resumed from " + results.directory() + ": " + e.getMessage() + " (--resume)");
+        }
+    }
+
+    private PairResult result(PairDeployment first, PairDeployment second, HarnessException failure) {
+        List<String> remarks = new ArrayList<>(
+                Verdicts.judge(new Evidence(first.ending().conditions(), List.of(), 0, null, null, List.of()))
+                        .remarks());
+        remarks.add(BOTH_UP);
+        if (request.resume()) {
+            remarks.add(
+                    "The comparison went on after an interruption: the data before it were not audited after the load.");
+        }
+        return new PairResult(
+                PairResult.SCHEMA_VERSION,
+                results.info(sized(Side.FIRST).configuration()),
+                request.search(),
+                conclusion(first, second, failure),
+                request.differences(),
+                first.side(side(Side.FIRST)),
+                second.side(side(Side.SECOND)),
+                journal.probes(),
+                taken(),
+                remarks);
+    }
+
+    private PairSide side(Side side) {
+        Climb climb = journal.climb(side);
+        return new PairSide(climb, climb == null ? 0 : search.knee(side), null, null, null);
+    }
+
+    private PairConclusion conclusion(PairDeployment first, PairDeployment second, HarnessException failure) {
+        if (failure != null) {
+            return PairConclusion.invalid(failure.getMessage());
+        }
+        String unsound = first.unsound().isEmpty() ? second.unsound() : first.unsound();
+        return unsound.isEmpty()
+                ? search.conclusion()
+                : PairConclusion.invalid((first.unsound().isEmpty() ? "the second" : "the first")
+                        + " configuration gives no number: " + unsound);
+    }
+}

@@ -1,0 +1,106 @@
+package gavel.harness.verify;
+
+import gavel.harness.evidence.Findings;
+import gavel.harness.evidence.Findings.Kind;
+import gavel.harness.evidence.Manifest;
+import gavel.harness.kind.ResultKind;
+import gavel.harness.kind.ResultKinds;
+import gavel.harness.peak.ProbeResult;
+import gavel.harness.result.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Examines a result and those it is made of: whether it is complete and unchanged, and whether everything it says follows from its raw files.
+ * It changes nothing. One thread.
+ */
+public final class Verification {
+    private static final int MOST_RESULTS = 10_000;
+    private static final String FORGED =
+            "that the machine was what it says, and that it was measured at all: whoever makes every file anew, all of them in keeping with each other, makes another result";
+
+    private final ResultKinds kinds;
+    private final String program;
+    private final Path signers;
+    private final Findings findings = new Findings();
+    private final List<String> results = new ArrayList<>();
+
+    /**
+     * @param program version of Gavel that examines
+     * @param signers file of those who may have signed, as ssh-keygen reads it; null where everybody may
+     */
+    public Verification(ResultKinds kinds, String program, Path signers) {
+        this.kinds = kinds;
+        this.program = program;
+        this.signers = signers;
+    }
+
+    /** How far a result can be relied on. */
+    public enum Outcome {
+        /** Nothing is missing, and everything goes together. */
+        VERIFIED,
+        /** What is there goes together, but something is not there. */
+        INCOMPLETE,
+        /** Something in it does not go with the rest. */
+        REFUTED
+    }
+
+    /**
+     * @param results that were examined: it and those it is made of
+     * @param signer what is known of who signed it; empty where nobody did
+     */
+    public record Report(Outcome outcome, List<String> results, Findings findings, String signer) {}
+
+    /** @throws IOException where there is no result */
+    public Report of(Path directory) throws IOException {
+        Path whole = directory.toAbsolutePath().normalize();
+        ResultKind<?> kind = kinds.in(whole)
+                .orElseThrow(() -> new IOException("no result there: " + directory + " has none of " + kinds.files()));
+        Manifest.check(whole, findings);
+        examine(kind, whole, whole, false);
+        findings.at("");
+        String signer = Signature.check(whole, signers, findings);
+        findings.unknown("", FORGED);
+        Outcome outcome = !findings.of(Kind.CONTRADICTION).isEmpty()
+                ? Outcome.REFUTED
+                : findings.of(Kind.MISSING).isEmpty() ? Outcome.VERIFIED : Outcome.INCOMPLETE;
+        return new Report(outcome, List.copyOf(results), findings, signer);
+    }
+
+    private <R extends Result> void examine(ResultKind<R> kind, Path directory, Path whole, boolean part)
+            throws IOException {
+        String name = directory.startsWith(whole)
+                ? whole.relativize(directory).toString()
+                : whole.getParent().relativize(directory).toString();
+        findings.at(name);
+        if (results.size() >= MOST_RESULTS) {
+            throw new IOException("more than " + MOST_RESULTS + " results belong to " + whole);
+        }
+        results.add(name.isEmpty() ? whole.getFileName().toString() : name);
+        Optional<R> result = kind.examine(directory, part, program, findings);
+        if (result.isEmpty()) {
+            return;
+        }
+        for (Path made : kind.parts(result.get(), directory)) {
+            Path beside = made.normalize();
+            if (!beside.startsWith(whole.getParent()) || beside.equals(whole) || !Files.isDirectory(beside)) {
+                findings.at(name);
+                findings.missing("", "it is made of " + made.getFileName() + ", which is not there");
+                continue;
+            }
+            Optional<ResultKind<?>> inner = kinds.in(beside);
+            if (inner.isPresent()) {
+                if (!beside.startsWith(whole)) {
+                    findings.at(whole.getParent().relativize(beside).toString());
+                    Manifest.check(beside, findings);
+                    Signature.check(beside, signers, findings);
+                }
+                examine(inner.get(), beside, whole, beside.getParent().endsWith(ProbeResult.DIRECTORY));
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package gavel.harness.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.kind.PeakKind;
+import gavel.harness.kind.RunKind;
+import gavel.harness.peak.Peak;
+import gavel.harness.report.SampleResults;
+import gavel.harness.result.RunResult;
+import gavel.harness.scale.SampleSweeps;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RangesTest {
+    /** What may be: hashes and seeds, differences of counters, what is not known, and the users of a probe, who stay. */
+    private static final Set<String> NEGATIVE = Set.of(
+            "seed",
+            "firstChoicesHash",
+            "offsetMicros",
+            "acquired",
+            "timeouts",
+            "maxMicros",
+            "p99Micros",
+            "latenessP99Micros",
+            "rampDownSeconds",
+            "commits",
+            "rollbacks",
+            "walBytes");
+
+    @TempDir
+    private Path results;
+
+    @Test
+    void whatIsMeasuredIsInItsRange() {
+        for (RunResult result : List.of(
+                SampleResults.passed(),
+                SampleResults.overloaded(),
+                SampleResults.damaged(),
+                SampleResults.interrupted(),
+                SampleResults.neverLoaded())) {
+            assertThat(Ranges.problems(result)).isEmpty();
+        }
+        assertThat(Ranges.problems(SampleSweeps.line(4))).isEmpty();
+    }
+
+    /** Each that cannot be below zero, one after the other: none was forgotten. */
+    @Test
+    void noCountOfARunIsBelowZero() throws IOException {
+        new RunKind().write(SampleResults.passed(), results.resolve("one"));
+        Path file = results.resolve("one/result.json");
+        String json = Files.readString(file);
+        Pattern whole = Pattern.compile("\"(\\w+)\" : (\\d+)(?=[,\\s])");
+        Matcher field = whole.matcher(json);
+        Set<String> tried = new TreeSet<>();
+        Set<String> accepted = new TreeSet<>();
+        while (field.find()) {
+            String name = field.group(1);
+            if (NEGATIVE.contains(name) || !tried.add(name)) {
+                continue;
+            }
+            Files.writeString(file, json.substring(0, field.start(2)) + "-1" + json.substring(field.end(2)));
+            try {
+                new RunKind().read(results.resolve("one"));
+                accepted.add(name);
+            } catch (IOException refused) {
+                assertThat(refused).hasMessageContaining("-1");
+            }
+        }
+        assertThat(tried).hasSizeGreaterThan(50);
+        assertThat(accepted).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NaN", "Infinity", "-1.0"})
+    void aFigureIsANumber(String figure) throws IOException {
+        new RunKind().write(SampleResults.passed(), results.resolve("one"));
+        Path file = results.resolve("one/result.json");
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replaceFirst("\"cpuBusyShare\" : [0-9.]+", "\"cpuBusyShare\" : \"" + figure + "\""));
+
+        assertThatThrownBy(() -> new RunKind().read(results.resolve("one")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cpuBusyShare");
+    }
+
+    @Test
+    void theEndsOfAnIntervalAreInTheirOrder() throws IOException {
+        new PeakKind().write(SampleSweeps.peak(SampleSweeps.found(100), 0.5), results.resolve("search"));
+        Path file = results.resolve("search/peak.json");
+        Files.writeString(file, Files.readString(file).replaceFirst("\"lower\" : [0-9.]+", "\"lower\" : 100000"));
+
+        assertThatThrownBy(() -> new PeakKind().read(results.resolve("search")))
+                .hasMessageContaining("has figures that cannot be: conclusion.peak.lower does not go with middle");
+    }
+
+    @Test
+    void aResultWithManyIsToldBriefly() {
+        record Figures(List<Integer> counts) {}
+
+        assertThat(Ranges.problems(new Figures(List.of(1, -1)))).containsExactly("counts[1] must be >= 0: -1");
+        assertThat(Ranges.problems(new Figures(Collections.nCopies(30, -1))))
+                .hasSize(21)
+                .endsWith("and 10 more");
+        assertThat(Ranges.problems(new Peak(1, 2, 3))).isEmpty();
+    }
+}

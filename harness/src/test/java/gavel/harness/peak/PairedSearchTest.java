@@ -1,0 +1,130 @@
+package gavel.harness.peak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.peak.SimulatedPairs.Outcome;
+import gavel.harness.peak.pair.PairConclusion;
+import gavel.harness.peak.pair.PairedSearch;
+import gavel.harness.peak.pair.PairedSearch.Wanted;
+import gavel.harness.peak.pair.Side;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Two systems compared on simulated machines. {@code bench/paired-search.sh} does the same with 1,000 seeds and prints the table. */
+class PairedSearchTest {
+    private static final int SEEDS = 100;
+
+    @ParameterizedTest
+    @CsvSource({"1.0, 0.03", "0.8, 0.03", "1.1, 0.03", "1.0, 0.01", "0.8, 0.01"})
+    void whatTheMachineDoesMeanwhileCancels(double ratio, double width) {
+        List<Outcome> paired = SimulatedPairs.paired(ratio, width, SEEDS);
+        List<Outcome> apart = SimulatedPairs.apart(ratio, width, SEEDS / 4);
+
+        List<Outcome> found = SimulatedPairs.found(paired);
+        assertThat(found).hasSizeGreaterThanOrEqualTo(SEEDS * 8 / 10);
+        assertThat(SimulatedPairs.share(found, Outcome::right)).as("within 3 %").isGreaterThanOrEqualTo(0.95);
+        assertThat(SimulatedPairs.share(found, Outcome::holds)).as("interval").isGreaterThan(0.75);
+        assertThat(paired).allMatch(outcome -> outcome.minutes() <= 62);
+        assertThat(SimulatedPairs.share(apart, Outcome::right))
+                .as("two searches one after the other")
+                .isLessThan(0.5);
+    }
+
+    @Test
+    void onAMachineAtRestTheIntervalHoldsTheRatioAsOftenAsItSays() {
+        List<Outcome> paired = SimulatedPairs.found(SimulatedPairs.pairedInPeace(1.1, 0.03, 2 * SEEDS));
+
+        assertThat(paired).hasSizeGreaterThan(2 * SEEDS * 9 / 10);
+        assertThat(SimulatedPairs.share(paired, Outcome::holds)).isBetween(0.8, 0.98);
+        assertThat(SimulatedPairs.share(paired, Outcome::right)).isGreaterThan(0.95);
+    }
+
+    private static PairedSearch search(int probes) {
+        PairedSearch search = new PairedSearch(new SearchSettings(10, 1_000, 0.05, probes, Duration.ofHours(1), 3));
+        search.climbed(Side.FIRST, new Climb(400, 600));
+        search.climbed(Side.SECOND, new Climb(300, 450));
+        return search;
+    }
+
+    @Test
+    void eachBlockHasOneOfEachInRandomOrder() {
+        PairedSearch search = search(40);
+        List<Side> order = new ArrayList<>();
+        for (Optional<Wanted> next = search.next(100); next.isPresent(); next = search.next(100)) {
+            order.add(next.get().side());
+            search.probed(next.get().side(), new Probe(next.get().users(), Probe.Outcome.PASS, 0));
+        }
+
+        assertThat(order).hasSize(40);
+        for (int i = 0; i < order.size(); i += 2) {
+            assertThat(order.get(i + 1)).isEqualTo(order.get(i).other());
+        }
+        assertThat(order.stream().filter(order.getFirst()::equals)).hasSize(20);
+        for (int i = 0; i < order.size(); i += 4) {
+            assertThat(order.get(i)).as("two blocks have both orders").isEqualTo(order.get(i + 3));
+        }
+        assertThat(List.of(order.get(0), order.get(4), order.get(8), order.get(12), order.get(16)))
+                .contains(Side.FIRST, Side.SECOND);
+    }
+
+    @Test
+    void aBlockThatWasBegunIsFinished() {
+        PairedSearch search = search(24);
+        Wanted first = search.next(2).orElseThrow();
+        search.probed(first.side(), new Probe(first.users(), Probe.Outcome.PASS, 0.5));
+
+        assertThat(search.next(0)).map(Wanted::side).contains(first.side().other());
+        assertThat(search(24).next(1)).as("there is no time for both").isEmpty();
+    }
+
+    @Test
+    void withoutDistancesThereIsNoRatio() {
+        PairedSearch search = search(24);
+        for (Optional<Wanted> next = search.next(100); next.isPresent(); next = search.next(100)) {
+            search.probed(next.get().side(), new Probe(next.get().users(), Probe.Outcome.PASS, 0));
+        }
+
+        assertThat(search.conclusion().kind()).isEqualTo(PairConclusion.Kind.INVALID);
+        assertThat(search.conclusion().reason())
+                .isEqualTo(
+                        "0 of 12 blocks came near the limit on both sides, and it takes 5; 1000 users, the most that are allowed, still pass: allow more, or a larger data set");
+    }
+
+    /** Knees at 500 and 400 users, at which everything is late at once. */
+    @Test
+    void figuresThatJumpTellByPassesAndFails() {
+        PairedSearch search = search(24);
+        for (Optional<Wanted> next = search.next(100); next.isPresent(); next = search.next(100)) {
+            int users = next.get().users();
+            boolean passes = users <= (next.get().side() == Side.FIRST ? 500 : 400);
+            search.probed(
+                    next.get().side(),
+                    new Probe(users, passes ? Probe.Outcome.PASS : Probe.Outcome.FAIL, passes ? 0 : 90));
+        }
+
+        assertThat(search.conclusion().kind()).isEqualTo(PairConclusion.Kind.DIFFERENT);
+        assertThat(search.conclusion().reason()).contains("only passes and fails");
+        assertThat(search.ratio().middle()).isCloseTo(0.8, Percentage.withPercentage(3));
+        assertThat(search.ratio().lower()).isLessThan(0.8);
+        assertThat(search.ratio().upper()).isGreaterThan(0.8);
+    }
+
+    @Test
+    void measurementsThatAreInvalidOneAfterTheOtherEndIt() {
+        PairedSearch search = search(24);
+        int probes = 0;
+        for (Optional<Wanted> next = search.next(100); next.isPresent(); next = search.next(100)) {
+            search.probed(next.get().side(), new Probe(next.get().users(), Probe.Outcome.INVALID, 0));
+            probes++;
+        }
+
+        assertThat(probes).isEqualTo(4);
+        assertThat(search.conclusion().reason()).isEqualTo("3 measurements in a row were invalid");
+    }
+}

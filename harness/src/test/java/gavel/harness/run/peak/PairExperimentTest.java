@@ -1,0 +1,121 @@
+package gavel.harness.run.peak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.evidence.Findings;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.kind.PairKind;
+import gavel.harness.kind.ResultKinds;
+import gavel.harness.peak.SearchSettings;
+import gavel.harness.peak.pair.PairConclusion.Kind;
+import gavel.harness.peak.pair.PairJournal;
+import gavel.harness.peak.pair.PairProbe;
+import gavel.harness.peak.pair.PairResult;
+import gavel.harness.peak.pair.Side;
+import gavel.harness.run.Disclosures;
+import gavel.harness.run.Environment;
+import gavel.harness.verify.Verification;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+/** Two systems that bear 420 and 336 users, compared where nothing is real but the files. */
+class PairExperimentTest extends PeakRig {
+    private static final int SECOND_KNEE = 336;
+
+    private final FakeSystem other = new FakeSystem(SECOND_KNEE);
+
+    private PairExperiment.Outcome compared(String resume) {
+        Environment e = rig.environment();
+        Deque<FakeSystem> systems = new ArrayDeque<>(List.of(system, other));
+        Environment both = new Environment(
+                e.installation(),
+                e.deployments(),
+                e.http(),
+                e.time(),
+                e.console(),
+                agents -> systems.removeFirst(),
+                e.platforms(),
+                e.interruption());
+        SearchSettings settings = new SearchSettings(10, 1_000, 0.05, 24, Duration.ofDays(1), 1);
+        PeakRequest side = new PeakRequest(this::sized, settings, 1_000, false, null, false);
+        return new PairExperiment(
+                        both,
+                        new PairRequest(
+                                side, side, settings, List.of("appServers.cpu: 0.5  /  0.4"), resume, resume != null))
+                .run();
+    }
+
+    @Test
+    void theRatioIsFoundWithBothDeploymentsUp() throws IOException {
+        PairExperiment.Outcome outcome = compared(null);
+
+        PairResult result = new PairKind().read(outcome.directory());
+        assertThat(outcome.failure()).isNull();
+        assertThat(result.conclusion().kind()).isEqualTo(Kind.DIFFERENT);
+        assertThat(result.conclusion().ratio().middle())
+                .isCloseTo((double) SECOND_KNEE / KNEE, Percentage.withPercentage(3));
+        assertThat(result.probes()).extracting(PairProbe::side).contains(Side.FIRST, Side.SECOND);
+        for (int i = 0; i < result.probes().size(); i += 2) {
+            assertThat(result.probes().get(i).side())
+                    .isEqualTo(result.probes().get(i + 1).side().other());
+        }
+        assertThat(outcome.directory().resolve("report.html"))
+                .content()
+                .contains("times that of the first", "appServers.cpu: 0.5");
+        assertThat(Files.readString(outcome.directory().resolveSibling("index.csv")))
+                .contains(",pair,", ",DIFFERENT,ratio of the peaks,0.");
+        assertThat(rig.host.diary().stream().filter("run load"::equals)).hasSize(2);
+        assertThat(home.resolve(".gavel")).as("both deployments are gone").isEmptyDirectory();
+    }
+
+    @Test
+    void everyProbeIsAResultAndLeadsToTheRatioAgain() throws IOException {
+        Path directory = compared(null).directory();
+
+        assertThat(directory).isDirectoryRecursivelyContaining("glob:**/first/probes/*/report.html");
+        assertThat(directory).isDirectoryRecursivelyContaining("glob:**/second/probes/*/result.json");
+        Verification.Report report = new Verification(ResultKinds.KNOWN, Disclosures.program(), null).of(directory);
+        assertThat(report.findings().of(Findings.Kind.CONTRADICTION))
+                .noneMatch(
+                        finding -> finding.where().isEmpty() || finding.where().equals("conclusion"));
+    }
+
+    @Test
+    void anInterruptedComparisonGoesOn() throws IOException {
+        AtomicInteger probes = new AtomicInteger();
+        system.beforeProbe(() -> {
+            if (probes.incrementAndGet() == 3) {
+                rig.interruption.request();
+            }
+        });
+        PairExperiment.Outcome broken = compared(null);
+        assertThat(broken.failure()).isInstanceOf(InterruptedRunException.class);
+        assertThat(broken.result().conclusion().kind()).isEqualTo(Kind.INVALID);
+        List<PairProbe> known = PairJournal.reopen(broken.directory()).probes();
+        assertThat(known).isNotEmpty();
+
+        makeRig();
+        PairExperiment.Outcome whole = compared(broken.directory().getFileName().toString());
+
+        assertThat(whole.result().probes()).startsWith(known.toArray(PairProbe[]::new));
+        assertThat(whole.result().conclusion().kind()).isEqualTo(Kind.DIFFERENT);
+        assertThat(whole.result().remarks()).anyMatch(remark -> remark.startsWith("The comparison went on"));
+    }
+
+    @Test
+    void anotherComparisonIsNotGoneOnWith() {
+        assertThatThrownBy(() -> compared("20200101-000000-none"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("no comparison can be resumed from");
+    }
+}

@@ -1,0 +1,71 @@
+package gavel.harness.run.peak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.evidence.Findings.Finding;
+import gavel.harness.evidence.Findings.Kind;
+import gavel.harness.kind.PeakKind;
+import gavel.harness.kind.ResultKinds;
+import gavel.harness.peak.Conclusion;
+import gavel.harness.run.Disclosures;
+import gavel.harness.verify.Verification;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What an examination finds in the conclusions of searches; the loads of this rig are samples, which follow from no histogram. */
+class VerifiedSearchTest extends PeakRig {
+    private List<Finding> ofConclusion(Path directory) throws IOException {
+        return new Verification(ResultKinds.KNOWN, Disclosures.program(), null)
+                .of(directory).findings().all().stream()
+                        .filter(finding -> finding.kind() == Kind.CONTRADICTION)
+                        .filter(finding -> List.of("conclusion", "probes", "climb", "search")
+                                .contains(finding.where()))
+                        .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10000, FOUND", "300, AT_LEAST"})
+    void everyEndOfASearchFollowsFromItsProbes(int most, Conclusion.Kind kind) throws IOException {
+        PeakExperiment.Outcome outcome = search(1_000, most, null);
+
+        assertThat(outcome.result().conclusion().kind()).isEqualTo(kind);
+        assertThat(ofConclusion(outcome.directory())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "peak.json, '\"middle\" : [0-9.]+', '\"middle\" : 415.0', conclusion",
+        "peak.json, '\"outcome\" : \"FAIL\"', '\"outcome\" : \"PASS\"', probes",
+        "peak.json, '\"good\" : [0-9]+', '\"good\" : 7', climb",
+        "peak.json, '\"width\" : 0.05', '\"width\" : 0.5', search"
+    })
+    void whatDoesNotFollowIsFound(String name, String from, String to, String where) throws IOException {
+        Path directory = search(1_000, 10_000, null).directory();
+        Path file = directory.resolve(name);
+        String text = Files.readString(file);
+        assertThat(text).containsPattern(from);
+        Files.writeString(file, text.replaceFirst(from, to));
+
+        assertThat(ofConclusion(directory)).extracting(Finding::where).contains(where);
+    }
+
+    @Test
+    void aProbeThatWasLeftOutIsMissed() throws IOException {
+        Path directory = search(1_000, 10_000, null).directory();
+        String probe =
+                new PeakKind().read(directory).probes().getFirst().asked().directory();
+        Files.delete(directory.resolve("probes").resolve(probe).resolve("result.json"));
+
+        assertThat(new Verification(ResultKinds.KNOWN, Disclosures.program(), null)
+                        .of(directory)
+                        .findings()
+                        .of(Kind.MISSING))
+                .extracting(Finding::where)
+                .contains("probes/" + probe);
+    }
+}

@@ -1,0 +1,70 @@
+package gavel.harness.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.collect.StartedProcess;
+import gavel.harness.result.Disclosure;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class IdentitiesTest {
+    private final Identities identities = new Identities();
+
+    @BeforeEach
+    void aMachineAndAnother() {
+        identities.know(new Disclosure(
+                "",
+                new Disclosure.Host("vm", "Debian", "6.1", "", 2, 1, "", Map.of("host tiger", "two cores")),
+                List.of(),
+                Map.of(),
+                List.of(
+                        new StartedProcess("app1", "appServers", "localhost", List.of(), Map.of(), Map.of()),
+                        new StartedProcess("app2", "appServers", "tiger", List.of(), Map.of(), Map.of())),
+                "",
+                false,
+                List.of(),
+                Map.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "name" : "vm"                          | "name" : "host1"
+            ssh tiger uptime                       | ssh host2 uptime
+            tiger.example.com:5432                 | host2:5432
+            "hosts:\\nvm\\n tiger"                 | "hosts:\\nhost1\\n host2"
+            java.vm, vm2, jvm, my-vm               | java.vm, vm2, jvm, my-vm
+            10.1.2.3:8080 and 10.1.2.30, 10.1.2.3  | 192.0.2.1:8080 and 192.0.2.2, 192.0.2.1
+            127.0.0.1/32, 0.0.0.0                  | 127.0.0.1/32, 0.0.0.0
+            PostgreSQL 18.6, 1.2.3                 | PostgreSQL 18.6, 1.2.3
+            at 12:34:56 to fe80::1:2, not ::1      | at 12:34:56 to 2001:db8::1, not ::1
+            /home/alice/gavel /home/bob/x /root/y  | /home/user1/gavel /home/user2/x /home/user3/y
+            "histogram" : "ab/vm+vm"               | "histogram" : "ab/vm+vm"
+            amqp://gavel:hunter2@10.1.2.3/         | amqp://gavel:${secret:password}@192.0.2.1/
+            mongodb://a:${secret:documents}@h/     | mongodb://a:${secret:documents}@h/
+            """)
+    void onlyWhatTellsWhoseItIsIsReplaced(String text, String without) {
+        assertThat(identities.without(text)).isEqualTo(without);
+    }
+
+    @Test
+    void whatStandsWhereIsListedWithoutWhatItWas() {
+        identities.without("tiger at 10.0.0.1 and tiger\n");
+
+        assertThat(identities.list(false)).containsExactly("host2: 2 places", "192.0.2.1: 1 place");
+        assertThat(identities.list(true))
+                .containsExactly("host2 for tiger: 2 places", "192.0.2.1 for address 10.0.0.1: 1 place");
+    }
+
+    @Test
+    void aPrivateKeyIsASecret() {
+        String key = "log\n-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNz\n-----END OPENSSH PRIVATE KEY-----\nend\n";
+
+        assertThat(Identities.secret(key)).isTrue();
+        assertThat(Identities.secret("-----BEGIN CERTIFICATE-----")).isFalse();
+        assertThat(identities.without(key)).isEqualTo("log\n${secret:key}\nend\n");
+    }
+}
