@@ -112,6 +112,10 @@ class BoundariesTest {
                         .or(resideInAPackage("gavel.harness.report.."))
                         .or(resideInAPackage("gavel.harness.peak.."))
                         .or(resideInAPackage("gavel.harness.scale.."))
+                        .or(resideInAPackage("gavel.harness.failover.."))
+                        .or(resideInAPackage("gavel.harness.elastic.."))
+                        .or(resideInAPackage("gavel.harness.isolate.."))
+                        .or(resideInAPackage("gavel.harness.compare.."))
                         .or(resideInAPackage("gavel.harness.collect..")))
                 .check(CLASSES);
     }
@@ -126,6 +130,10 @@ class BoundariesTest {
                         "gavel.harness.report..",
                         "gavel.harness.peak..",
                         "gavel.harness.scale..",
+                        "gavel.harness.failover..",
+                        "gavel.harness.elastic..",
+                        "gavel.harness.isolate..",
+                        "gavel.harness.quality..",
                         "gavel.harness.compare..",
                         "gavel.harness.kind..",
                         "gavel.harness.collect.bottleneck..")

@@ -1,11 +1,27 @@
 package gavel.harness.action;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.function.BiConsumer;
 
 /** Changes a running deployment. Whatever ends because of it is expected to: no incident comes of it. Safe for several threads. */
 @FunctionalInterface
 public interface Levers {
+    /** What an instance can be found to be. */
+    enum Condition {
+        RUNNING,
+        /** It is there and does nothing. */
+        FROZEN,
+        /** It is there and nobody reaches it. */
+        CUT_OFF,
+        /** It is not there, nor is another in its place. */
+        GONE;
+
+        public String words() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
     /**
      * Does one action and returns when it has come into force: a new server takes requests, a leaving one has ended.
      *
@@ -14,4 +30,13 @@ public interface Levers {
      */
     void apply(ActionSettings action, BiConsumer<String, ActionEvent.Stage> reached)
             throws IOException, InterruptedException;
+
+    /**
+     * What an instance is found to be now, whatever was done to it.
+     *
+     * @throws IOException where nobody can tell
+     */
+    default Condition condition(String instance) throws IOException {
+        throw new IOException("nobody can tell what has become of " + instance);
+    }
 }

@@ -3,6 +3,7 @@ package gavel.harness.command;
 import gavel.driver.api.AgentClient;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.ensemble.Ensemble;
+import gavel.harness.command.experiment.ExperimentContext;
 import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
@@ -170,6 +171,12 @@ public final class CommandContext implements AutoCloseable {
     List<String> problems(Configuration configuration) {
         return ConfigurationCheck.problems(
                 configuration, installation(), platforms().here());
+    }
+
+    /** What the commands of experiments work with. */
+    ExperimentContext experiments() {
+        return new ExperimentContext(
+                environment, configurations(), this::problems, this::result, this::resultName, commandLine());
     }
 
     /** As typed; no option takes a secret. */

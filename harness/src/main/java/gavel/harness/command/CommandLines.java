@@ -1,6 +1,9 @@
 package gavel.harness.command;
 
 import gavel.driver.api.text.Nearest;
+import gavel.harness.command.experiment.ElasticCommand;
+import gavel.harness.command.experiment.FailoverCommand;
+import gavel.harness.command.experiment.IsolateCommand;
 import gavel.harness.command.options.JUnitOption;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.HarnessException;
@@ -11,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -61,6 +65,9 @@ public final class CommandLines {
                 new ChoiceCommands.Configs())) {
             add(root, command, context);
         }
+        add(root, new FailoverCommand(context.experiments()));
+        add(root, new ElasticCommand(context.experiments()));
+        add(root, new IsolateCommand(context.experiments()));
         root.addSubcommand(ChoiceCommands.drive());
         root.addSubcommand(ChoiceCommands.agent());
         CommandLine profiles = root.getSubcommands().get("profiles");
@@ -90,6 +97,10 @@ public final class CommandLines {
 
     private static void add(CommandLine parent, ContextCommand command, CommandContext context) {
         command.context = context;
+        add(parent, command);
+    }
+
+    private static void add(CommandLine parent, Callable<Integer> command) {
         CommandLine line = new CommandLine(command);
         line.getCommandSpec().mixinStandardHelpOptions(true);
         parent.addSubcommand(line);

@@ -59,6 +59,25 @@ public final class DeploymentLevers implements Levers {
         }
     }
 
+    /** Whoever started what runs: a supervisor may have been faster than the next look. */
+    @Override
+    public Condition condition(String name) throws IOException {
+        RunningInstance instance = topology.instance(name);
+        if (!instance.alive()) {
+            instance = topology.platform().attach(List.of(instance.spec())).stream()
+                    .filter(RunningInstance::alive)
+                    .findFirst()
+                    .orElse(null);
+        }
+        if (instance == null) {
+            return Condition.GONE;
+        }
+        if (instance.frozen()) {
+            return Condition.FROZEN;
+        }
+        return instance.reachable() ? Condition.RUNNING : Condition.CUT_OFF;
+    }
+
     /** Starts application servers or lets some leave until there are so many. */
     public void scale(int to, BiConsumer<String, Stage> reached) throws IOException, InterruptedException {
         scaling.lockInterruptibly();

@@ -7,8 +7,15 @@ import java.util.stream.Collectors;
 
 /** The kinds of result there are. */
 public record ResultKinds(List<ResultKind<?>> all) {
-    public static final ResultKinds KNOWN = new ResultKinds(
-            List.of(new RunKind(), new PeakKind(), new ScaleKind(), new PlatformKind(), new PairKind()));
+    public static final ResultKinds KNOWN = new ResultKinds(List.of(
+            new RunKind(),
+            new PeakKind(),
+            new ScaleKind(),
+            new PlatformKind(),
+            new PairKind(),
+            new FailoverKind(),
+            new ElasticKind(),
+            new IsolateKind()));
 
     public ResultKinds {
         all = List.copyOf(all);

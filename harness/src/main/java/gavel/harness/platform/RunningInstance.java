@@ -33,6 +33,16 @@ public interface RunningInstance {
     /** Lets it stand still with everything it has. */
     void freeze() throws IOException, InterruptedException;
 
+    /** Whether it is seen to stand still. */
+    default boolean frozen() {
+        return false;
+    }
+
+    /** Whether something takes connections at its place. */
+    default boolean reachable() {
+        return true;
+    }
+
     /** Lets a frozen one go on. */
     void thaw() throws IOException, InterruptedException;
 

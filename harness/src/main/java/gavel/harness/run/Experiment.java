@@ -5,6 +5,7 @@ import gavel.driver.api.LoadSpec;
 import gavel.harness.action.Levers;
 import gavel.harness.action.Timeline;
 import gavel.harness.collect.Collector;
+import gavel.harness.collect.Instance;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
@@ -41,6 +42,7 @@ public interface Experiment {
      *
      * @param spec as configured
      * @param watch begins to watch every instance there is
+     * @param instances there are
      * @param output where drivers may write what is to be in a directory here
      * @param levers changes what runs, and tells the collector that watches it
      * @param used to be called before the first request: the data are not as they were loaded any more
@@ -50,6 +52,7 @@ public interface Experiment {
             LoadGenerator generator,
             LoadSpec spec,
             Supplier<Collector> watch,
+            List<Instance> instances,
             Function<Path, String> output,
             Runnable used,
             Path directory,

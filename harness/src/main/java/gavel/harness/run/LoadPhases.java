@@ -38,7 +38,7 @@ public final class LoadPhases {
     }
 
     /** @param measurement is told when the measurement will begin, as soon as the load has been started */
-    LoadPhases(
+    public LoadPhases(
             Environment environment,
             Progress progress,
             Journal journal,

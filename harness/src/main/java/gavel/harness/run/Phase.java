@@ -14,6 +14,8 @@ public enum Phase {
     DRIVERS("start drivers"),
     WARM_SERVERS("warm up application servers"),
     SEARCH("search the peak"),
+    FAULTS("make faults"),
+    ELASTIC("follow the load"),
     RAMP("ramp"),
     WARM_UP("warm up"),
     MEASURE("measure"),

@@ -198,6 +198,7 @@ public final class RunExecutor {
                 generator,
                 spec(deployment, deployer),
                 deployer::watch,
+                deployer.instances(),
                 deployer::output,
                 deployment::used,
                 results.directory(),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gavel.harness.action.ActionEvent.Stage;
 import gavel.harness.action.ActionSettings;
 import gavel.harness.action.ActionSettings.Kind;
+import gavel.harness.action.Levers.Condition;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.InstanceWatch;
 import gavel.harness.failure.EnvironmentException;
@@ -206,6 +207,21 @@ class DeploymentLeversTest {
                         "signal STOP nginx1", "signal CONT nginx1", "kill app1", "start app1", "stop app1");
         assertThat(watched).containsExactly("end app1", "watch app1", "end app1");
         assertThat(reached).containsExactly("app1 created", "app1 ready");
+    }
+
+    @Test
+    void whatBecameOfAnInstanceIsSeen() throws Exception {
+        assertThat(levers.condition("nginx1")).isEqualTo(Condition.RUNNING);
+        apply(Kind.FREEZE, null, "nginx1");
+        assertThat(levers.condition("nginx1")).isEqualTo(Condition.FROZEN);
+        apply(Kind.THAW, null, "nginx1");
+        assertThat(levers.condition("nginx1")).isEqualTo(Condition.RUNNING);
+        apply(Kind.KILL, null, "app1");
+        assertThat(levers.condition("app1")).isEqualTo(Condition.GONE);
+        // Somebody else has started it again.
+        rig.running.platform().start(rig.spec("app1"));
+        assertThat(levers.condition("app1")).isEqualTo(Condition.RUNNING);
+        assertThatThrownBy(() -> levers.condition("app2")).hasMessage("app2 is not running");
     }
 
     @Test

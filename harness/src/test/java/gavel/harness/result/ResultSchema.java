@@ -18,6 +18,15 @@ public final class ResultSchema {
     /** What may be absent; everything else is always there. */
     private static final Set<String> NULLABLE = Set.of(
             "RunResult.load",
+            "FailoverResult.auditBefore",
+            "FailoverResult.auditAfter",
+            "FailoverResult.disclosure",
+            "FaultResult.level",
+            "FaultResult.loss",
+            "ElasticResult.auditBefore",
+            "ElasticResult.auditAfter",
+            "ElasticResult.disclosure",
+            "IsolateResult.disclosure",
             "RunResult.auditBefore",
             "RunResult.auditAfter",
             "RunResult.disclosure",

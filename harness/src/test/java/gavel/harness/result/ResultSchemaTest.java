@@ -7,6 +7,11 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import gavel.harness.compare.PlatformPeak;
+import gavel.harness.elastic.ElasticResult;
+import gavel.harness.elastic.SamplePasses;
+import gavel.harness.failover.FailoverResult;
+import gavel.harness.failover.SampleWalks;
+import gavel.harness.isolate.SampleTenants;
 import gavel.harness.kind.PeakKind;
 import gavel.harness.kind.ResultKind;
 import gavel.harness.kind.ResultKinds;
@@ -92,6 +97,31 @@ class ResultSchemaTest {
             assertThat(published("scale.schema.json").validate(Json.MAPPER.writeValueAsString(sweep), InputFormat.JSON))
                     .isEmpty();
         }
+    }
+
+    @Test
+    void walksThroughFaultsConform() throws IOException {
+        for (FailoverResult walk : List.of(
+                SampleWalks.walk(1, "", false, SampleWalks.fault(1, SampleWalks.KILL, 3, 20)),
+                SampleWalks.walk(1, "", true, SampleWalks.uncounted(1, SampleWalks.KILL)))) {
+            assertThat(published("failover.schema.json")
+                            .validate(Json.MAPPER.writeValueAsString(walk), InputFormat.JSON))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void elasticExperimentsConform() throws IOException {
+        ElasticResult elastic = SamplePasses.result(2, false, true, SamplePasses.pass(1, 32));
+        assertThat(published("elastic.schema.json").validate(Json.MAPPER.writeValueAsString(elastic), InputFormat.JSON))
+                .isEmpty();
+    }
+
+    @Test
+    void measurementsOfTenantsConform() throws IOException {
+        assertThat(published("isolate.schema.json")
+                        .validate(Json.MAPPER.writeValueAsString(SampleTenants.result()), InputFormat.JSON))
+                .isEmpty();
     }
 
     @Test

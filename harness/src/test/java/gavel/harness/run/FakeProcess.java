@@ -14,6 +14,7 @@ public final class FakeProcess implements HostProcess {
     private final String tier;
     private final long pid;
     private boolean alive = true;
+    private boolean stopped;
 
     public FakeProcess(FakeHost host, String name, String tier, long pid) {
         this.host = host;
@@ -79,6 +80,12 @@ public final class FakeProcess implements HostProcess {
     @Override
     public void signal(String signal, boolean everything) {
         host.note("signal " + signal + " " + name);
+        stopped = signal.equals("STOP");
+    }
+
+    @Override
+    public boolean stopped() {
+        return stopped;
     }
 
     @Override

@@ -10,6 +10,8 @@ import java.util.List;
  * @param users with a session or between two
  * @param busyShare of the busiest loop over this second, 0..1
  * @param latenessP99Micros of the last five seconds, -1 where so few timers do not tell it
+ * @param peopleFailed people whose session ended because something failed
+ * @param tenths operations people wait for that ended well, in each tenth of the second; empty where it covers several or nobody knows
  */
 public record IntervalReport(
         long second,
@@ -21,7 +23,57 @@ public record IntervalReport(
         long newsLate,
         double busyShare,
         long latenessP99Micros,
-        long exchanges) {
+        long exchanges,
+        Long peopleFailed,
+        List<Integer> tenths) {
+    public IntervalReport {
+        // Older results tell neither.
+        peopleFailed = peopleFailed == null ? 0L : peopleFailed;
+        tenths = tenths == null ? List.of() : List.copyOf(tenths);
+    }
+
+    /** One in which nobody saw a failure, without tenths. */
+    public IntervalReport(
+            long second,
+            long atMillis,
+            String phase,
+            int users,
+            List<OperationInterval> operations,
+            long newsPairs,
+            long newsLate,
+            double busyShare,
+            long latenessP99Micros,
+            long exchanges) {
+        this(
+                second,
+                atMillis,
+                phase,
+                users,
+                operations,
+                newsPairs,
+                newsLate,
+                busyShare,
+                latenessP99Micros,
+                exchanges,
+                0L,
+                List.of());
+    }
+
+    public IntervalReport withoutTenths() {
+        return new IntervalReport(
+                second,
+                atMillis,
+                phase,
+                users,
+                operations,
+                newsPairs,
+                newsLate,
+                busyShare,
+                latenessP99Micros,
+                exchanges,
+                peopleFailed,
+                List.of());
+    }
 
     /**
      * Completions within the interval.

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * Several intervals as one, of several agents or one after the other: pure. Counts are sums. Shares and percentiles are those of the worst:
@@ -26,7 +27,23 @@ public final class MergedInterval {
                 sum(parts, IntervalReport::newsLate),
                 parts.stream().mapToDouble(IntervalReport::busyShare).max().orElse(0),
                 most(parts, IntervalReport::latenessP99Micros),
-                sum(parts, IntervalReport::exchanges));
+                sum(parts, IntervalReport::exchanges),
+                sum(parts, IntervalReport::peopleFailed),
+                parts.stream().allMatch(part -> part.second() == when.second())
+                        ? tenths(parts.stream().map(IntervalReport::tenths).toList())
+                        : List.of());
+    }
+
+    /** Of one second, added up; empty where anybody does not know his own. */
+    public static List<Integer> tenths(List<List<Integer>> parts) {
+        int length = parts.getFirst().size();
+        if (parts.stream().anyMatch(part -> part.size() != length)) {
+            return List.of();
+        }
+        return IntStream.range(0, length)
+                .mapToObj(tenth ->
+                        parts.stream().mapToInt(part -> part.get(tenth)).sum())
+                .toList();
     }
 
     private static List<OperationInterval> operations(List<IntervalReport> intervals) {

@@ -26,6 +26,11 @@ final class OperationRecorder {
         batches = new ArrayList<>();
     }
 
+    /** Whether somebody waits for it: not for what goes on in the background, or is held until there is news. */
+    boolean awaited() {
+        return !operation.background() && operation.limitNanos() != RecordedOperation.NO_LIMIT;
+    }
+
     void started(int batch) {
         all.started();
         if (batch >= 0) {

@@ -16,6 +16,7 @@ public final class Recorder {
     private final List<OperationRecorder> operations;
     private long fromNanos = Long.MAX_VALUE;
     private long toNanos = Long.MAX_VALUE;
+    private final Tenths tenths = new Tenths();
     private long beyondRange;
 
     public Recorder(List<RecordedOperation> operations) {
@@ -27,6 +28,20 @@ public final class Recorder {
         fromNanos = from;
         toNanos = to;
         operations.forEach(OperationRecorder::forgetMeasured);
+    }
+
+    /** Loop's thread. A load begins: its tenths of a second count from there. */
+    public void begin(long startNanos) {
+        tenths.begin(startNanos);
+    }
+
+    /**
+     * Loop's thread: operations that people wait for and that ended well, in each tenth of a second of the load; empty where that is long past.
+     *
+     * @param second from 1
+     */
+    public List<Integer> tenths(long second) {
+        return tenths.second(second);
     }
 
     /** Loop's thread. The measurement ends at another moment, which has not come yet. */
@@ -63,7 +78,11 @@ public final class Recorder {
     public void record(int operation, long intendedNanos, long firstWriteNanos, long endNanos, Outcome outcome) {
         long response = endNanos - intendedNanos;
         beyondRange += Micros.beyond(response) ? 1 : 0;
-        operations.get(operation).ended(batch(intendedNanos), response, endNanos - firstWriteNanos, outcome);
+        OperationRecorder recorder = operations.get(operation);
+        recorder.ended(batch(intendedNanos), response, endNanos - firstWriteNanos, outcome);
+        if (!outcome.failed() && recorder.awaited()) {
+            tenths.add(endNanos);
+        }
     }
 
     /** How late a timer fired. */

@@ -3,6 +3,7 @@ package gavel.driver.run;
 import gavel.driver.api.LoadReport.FailedExchange;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.AgentShare;
+import gavel.driver.api.MergedInterval;
 import gavel.driver.arrival.ArrivalTimes;
 import gavel.driver.health.Descriptors;
 import gavel.driver.http.ClientSettings;
@@ -257,6 +258,11 @@ final class Engine implements AutoCloseable {
     /** The same for a look each second: only totals, without the times of users and followers that are still going on. */
     RunTotals glance() {
         return RunTotals.of(ask(UserLoop::glance));
+    }
+
+    /** Operations people wait for that ended well, in each tenth of a second of the load; empty where that is long past. */
+    List<Integer> tenths(long second) {
+        return MergedInterval.tenths(ask(loop -> loop.tenths(second)));
     }
 
     /** Every count so far, those of each ten seconds too. */

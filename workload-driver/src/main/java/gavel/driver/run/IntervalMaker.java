@@ -18,7 +18,9 @@ final class IntervalMaker {
         this.before = before;
     }
 
-    IntervalReport next(long second, long atMillis, String phase, RunTotals now, double busyShare) {
+    /** @param tenths of this second */
+    IntervalReport next(
+            long second, long atMillis, String phase, RunTotals now, List<Integer> tenths, double busyShare) {
         collector.drainRecent();
         List<OperationInterval> operations = new ArrayList<>();
         for (OperationKind kind : OperationKind.values()) {
@@ -44,7 +46,9 @@ final class IntervalMaker {
                 now.newsLate() - before.newsLate(),
                 busyShare,
                 collector.recentLatenessP99Micros(),
-                now.http("exchanges") - before.http("exchanges"));
+                now.http("exchanges") - before.http("exchanges"),
+                now.tally().sessionsFailed() - before.tally().sessionsFailed(),
+                tenths);
         before = now;
         return report;
     }

@@ -298,6 +298,7 @@ final class LoadRun implements Runnable {
                 startMillis + millis(due - phases.start()),
                 phases.nameAt(due - 1),
                 glance,
+                engine.tenths(nextSecond),
                 monitor.busyShareOfInterval()));
         // Seconds the driver slept through are not made up: their figures are in the next report.
         nextSecond = Math.max(nextSecond + 1, (now - phases.start()) / SECOND + 1);

@@ -98,6 +98,7 @@ public final class UserLoop implements OperationLog {
         tally = new UserTally();
         tally.succeeded = succeeded;
         failures = new FirstFailures(shared.time());
+        parts.recorder().begin(moments.startNanos());
         parts.recorder().measure(moments.fromNanos(), moments.toNanos());
         parts.news().tally().measure(moments.fromNanos(), moments.toNanos());
     }
@@ -219,6 +220,11 @@ public final class UserLoop implements OperationLog {
         UserTally soFar = new UserTally();
         soFar.add(tally);
         return snapshot(parts.recorder().totals(), soFar, timetable().nanoTime());
+    }
+
+    /** Operations people wait for that ended well, in each tenth of a second of the load. */
+    public List<Integer> tenths(long second) {
+        return parts.recorder().tenths(second);
     }
 
     private LoopSnapshot snapshot(Counts counts, UserTally sum, long now) {

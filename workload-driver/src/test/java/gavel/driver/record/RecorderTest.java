@@ -2,6 +2,7 @@ package gavel.driver.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.atIndex;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,33 @@ class RecorderTest {
         assertThat(measured.starts()).isEqualTo(2);
         assertThat(measured.succeeded()).isEqualTo(2);
         assertThat(recorder.counts().all().getFirst().starts()).isEqualTo(4);
+    }
+
+    @Test
+    void tenthsOfASecondHaveWhatPeopleWaitedForAndGotByItsEnd() {
+        Recorder all = new Recorder(List.of(
+                BID,
+                new RecordedOperation("GetImage", true, 1_000 * MILLI),
+                new RecordedOperation("NextBid", false, RecordedOperation.NO_LIMIT)));
+        all.begin(FROM);
+        for (int operation = 0; operation < 3; operation++) {
+            all.started(operation, FROM);
+            all.record(operation, FROM, FROM, FROM + 1_250 * MILLI, Outcome.OK);
+        }
+        all.record(0, FROM, FROM, FROM + 1_299 * MILLI, Outcome.OK);
+        all.record(0, FROM, FROM, FROM + 1_300 * MILLI, Outcome.OK);
+        all.record(0, FROM, FROM, FROM + 1_300 * MILLI, Outcome.STATUS);
+        all.record(0, 0, 0, FROM - 1, Outcome.OK);
+
+        assertThat(all.tenths(1)).containsExactly(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        assertThat(all.tenths(2)).containsExactly(0, 0, 2, 1, 0, 0, 0, 0, 0, 0);
+        // Sixteen seconds later they are gone, and what was never there is nought.
+        all.record(0, FROM, FROM, FROM + 17_250 * MILLI, Outcome.OK);
+        assertThat(all.tenths(2)).isEmpty();
+        assertThat(all.tenths(17)).containsOnly(0);
+        assertThat(all.tenths(18)).contains(1, atIndex(2));
+        all.begin(FROM + 100 * Recorder.BATCH_NANOS);
+        assertThat(all.tenths(18)).containsOnly(0);
     }
 
     @Test

@@ -31,7 +31,7 @@ class IntervalMakerTest {
         ended(one, OperationKind.HOME, SECOND / 10, Outcome.OK);
         ended(other, OperationKind.HOME, 3 * SECOND, Outcome.OK);
         ended(other, OperationKind.HOME, SECOND / 10, Outcome.STATUS);
-        IntervalReport first = maker.next(1, 1_000, "RAMP", totals(7, 30, 4), 0.25);
+        IntervalReport first = maker.next(1, 1_000, "RAMP", totals(7, 30, 4), List.of(1, 2), 0.25);
 
         assertThat(home(first))
                 .extracting("starts", "completed", "late", "failed")
@@ -41,9 +41,10 @@ class IntervalMakerTest {
         assertThat(first.users()).as("two loops with seven each").isEqualTo(14);
         assertThat(first.exchanges()).isEqualTo(60);
         assertThat(first.newsPairs()).isEqualTo(8);
+        assertThat(first.tenths()).containsExactly(1, 2);
 
         ended(one, OperationKind.HOME, SECOND / 10, Outcome.OK);
-        IntervalReport second = maker.next(2, 2_000, "RAMP", totals(8, 31, 4), 0.25);
+        IntervalReport second = maker.next(2, 2_000, "RAMP", totals(8, 31, 4), List.of(), 0.25);
 
         assertThat(home(second))
                 .extracting("starts", "completed", "late", "failed")
@@ -55,7 +56,7 @@ class IntervalMakerTest {
     @Test
     void longPollsAreNeverLate() {
         ended(one, OperationKind.NEXT_BID, 30 * SECOND, Outcome.OK);
-        IntervalReport report = maker.next(1, 1_000, "RAMP", totals(1, 1, 0), 0);
+        IntervalReport report = maker.next(1, 1_000, "RAMP", totals(1, 1, 0), List.of(), 0);
 
         OperationInterval polls = report.operations().get(OperationKind.NEXT_BID.ordinal());
         assertThat(polls.completed()).isEqualTo(1);

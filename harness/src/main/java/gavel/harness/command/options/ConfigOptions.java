@@ -100,6 +100,11 @@ public final class ConfigOptions {
         return config != null;
     }
 
+    /** Whether a number of users was typed. */
+    public boolean usersTyped() {
+        return users != null;
+    }
+
     /** What is wrong with the users a search was given, which is there to find their number. */
     public List<String> usersOfSearch() {
         return users == null

@@ -122,6 +122,18 @@ record LocalInstance(
     }
 
     @Override
+    public boolean frozen() {
+        return process != null && process.stopped();
+    }
+
+    @Override
+    public boolean reachable() {
+        return process == null
+                || spec.ports().isEmpty()
+                || spec.ports().values().stream().anyMatch(port -> host.listening(host.address(), port));
+    }
+
+    @Override
     public void thaw() throws IOException, InterruptedException {
         process.signal("CONT", true);
     }

@@ -3,6 +3,7 @@ package gavel.harness.run.peak;
 import gavel.harness.peak.Climb;
 import gavel.harness.peak.ClimbWindow;
 import gavel.harness.peak.ProbeTimes;
+import gavel.harness.run.endless.EndlessLoad;
 import java.io.IOException;
 
 /**

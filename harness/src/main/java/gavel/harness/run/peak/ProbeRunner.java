@@ -14,6 +14,8 @@ import gavel.harness.run.Experiment;
 import gavel.harness.run.Journal;
 import gavel.harness.run.LoadPhases;
 import gavel.harness.run.Progress;
+import gavel.harness.run.endless.EndlessLoad;
+import gavel.harness.run.endless.PartConsole;
 import gavel.harness.topology.Tiers;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence.MeasurementConditions;
@@ -97,7 +99,7 @@ final class ProbeRunner {
     }
 
     private Environment told(String where) {
-        return environment.with(new SearchConsole(environment.console(), where));
+        return environment.with(new PartConsole(environment.console(), () -> where));
     }
 
     /** @param where in words, for the status line */

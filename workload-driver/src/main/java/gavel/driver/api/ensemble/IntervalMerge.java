@@ -44,8 +44,10 @@ final class IntervalMerge {
         long complete = Arrays.stream(reached).min().orElse(0);
         while (!waiting.isEmpty() && waiting.firstKey() <= complete) {
             List<IntervalReport> parts = waiting.pollFirstEntry().getValue();
-            merged.accept(MergedInterval.of(
-                    parts, parts.getFirst(), Arrays.stream(users).sum()));
+            IntervalReport whole = MergedInterval.of(
+                    parts, parts.getFirst(), Arrays.stream(users).sum());
+            // Tenths of some agents are not those of the load.
+            merged.accept(parts.size() == reached.length ? whole : whole.withoutTenths());
         }
     }
 }

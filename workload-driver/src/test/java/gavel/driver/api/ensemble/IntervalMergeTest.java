@@ -32,6 +32,27 @@ class IntervalMergeTest {
     }
 
     @Test
+    void tenthsAreAddedWhereEveryAgentKnowsItsOwn() {
+        merge.add(0, tenths(1, List.of(1, 2)));
+        merge.add(1, tenths(1, List.of(10, 0)));
+        merge.add(0, tenths(2, List.of(1, 2)));
+        merge.add(1, tenths(2, List.of()));
+        // The other agent slept through this one.
+        merge.add(0, tenths(3, List.of(1, 2)));
+        merge.add(0, tenths(4, List.of(1, 2)));
+        merge.add(1, tenths(4, List.of(1, 1)));
+
+        assertThat(merged)
+                .extracting(IntervalReport::tenths)
+                .containsExactly(List.of(11, 2), List.of(), List.of(), List.of(2, 3));
+        assertThat(merged).extracting(IntervalReport::peopleFailed).containsExactly(6L, 6L, 3L, 6L);
+    }
+
+    private static IntervalReport tenths(long second, List<Integer> tenths) {
+        return new IntervalReport(second, second * 1_000, "MEASURE", 1, List.of(), 0, 0, 0, 0, 0, 3L, tenths);
+    }
+
+    @Test
     void aPercentileThatOneAgentDoesNotKnowIsNotKnownOfAll() {
         merge.add(0, interval(1, 40, new OperationInterval("Home", 300, 300, 0, 0, 5_000, 6_000), 0.2, 900));
         merge.add(1, interval(1, 41, new OperationInterval("Home", 2, 2, 0, 0, -1, 800_000), 0.7, 300));

@@ -43,6 +43,11 @@ public interface HostProcess {
      */
     void signal(String signal, boolean everything) throws IOException, InterruptedException;
 
+    /** Whether it and everything below it is stopped by a signal. */
+    default boolean stopped() {
+        return false;
+    }
+
     /** Ends it and everything below it at once. */
     void kill();
 

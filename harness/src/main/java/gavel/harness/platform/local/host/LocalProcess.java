@@ -136,6 +136,12 @@ final class LocalProcess implements HostProcess {
     }
 
     @Override
+    public boolean stopped() {
+        List<Long> pids = pids();
+        return !pids.isEmpty() && pids.stream().allMatch(proc::stopped);
+    }
+
+    @Override
     public void kill() {
         handle().ifPresent(top -> {
             List<ProcessHandle> descendants = top.descendants().toList();

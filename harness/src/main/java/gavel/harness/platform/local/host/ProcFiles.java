@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 /** Reads Linux' view of processes and memory below a directory, usually {@code /proc}. */
 final class ProcFiles {
+    private static final List<String> STOPPED = List.of("T", "t", "Z", "X");
     private static final int STATE_FIELD = 0;
     private static final int PARENT_FIELD = 1;
     private static final int START_FIELD = 19;
@@ -26,6 +27,12 @@ final class ProcFiles {
         return fields.length <= START_FIELD || fields[STATE_FIELD].equals("Z")
                 ? OptionalLong.empty()
                 : OptionalLong.of(Long.parseLong(fields[START_FIELD]));
+    }
+
+    /** Whether a signal has stopped it, or it has ended and only its exit code is left. */
+    boolean stopped(long pid) {
+        String[] fields = stat(pid);
+        return fields.length > STATE_FIELD && STOPPED.contains(fields[STATE_FIELD]);
     }
 
     /** Words of a file of the process in which each ends with a zero; none where it cannot be read. */

@@ -69,6 +69,21 @@ class LocalProcessTest {
     }
 
     @Test
+    void itIsStoppedWhereEverythingBelowItIs() throws IOException {
+        running(PID, 1, "T", 4711);
+        running(PID - 1, PID, "S", 4712);
+        assertThat(process(4711).stopped()).isFalse();
+        running(PID - 1, PID, "T", 4712);
+        assertThat(process(4711).stopped()).isTrue();
+        // Of a child that has ended only its exit code is left.
+        running(PID - 1, PID, "Z", 4712);
+        assertThat(process(4711).stopped()).isTrue();
+        running(PID, 1, "S", 4711);
+        assertThat(process(4711).stopped()).isFalse();
+        assertThat(process(4700).stopped()).as("not alive").isFalse();
+    }
+
+    @Test
     void withoutAnEntryInTheTableThereIsNoProcess() {
         assertThat(process(4711).alive()).isFalse();
         assertThat(process(4711).pids()).isEmpty();

@@ -1,17 +1,23 @@
-package gavel.harness.run.peak;
+package gavel.harness.run.endless;
 
 import gavel.driver.api.IntervalReport;
 import gavel.harness.collect.Sample;
 import gavel.harness.run.Console;
+import java.util.function.Supplier;
 
-/** A console within a search: what a single load says becomes part of the search's status line; the load's own lines are left out. */
-record SearchConsole(Console console, String where) implements Console {
+/**
+ * A console within something that takes several loads or a long one: what the load says becomes part of its status line; the load's own lines
+ * are left out.
+ *
+ * @param where it is, in words
+ */
+public record PartConsole(Console console, Supplier<String> where) implements Console {
     @Override
     public void line(String text) {}
 
     @Override
     public void status(String text) {
-        String line = "  " + where + " · " + text.strip();
+        String line = "  " + where.get() + " · " + text.strip();
         int width = console.width();
         console.status(width > 0 && line.length() > width ? line.substring(0, width) : line);
     }
@@ -23,7 +29,7 @@ record SearchConsole(Console console, String where) implements Console {
 
     @Override
     public void loading(Load load) {
-        console.loading(load.within(where));
+        console.loading(load.within(where.get()));
     }
 
     @Override

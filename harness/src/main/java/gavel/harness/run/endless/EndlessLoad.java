@@ -1,4 +1,4 @@
-package gavel.harness.run.peak;
+package gavel.harness.run.endless;
 
 import gavel.driver.api.AgentLostException;
 import gavel.driver.api.IntervalReport;
@@ -20,9 +20,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** A load that is only looked at, a few seconds at a time, for as long as is wanted; its users stay. Used once, by one thread. */
-final class EndlessLoad implements AutoCloseable {
+public final class EndlessLoad implements AutoCloseable {
     /** Of a new number of users, until they are looked at. */
-    static final int SETTLE_SECONDS = 4;
+    public static final int SETTLE_SECONDS = 4;
 
     /** Sessions are opened quickly in the beginning. */
     private static final int SHORT_RAMP = 3;
@@ -43,16 +43,16 @@ final class EndlessLoad implements AutoCloseable {
         this.statusLine = new StatusLine(limits, 0);
     }
 
-    static Phases phases() {
+    public static Phases phases() {
         return phases(SHORT_RAMP);
     }
 
-    static Phases phases(int rampSeconds) {
+    public static Phases phases(int rampSeconds) {
         return new Phases(rampSeconds, 6, 7_200, Phases.STAY);
     }
 
     /** The generator has been prepared with the phases of such a load. */
-    static EndlessLoad begin(Environment environment, LoadGenerator generator)
+    public static EndlessLoad begin(Environment environment, LoadGenerator generator)
             throws IOException, InterruptedException {
         Map<String, Long> limits = generator.limitMillis();
         EndlessLoad load = new EndlessLoad(environment, generator, limits);
@@ -62,13 +62,13 @@ final class EndlessLoad implements AutoCloseable {
     }
 
     /** Seconds before this are not looked at any more. */
-    void users(int users) throws IOException, InterruptedException {
+    public void users(int users) throws IOException, InterruptedException {
         seconds.clear();
         generator.users(users, STEP);
     }
 
     /** Waits until a window shows no trouble; false when none of so many did. */
-    boolean calm(int windows) throws IOException, InterruptedException {
+    public boolean calm(int windows) throws IOException, InterruptedException {
         for (int i = 0; i < windows; i++) {
             if (!ClimbWindow.broken(watch(ProbeTimes.WINDOW))) {
                 return true;
@@ -78,7 +78,7 @@ final class EndlessLoad implements AutoCloseable {
     }
 
     /** The next seconds, when they have passed. */
-    List<IntervalReport> watch(int count) throws IOException, InterruptedException {
+    public List<IntervalReport> watch(int count) throws IOException, InterruptedException {
         List<IntervalReport> seen = new ArrayList<>();
         while (seen.size() < count) {
             IntervalReport second = seconds.poll(SILENCE_SECONDS, TimeUnit.SECONDS);

@@ -1,0 +1,235 @@
+package gavel.harness.command.experiment;
+
+import gavel.driver.api.shape.LoadPath;
+import gavel.driver.api.text.Nearest;
+import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.command.options.JUnitOption;
+import gavel.harness.compare.ConfigurationDifferences;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations.SettingOverride;
+import gavel.harness.deploy.ActionTargets;
+import gavel.harness.elastic.DemandTable;
+import gavel.harness.elastic.ElasticResult;
+import gavel.harness.elastic.ElasticSettings;
+import gavel.harness.elastic.LoadShapes;
+import gavel.harness.elastic.SupplySpec;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.ExitCode;
+import gavel.harness.failure.Problems;
+import gavel.harness.kind.ElasticKind;
+import gavel.harness.kind.ScaleKind;
+import gavel.harness.run.RunRequest;
+import gavel.harness.run.elastic.CapacityTable;
+import gavel.harness.run.elastic.ElasticExperiment;
+import gavel.harness.run.elastic.ElasticRequest;
+import gavel.harness.scale.ScaleResult;
+import gavel.harness.setting.Durations;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code gavel elastic}. */
+@Command(
+        name = "elastic",
+        description =
+                "Lets the load rise and fall and the number of application servers follow: quality, cost, and where the time goes.")
+public final class ElasticCommand implements Callable<Integer> {
+    private static final String COMMAND = "gavel elastic";
+    private static final int SHORTEST = 60;
+    private static final int LONGEST = 4 * 3_600;
+
+    private final ExperimentContext context;
+
+    @Mixin
+    private ConfigOptions options;
+
+    @Mixin
+    private JUnitOption junit;
+
+    @Option(
+            names = "--capacity",
+            paramLabel = "RESULT",
+            description = "result of gavel scale with the peak of 1, 2, … servers of this configuration")
+    private String capacity;
+
+    @Option(
+            names = "--shape",
+            paramLabel = "SHAPE",
+            description = "step, ramp, sine or spike, up to 0.9 of the peak of all servers (default: ${DEFAULT-VALUE})")
+    private String shape = LoadShapes.STEP.word();
+
+    @Option(names = "--duration", paramLabel = "TIME", description = "of the path (default: ${DEFAULT-VALUE})")
+    private String duration = "300s";
+
+    @Option(
+            names = "--supply",
+            paramLabel = "WHO",
+            description =
+                    "who decides: fixed:N, schedule:0s=1,60s=3, rule:PERCENT (Kubernetes' algorithm by CPU) or command:PROGRAM (default: ${DEFAULT-VALUE})")
+    private String supply = "rule:60";
+
+    @Option(
+            names = "--most",
+            paramLabel = "N",
+            description = "application servers there may be (default: as many as --capacity tells of)")
+    private int most;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "K",
+            description = "go along the path so many times: figures get intervals (default: ${DEFAULT-VALUE})")
+    private int repeat = 1;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "RESULT",
+            description = "go on with the interrupted experiment of this result, with the options it was begun with")
+    private String resume;
+
+    public ElasticCommand(ExperimentContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        return junit.around(COMMAND, context.environment().interruption(), this::followed);
+    }
+
+    private int followed() {
+        ElasticExperiment.Outcome outcome = new ElasticExperiment(context.environment(), request()).run();
+        junit.write(new ElasticKind().junit(List.of(outcome.result()), 0), outcome.failure());
+        if (outcome.failure() != null) {
+            context.environment()
+                    .console()
+                    .line("`gavel elastic --resume " + outcome.directory().getFileName()
+                            + "` with the same options goes on with it");
+            throw outcome.failure();
+        }
+        return exitCode(outcome.result()).code();
+    }
+
+    private static ExitCode exitCode(ElasticResult result) {
+        return switch (result.verdict()) {
+            case MEASURED -> ExitCode.PASS;
+            case FAIL -> ExitCode.QOS_FAIL;
+            case INCOMPLETE, INVALID -> ExitCode.INVALID;
+        };
+    }
+
+    /** Everything that was typed, checked together. */
+    private ElasticRequest request() {
+        Problems problems = new Problems()
+                .that(repeat >= 1 && repeat <= 100, "--repeat must be 1 to 100: " + repeat)
+                .that(most >= 0 && most <= 64, "--most must be 1 to 64: " + most)
+                .that(
+                        options.appServers() == null,
+                        "the supply says how many servers there are: leave out --app-servers")
+                .that(!options.usersTyped(), "the path says how many users there are: leave out --users")
+                .add(junit.problems());
+        LoadShapes known = problems.take(this::shape);
+        Integer seconds = problems.take(this::seconds);
+        SupplySpec decides = problems.take(this::supply);
+        Configuration configuration = problems.take(() -> options.read(context.configurations()));
+        ScaleResult sweep = problems.take(this::sweep);
+        DemandTable table = null;
+        if (configuration != null) {
+            String fixed = ActionTargets.of(configuration).scaled().fixed();
+            problems.that(fixed == null, "application servers " + fixed + " (webServers, balancers)")
+                    .that(
+                            configuration.actions().isEmpty(),
+                            "actions are for gavel run: here the supply says what is done (actions)")
+                    .add(context.problems().apply(configuration));
+        }
+        if (configuration != null && sweep != null) {
+            List<String> wrong = new ArrayList<>();
+            table = CapacityTable.of(capacity, sweep, configuration, most, wrong);
+            if (table != null && decides != null && decides.most() > table.most()) {
+                wrong.add("the supply wants up to " + decides.most() + " servers, and N(k) is known to " + table.most()
+                        + " (--supply, --capacity)");
+            }
+            problems.add(wrong);
+        }
+        problems.check();
+        LoadPath path = known.path(table.mostUsers(), seconds);
+        List<SettingOverride> overrides = overrides(path, decides, table, sweep);
+        Configuration sized = options.read(context.configurations(), overrides);
+        new Problems().add(context.problems().apply(sized)).check();
+        return new ElasticRequest(
+                new RunRequest(sized, overrides, null, false, context.commandLine()),
+                new ElasticSettings(known.word(), seconds, supply, table.most(), capacity, repeat),
+                decides,
+                table,
+                path,
+                resume == null ? null : context.resultName().apply(resume));
+    }
+
+    private List<SettingOverride> overrides(LoadPath path, SupplySpec decides, DemandTable table, ScaleResult sweep) {
+        List<SettingOverride> overrides = new ArrayList<>(options.overrides());
+        String points = path.points().stream()
+                .map(point ->
+                        Durations.text(Duration.ofMillis(Math.round(1_000 * point.seconds()))) + "=" + point.users())
+                .collect(Collectors.joining(", ", "[", "]"));
+        overrides.add(new SettingOverride("load.users", Integer.toString(path.most()), COMMAND));
+        overrides.add(new SettingOverride("load.measure", (int) path.seconds() + "s", COMMAND));
+        overrides.add(new SettingOverride("load.path.shape", "ramps", COMMAND));
+        overrides.add(new SettingOverride("load.path.points", points, COMMAND));
+        overrides.add(new SettingOverride("appServers.count", Integer.toString(decides.first()), COMMAND));
+        overrides.add(new SettingOverride("appServers.most", Integer.toString(table.most()), COMMAND));
+        // By the rules a server's heap depends on how many there are; the sweep's were all the same.
+        ConfigurationDifferences.value(sweep.disclosure().configuration(), "appServers.memory")
+                .ifPresent(memory -> overrides.add(new SettingOverride("appServers.memory", memory, COMMAND)));
+        return overrides;
+    }
+
+    private LoadShapes shape() {
+        List<String> words =
+                Stream.of(LoadShapes.values()).map(LoadShapes::word).toList();
+        int index = words.indexOf(shape);
+        if (index < 0) {
+            throw new ConfigurationException("there is no such shape (--shape): " + shape + Nearest.hint(shape, words));
+        }
+        return LoadShapes.values()[index];
+    }
+
+    private Integer seconds() {
+        Duration time;
+        try {
+            time = Durations.parse(duration);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException("--duration must be " + e.getMessage() + ": " + duration);
+        }
+        if (time.toSeconds() < SHORTEST || time.toSeconds() > LONGEST) {
+            throw new ConfigurationException("--duration must be " + SHORTEST + "s to " + LONGEST + "s: " + duration);
+        }
+        return (int) time.toSeconds();
+    }
+
+    private SupplySpec supply() {
+        try {
+            return SupplySpec.parse(supply);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException("--supply must be " + e.getMessage());
+        }
+    }
+
+    private ScaleResult sweep() {
+        if (capacity == null) {
+            throw new ConfigurationException(
+                    "the peaks of 1, 2, … servers are needed: `gavel scale` measures them, then name its result (--capacity)");
+        }
+        Path directory = context.result().apply(capacity);
+        try {
+            return new ScaleKind().read(directory);
+        } catch (IOException e) {
+            throw new ConfigurationException("the peaks cannot be read: " + e.getMessage() + " (--capacity)");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package gavel.harness.command.experiment;
+
+import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.command.options.JUnitOption;
+import gavel.harness.config.Configuration;
+import gavel.harness.failover.FailoverResult;
+import gavel.harness.failover.FailoverSettings;
+import gavel.harness.failover.FaultPlan;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.ExitCode;
+import gavel.harness.failure.Problems;
+import gavel.harness.kind.FailoverKind;
+import gavel.harness.run.RunRequest;
+import gavel.harness.run.failover.FailoverExperiment;
+import gavel.harness.run.failover.FailoverRequest;
+import gavel.harness.run.failover.FaultCandidates;
+import gavel.harness.setting.Durations;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code gavel failover}. */
+@Command(
+        name = "failover",
+        description =
+                "Makes faults in every tier under load, and tells what each costs people: outage, lost service, errors.")
+public final class FailoverCommand implements Callable<Integer> {
+    private static final String COMMAND = "gavel failover";
+    private static final FailoverSettings USUAL = FailoverSettings.USUAL;
+
+    private final ExperimentContext context;
+
+    @Mixin
+    private ConfigOptions options;
+
+    @Mixin
+    private JUnitOption junit;
+
+    @Option(
+            names = "--tiers",
+            paramLabel = "TIER",
+            split = ",",
+            description = "tiers faults are made in, such as appServers,relational (default: all)")
+    private List<String> tiers = new ArrayList<>();
+
+    @Option(
+            names = "--faults",
+            paramLabel = "FAULT",
+            split = ",",
+            description = "kill, freeze, restart or cut (default: all that can be made)")
+    private List<String> faults = new ArrayList<>();
+
+    @Option(
+            names = "--lasting",
+            paramLabel = "TIME",
+            description = "how long a freeze or a cut lasts (default: ${DEFAULT-VALUE})")
+    private String lasting = Durations.text(USUAL.lasting());
+
+    @Option(
+            names = "--quiet",
+            paramLabel = "TIME",
+            description = "without a fault before each (default: ${DEFAULT-VALUE})")
+    private String quiet = Durations.text(USUAL.quiet());
+
+    @Option(
+            names = "--patience",
+            paramLabel = "TIME",
+            description = "for service to become steady before a fault and after it (default: ${DEFAULT-VALUE})")
+    private String patience = Durations.text(USUAL.patience());
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "K",
+            description = "make every fault so many times: figures get intervals (default: ${DEFAULT-VALUE})")
+    private int repeat = USUAL.repeats();
+
+    @Option(
+            names = "--resume",
+            paramLabel = "RESULT",
+            description = "go on with the interrupted walk of this result, with the options it was begun with")
+    private String resume;
+
+    public FailoverCommand(ExperimentContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        return junit.around(COMMAND, context.environment().interruption(), this::walked);
+    }
+
+    private int walked() {
+        FailoverExperiment.Outcome outcome = new FailoverExperiment(context.environment(), request()).run();
+        junit.write(new FailoverKind().junit(List.of(outcome.result()), 0), outcome.failure());
+        if (outcome.failure() != null) {
+            context.environment()
+                    .console()
+                    .line("`gavel failover --resume " + outcome.directory().getFileName()
+                            + "` with the same options goes on with the walk");
+            throw outcome.failure();
+        }
+        return exitCode(outcome.result()).code();
+    }
+
+    private static ExitCode exitCode(FailoverResult result) {
+        return switch (result.verdict()) {
+            case MEASURED -> ExitCode.PASS;
+            case FAIL -> ExitCode.QOS_FAIL;
+            case INCOMPLETE, INVALID -> ExitCode.INVALID;
+        };
+    }
+
+    /** Everything that was typed, checked together. */
+    private FailoverRequest request() {
+        Problems problems = new Problems()
+                .that(repeat >= 1 && repeat <= 1_000, "--repeat must be 1 to 1000: " + repeat)
+                .add(junit.problems());
+        Duration lastingTime = problems.take(() -> time("--lasting", lasting, 1, 300));
+        Duration quietTime = problems.take(() -> time("--quiet", quiet, 10, 600));
+        Duration patienceTime = problems.take(() -> time("--patience", patience, 10, 1_800));
+        Configuration configuration = problems.take(() -> options.read(context.configurations()));
+        FaultPlan plan = null;
+        if (configuration != null) {
+            List<String> wrong = new ArrayList<>();
+            if (!configuration.actions().isEmpty()) {
+                wrong.add("actions are for gavel run: here the faults are made one by one: "
+                        + configuration.actions().getFirst().text() + " (actions)");
+            }
+            if (!configuration.load().shape().constant()) {
+                wrong.add("faults need a steady load: leave out load.path and load.arrivals (load)");
+            }
+            plan = FaultPlan.of(FaultCandidates.of(configuration), tiers, faults, wrong);
+            problems.add(wrong).add(context.problems().apply(configuration));
+        }
+        problems.check();
+        return new FailoverRequest(
+                new RunRequest(configuration, options.overrides(), null, false, context.commandLine()),
+                plan,
+                new FailoverSettings(lastingTime, quietTime, patienceTime, repeat),
+                resume == null ? null : context.resultName().apply(resume));
+    }
+
+    private static Duration time(String option, String text, int least, int most) {
+        Duration time;
+        try {
+            time = Durations.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(option + " must be " + e.getMessage() + ": " + text);
+        }
+        if (time.toSeconds() < least || time.toSeconds() > most) {
+            throw new ConfigurationException(option + " must be " + least + "s to " + most + "s: " + text);
+        }
+        return time;
+    }
+}

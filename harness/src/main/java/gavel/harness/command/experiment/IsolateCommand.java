@@ -1,0 +1,159 @@
+package gavel.harness.command.experiment;
+
+import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.command.options.JUnitOption;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations.SettingOverride;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.ExitCode;
+import gavel.harness.failure.Problems;
+import gavel.harness.isolate.IsolateResult;
+import gavel.harness.isolate.IsolateScript;
+import gavel.harness.kind.IsolateKind;
+import gavel.harness.run.RunRequest;
+import gavel.harness.run.isolate.IsolateExperiment;
+import gavel.harness.run.isolate.IsolateRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code gavel isolate}. */
+@Command(
+        name = "isolate",
+        description = "Puts several tenants on one platform, lets one grow, and tells how far that hurts the others.")
+public final class IsolateCommand implements Callable<Integer> {
+    private static final String COMMAND = "gavel isolate";
+    private static final int MOST_TENANTS = 16;
+    private static final double MOST_FACTOR = 100;
+
+    private final ExperimentContext context;
+
+    @Mixin
+    private ConfigOptions options;
+
+    @Mixin
+    private JUnitOption junit;
+
+    @Option(
+            names = "--tenants",
+            paramLabel = "N",
+            description =
+                    "deployments of the configuration, each with its own users, data and secrets (default: ${DEFAULT-VALUE})")
+    private int tenants = 2;
+
+    @Option(
+            names = "--factors",
+            paramLabel = "F",
+            split = ",",
+            description = "by which the disruptor's users grow, one after the other (default: 2,3)")
+    private List<String> factors = new ArrayList<>(List.of("2", "3"));
+
+    @Option(names = "--in-turn", description = "let each tenant disrupt once; without it only the first does")
+    private boolean inTurn;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "K",
+            description = "measure all so many times: figures get intervals (default: ${DEFAULT-VALUE})")
+    private int repeat = 1;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "RESULT",
+            description = "go on with the interrupted measurement of this result, with the options it was begun with")
+    private String resume;
+
+    public IsolateCommand(ExperimentContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        return junit.around(COMMAND, context.environment().interruption(), this::measured);
+    }
+
+    private int measured() {
+        IsolateExperiment.Outcome outcome = new IsolateExperiment(context.environment(), request()).run();
+        junit.write(new IsolateKind().junit(List.of(outcome.result()), 0), outcome.failure());
+        if (outcome.failure() != null) {
+            context.environment()
+                    .console()
+                    .line("`gavel isolate --resume " + outcome.directory().getFileName()
+                            + "` with the same options goes on with it");
+            throw outcome.failure();
+        }
+        return exitCode(outcome.result()).code();
+    }
+
+    private static ExitCode exitCode(IsolateResult result) {
+        return switch (result.verdict()) {
+            case MEASURED -> ExitCode.PASS;
+            case FAIL -> ExitCode.QOS_FAIL;
+            case INCOMPLETE, INVALID -> ExitCode.INVALID;
+        };
+    }
+
+    /** Everything that was typed, checked together. */
+    private IsolateRequest request() {
+        Problems problems = new Problems()
+                .that(
+                        tenants >= 2 && tenants <= MOST_TENANTS,
+                        "--tenants must be 2 to " + MOST_TENANTS + ", as one alone disturbs nobody: " + tenants)
+                .that(repeat >= 1 && repeat <= 100, "--repeat must be 1 to 100: " + repeat)
+                .add(junit.problems());
+        List<Double> growing = problems.take(this::factors);
+        Configuration configuration = problems.take(() -> options.read(context.configurations()));
+        if (configuration != null) {
+            problems.that(
+                            configuration.actions().isEmpty(),
+                            "actions are for gavel run: here only the load changes (actions)")
+                    .that(
+                            configuration.load().shape().constant(),
+                            "tenants need steady loads: leave out load.path and load.arrivals (load)")
+                    .add(context.problems().apply(configuration));
+        }
+        problems.check();
+        int users = configuration.load().users();
+        double most = growing.stream().mapToDouble(Double::doubleValue).max().orElse(1);
+        List<RunRequest> deployed = IntStream.rangeClosed(1, tenants)
+                .mapToObj(tenant -> deployed(tenant, (int) Math.ceil(most * users)))
+                .toList();
+        return new IsolateRequest(
+                deployed,
+                users,
+                growing,
+                IsolateScript.of(tenants, users, growing, inTurn, repeat),
+                resume == null ? null : context.resultName().apply(resume));
+    }
+
+    /** Each has people and data of its own. */
+    private RunRequest deployed(int tenant, int most) {
+        List<SettingOverride> overrides = new ArrayList<>(options.overrides());
+        long seed = options.read(context.configurations(), overrides).load().seed();
+        overrides.add(new SettingOverride("load.users", Integer.toString(most), COMMAND));
+        overrides.add(new SettingOverride("load.seed", Long.toString(seed + tenant - 1), COMMAND));
+        Configuration configuration = options.read(context.configurations(), overrides);
+        return new RunRequest(configuration, overrides, null, false, context.commandLine());
+    }
+
+    private List<Double> factors() {
+        List<Double> growing = new ArrayList<>();
+        for (String text : factors) {
+            double factor;
+            try {
+                factor = Double.parseDouble(text.strip());
+            } catch (NumberFormatException e) {
+                throw new ConfigurationException("--factors must be numbers: " + text);
+            }
+            if (!(factor > 1 && factor <= MOST_FACTOR)) {
+                throw new ConfigurationException("--factors must be > 1 and <= 100: " + text);
+            }
+            growing.add(factor);
+        }
+        return growing;
+    }
+}

@@ -1,0 +1,59 @@
+package gavel.harness.elastic;
+
+import java.io.IOException;
+
+/** Decides how many servers there are to be. Asked by one thread. */
+public interface Decider extends AutoCloseable {
+    /** Seconds between two questions. */
+    double everySeconds();
+
+    /**
+     * Servers there are to be from now on.
+     *
+     * @throws IOException where nobody can tell
+     */
+    int wanted(View view) throws IOException, InterruptedException;
+
+    @Override
+    default void close() {}
+
+    /**
+     * What is to be seen.
+     *
+     * @param second of the path
+     * @param servers that were ordered last
+     * @param users there are
+     * @param cpuPercent of their quotas that servers used on average since the last question; of a core each where they have none
+     */
+    record View(double second, int servers, int users, double cpuPercent) {}
+
+    /** By the clock. */
+    static Decider of(Steps steps) {
+        return new Decider() {
+            @Override
+            public double everySeconds() {
+                return 0.1;
+            }
+
+            @Override
+            public int wanted(View view) {
+                return steps.at(Math.max(0, view.second()));
+            }
+        };
+    }
+
+    /** By the rule; every 15 s, as Kubernetes does. */
+    static Decider of(ScalingRule rule) {
+        return new Decider() {
+            @Override
+            public double everySeconds() {
+                return 15;
+            }
+
+            @Override
+            public int wanted(View view) {
+                return rule.decide(view.second(), view.servers(), view.cpuPercent());
+            }
+        };
+    }
+}

@@ -1,0 +1,97 @@
+package gavel.harness.elastic;
+
+import gavel.harness.compare.MeanEstimate;
+import gavel.harness.result.Disclosure;
+import gavel.harness.result.Result;
+import gavel.harness.result.RunInfo;
+import gavel.harness.verdict.Audit;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How well supply followed demand, and everything it rests on: the content of {@code elastic.json}.
+ *
+ * @param verdict how it ended
+ * @param capacity N(k)
+ * @param passes along the path, in their order
+ * @param probes before and after the passes
+ * @param problem of the whole, why nothing counts; empty where it may
+ * @param auditBefore null when it was not made
+ * @param auditAfter null when it was not made
+ * @param remarks what a reader has to know
+ * @param disclosure null when nothing was deployed
+ */
+public record ElasticResult(
+        int schemaVersion,
+        RunInfo run,
+        ElasticSettings settings,
+        Verdict verdict,
+        DemandTable capacity,
+        List<ElasticPass> passes,
+        List<CapacityProbe> probes,
+        String problem,
+        Audit auditBefore,
+        Audit auditAfter,
+        double predictedSeconds,
+        List<String> remarks,
+        Disclosure disclosure)
+        implements Result {
+    public static final int SCHEMA_VERSION = 1;
+
+    /** How it ended. */
+    public enum Verdict {
+        /** Every pass counts, the machine is the one it was, and no data were lost. */
+        MEASURED,
+        /** Answered bids or other facts were lost. */
+        FAIL,
+        /** Passes are left. */
+        INCOMPLETE,
+        /** Something cannot be trusted. */
+        INVALID
+    }
+
+    /**
+     * Whether so many servers still support nine tenths of their peak.
+     *
+     * @param passed whether they do
+     * @param reason the verdict in words
+     */
+    public record CapacityProbe(boolean before, int servers, int users, boolean passed, String reason) {}
+
+    public ElasticResult {
+        passes = List.copyOf(passes);
+        probes = List.copyOf(probes);
+        remarks = List.copyOf(remarks);
+    }
+
+    /** Lost data come first: no doubt about a measurement excuses them. */
+    public static Verdict judge(
+            int planned, List<ElasticPass> passes, List<CapacityProbe> probes, String problem, Audit auditAfter) {
+        if (auditAfter != null && (!auditAfter.ok() || auditAfter.violations() > 0)) {
+            return Verdict.FAIL;
+        }
+        boolean trusted =
+                passes.stream().allMatch(ElasticPass::counts) && probes.stream().allMatch(CapacityProbe::passed);
+        if (passes.size() < planned && trusted && !passes.isEmpty()) {
+            return Verdict.INCOMPLETE;
+        }
+        return trusted && problem.isEmpty() && !passes.isEmpty() ? Verdict.MEASURED : Verdict.INVALID;
+    }
+
+    /** Passes that count. */
+    public List<ElasticPass> counted() {
+        return passes.stream().filter(ElasticPass::counts).toList();
+    }
+
+    /** Of the passes that count; null where none does. */
+    public MeanEstimate mean(ToDoubleFunction<ElasticPass> figure) {
+        List<Double> values = counted().stream().mapToDouble(figure).boxed().toList();
+        return values.isEmpty() ? null : MeanEstimate.of(values);
+    }
+
+    @Override
+    public double seconds() {
+        return Duration.between(run.startedAt(), run.finishedAt()).toMillis() / 1_000.0;
+    }
+}

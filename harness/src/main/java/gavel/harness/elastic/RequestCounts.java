@@ -1,0 +1,77 @@
+package gavel.harness.elastic;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Requests that each server had answered, at several moments. Pure.
+ *
+ * @param looks in the order of their times
+ */
+public record RequestCounts(List<Look> looks) {
+    /** How near a server has to come to its fellows. */
+    private static final double FAIR = 0.8;
+
+    private static final double WINDOW_SECONDS = 3;
+
+    /** @param counts of the servers that answered the look, by their names */
+    public record Look(long atMillis, Map<String, Long> counts) {
+        public Look {
+            counts = Map.copyOf(new TreeMap<>(counts));
+        }
+    }
+
+    public RequestCounts {
+        looks = List.copyOf(looks);
+    }
+
+    /** When it was seen to have answered a request, from a moment on; null where it never was. */
+    Long first(String instance, long fromMillis) {
+        return looks.stream()
+                .filter(look -> look.atMillis() >= fromMillis && look.counts().getOrDefault(instance, 0L) > 0)
+                .map(Look::atMillis)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** When it had answered nearly as many as its fellows on average, over some seconds; null where it never had. */
+    Long fairShare(String instance, long fromMillis) {
+        for (int i = 0; i < looks.size(); i++) {
+            Look now = looks.get(i);
+            Look before = before(i);
+            if (now.atMillis() >= fromMillis
+                    && before != null
+                    && before.counts().containsKey(instance)
+                    && fair(instance, before, now)) {
+                return now.atMillis();
+            }
+        }
+        return null;
+    }
+
+    private Look before(int index) {
+        for (int i = index - 1; i >= 0; i--) {
+            if (looks.get(index).atMillis() - looks.get(i).atMillis() >= 1_000 * WINDOW_SECONDS) {
+                return looks.get(i);
+            }
+        }
+        return null;
+    }
+
+    private static boolean fair(String instance, Look before, Look now) {
+        double all = 0;
+        double own = 0;
+        int servers = 0;
+        for (Map.Entry<String, Long> count : now.counts().entrySet()) {
+            Long earlier = before.counts().get(count.getKey());
+            if (earlier != null) {
+                double answered = count.getValue() - earlier;
+                all += answered;
+                own += count.getKey().equals(instance) ? answered : 0;
+                servers++;
+            }
+        }
+        return own > 0 && own >= FAIR * all / servers;
+    }
+}

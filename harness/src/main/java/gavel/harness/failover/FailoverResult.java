@@ -1,0 +1,98 @@
+package gavel.harness.failover;
+
+import gavel.harness.failover.FaultPlan.Omitted;
+import gavel.harness.result.Disclosure;
+import gavel.harness.result.Result;
+import gavel.harness.result.RunInfo;
+import gavel.harness.verdict.Audit;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What faults cost people, and everything it rests on: the content of {@code failover.json}.
+ *
+ * @param verdict how it ended
+ * @param planned faults that were to be made
+ * @param omitted faults that cannot be made here
+ * @param faults that were made, in their order
+ * @param course of the load, second by second
+ * @param problem of the whole, why nothing counts; empty where it may
+ * @param auditBefore null when it was not made
+ * @param auditAfter null when it was not made
+ * @param remarks what a reader has to know
+ * @param disclosure null when nothing was deployed
+ */
+public record FailoverResult(
+        int schemaVersion,
+        RunInfo run,
+        FailoverSettings settings,
+        Verdict verdict,
+        int planned,
+        List<Omitted> omitted,
+        List<FaultResult> faults,
+        List<Second> course,
+        String problem,
+        Audit auditBefore,
+        Audit auditAfter,
+        double predictedSeconds,
+        List<String> remarks,
+        Disclosure disclosure)
+        implements Result {
+    public static final int SCHEMA_VERSION = 1;
+
+    /**
+     * One second of the load.
+     *
+     * @param served operations that people waited for and that ended well
+     * @param ended operations that ended, in whatever way
+     * @param bad those of them that were late or failed
+     * @param people whose session ended because something failed
+     */
+    public record Second(long atMillis, int users, long served, long ended, long bad, long people) {}
+
+    /** How it ended. */
+    public enum Verdict {
+        /** Every fault was made and counts, and no data were lost. */
+        MEASURED,
+        /** Answered bids or other facts were lost. */
+        FAIL,
+        /** Faults are left to be made. */
+        INCOMPLETE,
+        /** Something cannot be trusted. */
+        INVALID
+    }
+
+    public FailoverResult {
+        omitted = List.copyOf(omitted);
+        faults = List.copyOf(faults);
+        course = List.copyOf(course);
+        remarks = List.copyOf(remarks);
+    }
+
+    /** Lost data come first: no doubt about a measurement excuses them. */
+    public static Verdict judge(int planned, List<FaultResult> faults, String problem, Audit auditAfter) {
+        boolean counts = faults.stream().allMatch(FaultResult::counts);
+        boolean complete = faults.size() == planned;
+        if (auditAfter != null && (!auditAfter.ok() || auditAfter.violations() > 0)) {
+            return Verdict.FAIL;
+        }
+        if (!complete && counts && !faults.isEmpty()) {
+            return Verdict.INCOMPLETE;
+        }
+        return complete && counts && problem.isEmpty() ? Verdict.MEASURED : Verdict.INVALID;
+    }
+
+    /** Faults whose figures are some. */
+    public long counted() {
+        return faults.stream().filter(FaultResult::counts).count();
+    }
+
+    public List<FaultFigures> figures() {
+        return FaultFigures.of(faults);
+    }
+
+    @Override
+    public double seconds() {
+        return Duration.between(run.startedAt(), run.finishedAt()).toMillis() / 1_000.0;
+    }
+}

@@ -1,0 +1,27 @@
+package gavel.harness.failover;
+
+import java.time.Duration;
+
+/**
+ * How faults are made.
+ *
+ * @param lasting how long a freeze or a cut lasts
+ * @param quiet time without a fault before each, over which its level is measured
+ * @param patience for the service to become steady before a fault, and to come back after it is healed
+ * @param repeats of the whole walk
+ */
+public record FailoverSettings(Duration lasting, Duration quiet, Duration patience, int repeats) {
+    public static final FailoverSettings USUAL =
+            new FailoverSettings(Duration.ofSeconds(10), Duration.ofSeconds(15), Duration.ofSeconds(90), 1);
+
+    /** What a start takes of an application server with its data, and what people take to come back. */
+    private static final int START_SECONDS = 8;
+
+    private static final int RECOVERY_SECONDS = 15;
+
+    /** About what a fault takes with all that belongs to it. */
+    public Duration each(Fault.Kind kind) {
+        return quiet.plus(kind.lasts() ? lasting : Duration.ofSeconds(START_SECONDS))
+                .plusSeconds(RECOVERY_SECONDS);
+    }
+}

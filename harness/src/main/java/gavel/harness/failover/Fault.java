@@ -1,0 +1,63 @@
+package gavel.harness.failover;
+
+import gavel.harness.action.ActionSettings;
+import gavel.harness.action.Levers.Condition;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * One fault of one instance.
+ *
+ * @param instances of its tier, the others go on
+ */
+public record Fault(String tier, int instances, String instance, Kind kind) {
+    /** What is done to an instance, what has to be seen of it then, and what heals it. */
+    public enum Kind {
+        /** It ends at once (SIGKILL) and is started again, as by a supervisor. */
+        KILL(ActionSettings.Kind.KILL, Condition.GONE, ActionSettings.Kind.START),
+        /** It stands still for a while and goes on. */
+        FREEZE(ActionSettings.Kind.FREEZE, Condition.FROZEN, ActionSettings.Kind.THAW),
+        /** It is asked to end, may finish what it began, and is started again. */
+        RESTART(ActionSettings.Kind.STOP, Condition.GONE, ActionSettings.Kind.START),
+        /** It has no network for a while. */
+        CUT(ActionSettings.Kind.CUT, Condition.CUT_OFF, ActionSettings.Kind.RECONNECT);
+
+        private final ActionSettings.Kind makes;
+        private final Condition effect;
+        private final ActionSettings.Kind heals;
+
+        Kind(ActionSettings.Kind makes, Condition effect, ActionSettings.Kind heals) {
+            this.makes = makes;
+            this.effect = effect;
+            this.heals = heals;
+        }
+
+        /** What the instance is after it. */
+        public Condition effect() {
+            return effect;
+        }
+
+        /** Whether it lasts as long as somebody wants, and not only until the instance has started again. */
+        public boolean lasts() {
+            return this == FREEZE || this == CUT;
+        }
+
+        /** As it is typed. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public ActionSettings makes() {
+        return new ActionSettings(Duration.ZERO, kind.makes, null, null, instance);
+    }
+
+    public ActionSettings heals() {
+        return new ActionSettings(Duration.ZERO, kind.heals, null, null, instance);
+    }
+
+    /** In words: {@code kill of app1}. */
+    public String words() {
+        return kind.word() + " of " + instance;
+    }
+}

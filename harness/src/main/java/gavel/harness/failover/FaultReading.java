@@ -1,0 +1,142 @@
+package gavel.harness.failover;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.driver.api.LoopCapacity;
+import gavel.harness.quality.Quality;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** Reads what a fault cost from what the driver told of the seconds before and after it. Pure. */
+public final class FaultReading {
+    private static final int TENTHS = 10;
+    private static final double TENTH_SECONDS = 0.1;
+    private static final long TENTH_MILLIS = 100;
+    private static final long SECOND_MILLIS = 1_000;
+
+    private FaultReading() {}
+
+    /**
+     * @param before seconds without a fault, up to this one
+     * @param after from the second on in which the fault was made, until the service was steady again or nobody waited any longer
+     */
+    public static FaultResult read(
+            int number, Fault fault, FaultMade made, List<IntervalReport> before, List<IntervalReport> after) {
+        List<IntervalReport> all = new ArrayList<>(before);
+        all.addAll(after);
+        ServiceLevel level = ServiceLevel.of(
+                before.stream().mapToDouble(FaultReading::served).toArray());
+        String problem = problem(made, level, all);
+        if (!problem.isEmpty()) {
+            return unread(
+                    number, fault, new FaultMade(made.beganMillis(), made.seenMillis(), made.healedMillis(), problem));
+        }
+        int at = tenthsBefore(all, made.beganMillis());
+        int[] tenths = all.stream()
+                .flatMap(second -> second.tenths().stream())
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double[] served = new double[tenths.length - at];
+        for (int i = 0; i < served.length; i++) {
+            served[i] = tenths[at + i];
+        }
+        Integer quality = Quality.back(after.stream().map(Quality.Second::of).toList());
+        List<Integer> kept = new ArrayList<>();
+        for (int i = Math.max(0, at - FaultResult.BEFORE_SECONDS * TENTHS); i < tenths.length; i++) {
+            kept.add(tenths[i]);
+        }
+        return new FaultResult(
+                number,
+                fault,
+                "",
+                made.beganMillis(),
+                made.seenMillis(),
+                made.healedMillis(),
+                level,
+                ServiceLoss.of(served, TENTH_SECONDS, level),
+                quality == null ? null : (Double) quality.doubleValue(),
+                (made.healedMillis() - made.beganMillis()) / (double) SECOND_MILLIS,
+                sum(after, IntervalReport::peopleFailed),
+                sum(after, second -> operations(second, OperationInterval::failed)),
+                sum(after, second -> operations(second, OperationInterval::late)),
+                ServiceLoss.resolution(level, TENTH_SECONDS, served.length),
+                kept);
+    }
+
+    /** One that has no figures. */
+    public static FaultResult unread(int number, Fault fault, FaultMade made) {
+        return new FaultResult(
+                number,
+                fault,
+                made.problem(),
+                made.beganMillis(),
+                made.seenMillis(),
+                made.healedMillis(),
+                null,
+                null,
+                null,
+                null,
+                0,
+                0,
+                0,
+                null,
+                List.of());
+    }
+
+    private static String problem(FaultMade made, ServiceLevel level, List<IntervalReport> all) {
+        if (!made.problem().isEmpty()) {
+            return made.problem();
+        }
+        if (level.perSecond() <= 0) {
+            return "nothing was served before it, so there was nothing to lose";
+        }
+        for (int i = 0; i < all.size(); i++) {
+            IntervalReport second = all.get(i);
+            boolean follows = i == 0 || second.second() == all.get(i - 1).second() + 1;
+            if (!follows || second.tenths().size() != TENTHS) {
+                return "the driver did not tell what it saw in second " + second.second()
+                        + " of its load: give it more CPU, or fewer users";
+            }
+        }
+        double busy =
+                all.stream().mapToDouble(IntervalReport::busyShare).average().orElse(0);
+        return busy > LoopCapacity.PERMITTED_BUSY_SHARE
+                ? "the driver's event loops were busy for %s %% of the time: give it more CPU, or fewer users"
+                        .formatted(Math.round(100 * busy))
+                : "";
+    }
+
+    /** The tenth in which the fault was made is the first of those after it. */
+    private static int tenthsBefore(List<IntervalReport> all, long beganMillis) {
+        long from = all.getFirst().atMillis() - SECOND_MILLIS;
+        return (int) Math.clamp((beganMillis - from) / TENTH_MILLIS, 0, (long) TENTHS * all.size() - 1);
+    }
+
+    /** Operations people waited for that ended well. */
+    static long served(IntervalReport second) {
+        return second.tenths().stream().mapToLong(Integer::longValue).sum();
+    }
+
+    public static FailoverResult.Second course(IntervalReport second) {
+        Quality.Second quality = Quality.Second.of(second);
+        return new FailoverResult.Second(
+                second.atMillis(),
+                second.users(),
+                served(second),
+                quality.ended(),
+                Math.min(quality.ended(), quality.bad()),
+                second.peopleFailed());
+    }
+
+    private static long operations(IntervalReport second, ToLongFunction<OperationInterval> what) {
+        return second.operations().stream()
+                .filter(operation -> !operation.held())
+                .mapToLong(what)
+                .sum();
+    }
+
+    private static long sum(List<IntervalReport> seconds, ToLongFunction<IntervalReport> what) {
+        return seconds.stream().mapToLong(what).sum();
+    }
+}

@@ -1,0 +1,78 @@
+package gavel.harness.isolate;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * One measurement of all tenants at the same time.
+ *
+ * @param kind what it is for
+ * @param tenant who is alone or disrupts, from 1; 0 where all are equal
+ * @param factor by which the disruptor has more users than at its reference; 1 for all others
+ * @param repeat from 1
+ * @param tenants in their order; those who rest have no users
+ */
+public record IsolatePhase(Kind kind, int tenant, double factor, int repeat, List<Tenant> tenants) {
+    /** What a measurement is for. */
+    public enum Kind {
+        /** One tenant has its reference load, nobody else has any. */
+        ALONE,
+        /** All have their reference loads. */
+        TOGETHER,
+        /** One has more. */
+        DISRUPTED
+    }
+
+    /**
+     * What one tenant got.
+     *
+     * @param meanMillis of the responses of all operations that people wait for; null where it had no users
+     * @param operationsPerSecond that ended well
+     * @param broken the first rule of quality that broke; empty where all were kept
+     * @param driverProblem what its driver lacked; empty where it had enough
+     * @param machineBusy share of all cores, 0 to 1
+     */
+    public record Tenant(
+            int users,
+            Double meanMillis,
+            double operationsPerSecond,
+            String broken,
+            String driverProblem,
+            double machineBusy) {
+        public static final Tenant RESTING = new Tenant(0, null, 0, "", "", 0);
+    }
+
+    public IsolatePhase {
+        tenants = List.copyOf(tenants);
+    }
+
+    /** In words: {@code tenant 2 alone}, {@code tenant 1 with 2 times its users}. */
+    public String words() {
+        return switch (kind) {
+            case ALONE -> "tenant " + tenant + " alone";
+            case TOGETHER -> "all together";
+            case DISRUPTED ->
+                "tenant " + tenant + " with "
+                        + (factor == Math.rint(factor) ? Long.toString((long) factor) : Double.toString(factor))
+                        + " times its users";
+        };
+    }
+
+    /** Why it does not count; empty where it does. */
+    public String problem() {
+        for (int i = 0; i < tenants.size(); i++) {
+            if (!tenants.get(i).driverProblem().isEmpty()) {
+                return "the driver of tenant " + (i + 1) + ": " + tenants.get(i).driverProblem();
+            }
+        }
+        return "";
+    }
+
+    double users() {
+        return tenants.stream().mapToInt(Tenant::users).sum();
+    }
+
+    OptionalDouble busy() {
+        return tenants.stream().mapToDouble(Tenant::machineBusy).max();
+    }
+}

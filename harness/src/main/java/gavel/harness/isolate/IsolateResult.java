@@ -1,0 +1,79 @@
+package gavel.harness.isolate;
+
+import gavel.harness.result.Disclosure;
+import gavel.harness.result.Result;
+import gavel.harness.result.RunInfo;
+import gavel.harness.verdict.Audit;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How far tenants are kept from each other, and everything it rests on: the content of {@code isolate.json}.
+ *
+ * @param tenants how many
+ * @param users of each at its reference load
+ * @param factors by which a disruptor grows
+ * @param planned measurements there were to be
+ * @param phases measurements that were made, in their order
+ * @param problem of the whole, why nothing counts; empty where it may
+ * @param audits after the load, of each tenant whose data were audited
+ * @param remarks what a reader has to know
+ * @param disclosure of the first tenant; null when nothing was deployed
+ */
+public record IsolateResult(
+        int schemaVersion,
+        RunInfo run,
+        Verdict verdict,
+        int tenants,
+        int users,
+        List<Double> factors,
+        int planned,
+        List<IsolatePhase> phases,
+        String problem,
+        List<Audit> audits,
+        double predictedSeconds,
+        List<String> remarks,
+        Disclosure disclosure)
+        implements Result {
+    public static final int SCHEMA_VERSION = 1;
+
+    /** How it ended. */
+    public enum Verdict {
+        /** Every measurement counts, and no data were lost. */
+        MEASURED,
+        /** Answered bids or other facts were lost. */
+        FAIL,
+        /** Measurements are left. */
+        INCOMPLETE,
+        /** Something cannot be trusted. */
+        INVALID
+    }
+
+    public IsolateResult {
+        factors = List.copyOf(factors);
+        phases = List.copyOf(phases);
+        remarks = List.copyOf(remarks);
+        audits = List.copyOf(audits);
+    }
+
+    /** Lost data come first: no doubt about a measurement excuses them. */
+    public static Verdict judge(int planned, List<IsolatePhase> phases, String problem, List<Audit> audits) {
+        if (audits.stream().anyMatch(audit -> !audit.ok() || audit.violations() > 0)) {
+            return Verdict.FAIL;
+        }
+        boolean counts = phases.stream().allMatch(phase -> phase.problem().isEmpty());
+        if (phases.size() < planned && counts && !phases.isEmpty()) {
+            return Verdict.INCOMPLETE;
+        }
+        return counts && phases.size() == planned && problem.isEmpty() ? Verdict.MEASURED : Verdict.INVALID;
+    }
+
+    public List<Disturbance> disturbances() {
+        return Disturbance.of(phases);
+    }
+
+    @Override
+    public double seconds() {
+        return Duration.between(run.startedAt(), run.finishedAt()).toMillis() / 1_000.0;
+    }
+}

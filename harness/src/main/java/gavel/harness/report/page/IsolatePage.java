@@ -1,0 +1,96 @@
+package gavel.harness.report.page;
+
+import gavel.harness.isolate.Disturbance;
+import gavel.harness.isolate.IsolatePhase;
+import gavel.harness.isolate.IsolatePhase.Tenant;
+import gavel.harness.isolate.IsolateResult;
+import gavel.harness.report.text.FailoverSummary;
+import gavel.harness.report.text.IsolateSummary;
+import gavel.harness.report.text.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The page about tenants: one file without a script, for reading offline. */
+public final class IsolatePage {
+    private IsolatePage() {}
+
+    public static String render(IsolateResult result) {
+        Page page = new Page();
+        PageHead head = new PageHead(
+                result.run().id(),
+                IsolateSummary.tone(result),
+                IsolateSummary.briefly(result),
+                IsolateSummary.sentence(result));
+        head.open(page);
+        List<String> remarks = new ArrayList<>();
+        if (!IsolateSummary.retained(result).isEmpty()) {
+            remarks.add(IsolateSummary.retained(result));
+        }
+        remarks.addAll(result.remarks());
+        remarks.add("It took " + Words.time(result.seconds()) + ", predicted were "
+                + Words.time(result.predictedSeconds()) + ".");
+        PageHead.remarks(page, remarks);
+        PageHead.close(page);
+        disturbances(page, result);
+        phases(page, result);
+        PageHead.configuration(page, result.run().command(), result.disclosure());
+        head.end(
+                page,
+                "Gavel. Figures: isolate.json beside this page; what each tenant was is in tenant-1, tenant-2, …");
+        return page.toString();
+    }
+
+    private static void disturbances(Page page, IsolateResult result) {
+        page.section(
+                "disturbances",
+                "Who disturbs whom",
+                "I_QoS: the relative increase of the others' response times over the relative increase of the load. 0 is perfect"
+                        + " isolation, 1 is as if all did the more there is. With 90 % intervals where it was measured several"
+                        + " times.");
+        page.table("", "disruptor|n", "times its users|n", "I_QoS|n", "whose quality breaks", "machine busy|n");
+        for (Disturbance each : result.disturbances()) {
+            page.row()
+                    .number(Integer.toString(each.disruptor()))
+                    .number(Words.decimal(each.factor(), 1))
+                    .number(FailoverSummary.value(each.index(), 2))
+                    .cell(
+                            "",
+                            each.broken().stream()
+                                    .map(tenant -> "tenant " + tenant)
+                                    .collect(Collectors.joining(", ")))
+                    .number(Words.percent(each.machineBusy()))
+                    .endRow();
+        }
+        page.endTable().close("section");
+    }
+
+    private static void phases(Page page, IsolateResult result) {
+        page.section(
+                "phases",
+                "What each tenant got",
+                "Mean response time of what people wait for, and operations a second.");
+        List<String> columns = new ArrayList<>(List.of("measurement"));
+        for (int tenant = 1; tenant <= result.tenants(); tenant++) {
+            columns.add("tenant " + tenant + "|n");
+        }
+        columns.add("");
+        page.table("", columns.toArray(String[]::new));
+        for (IsolatePhase phase : result.phases()) {
+            page.row().cell("", phase.words());
+            phase.tenants().forEach(tenant -> page.number(got(tenant)));
+            boolean counts = phase.problem().isEmpty();
+            page.cell(counts ? "good" : "bad", counts ? "✓" : phase.problem()).endRow();
+        }
+        page.endTable().close("section");
+    }
+
+    private static String got(Tenant tenant) {
+        return tenant.users() == 0
+                ? "–"
+                : Words.count(tenant.users()) + " users: "
+                        + (tenant.meanMillis() == null ? "–" : Words.decimal(tenant.meanMillis(), 1)) + " ms, "
+                        + Words.decimal(tenant.operationsPerSecond(), 1) + "/s"
+                        + (tenant.broken().isEmpty() ? "" : ", " + tenant.broken());
+    }
+}

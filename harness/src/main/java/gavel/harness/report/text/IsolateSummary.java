@@ -1,0 +1,164 @@
+package gavel.harness.report.text;
+
+import static java.util.Locale.ROOT;
+
+import gavel.harness.isolate.Disturbance;
+import gavel.harness.isolate.Fairness;
+import gavel.harness.isolate.IsolatePhase;
+import gavel.harness.isolate.IsolatePhase.Tenant;
+import gavel.harness.isolate.IsolateResult;
+import gavel.harness.isolate.IsolateResult.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** How far tenants are kept from each other, in words: pure. */
+public final class IsolateSummary {
+    /** Of a machine from which on tenants that wait may wait for its cores. */
+    private static final double FULL = 0.9;
+
+    private IsolateSummary() {}
+
+    public static String tone(IsolateResult result) {
+        return switch (result.verdict()) {
+            case MEASURED -> "pass";
+            case FAIL -> "fail";
+            case INCOMPLETE, INVALID -> "invalid";
+        };
+    }
+
+    /** A few words for a stamp. */
+    public static String briefly(IsolateResult result) {
+        return worst(result)
+                .filter(_ -> result.verdict() == Verdict.MEASURED)
+                .map(worst -> "I_QoS " + FailoverSummary.value(worst.index(), 2))
+                .orElse(result.verdict().name());
+    }
+
+    /** The disruptor and its factor with the largest index; empty where none is known. */
+    public static Optional<Disturbance> worst(IsolateResult result) {
+        return result.disturbances().stream()
+                .filter(each -> each.index() != null)
+                .max(Comparator.comparingDouble(each -> each.index().mean()));
+    }
+
+    /** The first sentences of every report. */
+    public static String sentence(IsolateResult result) {
+        return switch (result.verdict()) {
+            case MEASURED -> answer(result);
+            case FAIL -> "Data of a tenant were lost: the audit afterwards found violations. " + answer(result);
+            case INCOMPLETE ->
+                "Not everything is measured yet: " + result.phases().size() + " of " + result.planned() + ". "
+                        + answer(result);
+            case INVALID -> "This cannot be trusted: " + reason(result) + ".";
+        };
+    }
+
+    private static String reason(IsolateResult result) {
+        return !result.problem().isEmpty()
+                ? result.problem()
+                : result.phases().stream()
+                        .filter(phase -> !phase.problem().isEmpty())
+                        .map(phase -> phase.words() + ": " + phase.problem())
+                        .findFirst()
+                        .orElse("nothing was measured");
+    }
+
+    private static String answer(IsolateResult result) {
+        Optional<Disturbance> worst = worst(result);
+        if (worst.isEmpty()) {
+            return "How tenants disturb each other is not known yet.";
+        }
+        Disturbance most = worst.get();
+        boolean known = most.index().lower() != null;
+        String index = FailoverSummary.value(most.index(), 2);
+        if (known && most.index().lower() <= 0) {
+            return "No tenant disturbs another so that it can be told: I_QoS is at most " + index + ".";
+        }
+        String factor = number(most.factor());
+        String effect = most.broken().isEmpty()
+                ? "the others keep their quality"
+                : "the quality of " + tenants(most.broken()) + " breaks";
+        return "Tenant " + most.disruptor() + " with " + factor + " times its users disturbs most: I_QoS is " + index
+                + (known ? "" : ", of one measurement without an interval") + ", and " + effect + ". " + shared(most);
+    }
+
+    private static String shared(Disturbance most) {
+        return String.format(ROOT, "The machine was %.0f %% busy", 100 * most.machineBusy())
+                + (most.machineBusy() >= FULL
+                        ? ": its cores are what they share."
+                        : ", so its cores are not what they share.");
+    }
+
+    private static String tenants(List<Integer> numbers) {
+        return (numbers.size() == 1 ? "tenant " : "tenants ")
+                + numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+
+    private static String number(double factor) {
+        return Words.decimal(factor, factor == Math.rint(factor) ? 0 : 1);
+    }
+
+    /** One measurement, as soon as it is made. */
+    public static String line(IsolatePhase phase) {
+        String tenants = phase.tenants().stream().map(IsolateSummary::got).collect(Collectors.joining("   "));
+        return String.format(ROOT, "%-34s %s", phase.words(), tenants)
+                + (phase.problem().isEmpty() ? "" : "   does not count: " + phase.problem());
+    }
+
+    private static String got(Tenant tenant) {
+        return tenant.users() == 0
+                ? "–"
+                : String.format(
+                        ROOT,
+                        "%,d users %s ms%s",
+                        tenant.users(),
+                        tenant.meanMillis() == null ? "–" : Words.decimal(tenant.meanMillis(), 1),
+                        tenant.broken().isEmpty() ? "" : " (quality broke)");
+    }
+
+    /** What each keeps of its throughput in company, with the least and Jain's index; empty where that is not known. */
+    public static String retained(IsolateResult result) {
+        List<Double> retained = Disturbance.retained(result.phases(), result.tenants());
+        if (retained.stream().anyMatch(Objects::isNull) || retained.stream().allMatch(share -> share == 0)) {
+            return "";
+        }
+        int least = retained.indexOf(
+                retained.stream().min(Comparator.naturalOrder()).orElseThrow());
+        return "In company tenants keep "
+                + retained.stream().map(Words::percent).collect(Collectors.joining(", "))
+                + " of the throughput they have alone; the least is tenant " + (least + 1) + "'s, Jain's index "
+                + Words.decimal(Fairness.jain(retained), 3) + ".";
+    }
+
+    /** @param page null when there is none */
+    public static List<String> lines(IsolateResult result, Path page) {
+        List<String> lines = new ArrayList<>();
+        lines.add(sentence(result));
+        lines.add("");
+        result.phases().forEach(phase -> lines.add("  " + line(phase)));
+        lines.add("");
+        result.disturbances()
+                .forEach(each -> lines.add(String.format(
+                        ROOT,
+                        "  tenant %d × %s: I_QoS %s%s",
+                        each.disruptor(),
+                        number(each.factor()),
+                        FailoverSummary.value(each.index(), 2),
+                        each.broken().isEmpty() ? "" : ", quality of " + tenants(each.broken()) + " breaks")));
+        if (!retained(result).isEmpty()) {
+            lines.add("Company     " + retained(result));
+        }
+        lines.add("Time        " + Words.time(result.seconds()) + ", predicted were "
+                + Words.time(result.predictedSeconds()));
+        result.remarks().forEach(remark -> lines.add("Note        " + remark));
+        if (page != null) {
+            lines.add("Report      " + page);
+        }
+        return lines;
+    }
+}

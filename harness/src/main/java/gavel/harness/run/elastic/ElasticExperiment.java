@@ -1,0 +1,115 @@
+package gavel.harness.run.elastic;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.elastic.ElasticPass;
+import gavel.harness.elastic.ElasticResult;
+import gavel.harness.elastic.ElasticResult.CapacityProbe;
+import gavel.harness.experiment.Asked;
+import gavel.harness.experiment.ExperimentJournal;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.kind.ElasticKind;
+import gavel.harness.report.text.Words;
+import gavel.harness.run.Environment;
+import gavel.harness.run.ResultWriter;
+import gavel.harness.run.RunExecutor;
+import gavel.harness.run.RunOutcome;
+import gavel.harness.run.experiment.Findings;
+import gavel.harness.run.experiment.Journals;
+import gavel.harness.setting.Durations;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Passes along a path from their deployment to their report. Used once, by one thread; interrupting that thread ends the experiment, and its
+ * journal lets it go on.
+ */
+public final class ElasticExperiment {
+    private final Environment environment;
+    private final ElasticRequest request;
+    private final ResultWriter results;
+
+    public ElasticExperiment(Environment environment, ElasticRequest request) {
+        this.environment = environment;
+        this.request = request;
+        this.results =
+                new ResultWriter(environment, request.run(), environment.time().instant(), request.resume());
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param failure what ended it early; null when it came to its end
+     */
+    public record Outcome(ElasticResult result, Path directory, HarnessException failure) {}
+
+    /** @throws ConfigurationException before anything is started */
+    public Outcome run() {
+        ElasticKind kind = new ElasticKind();
+        int repeats = request.settings().repeats();
+        ExperimentJournal<Asked, ElasticPass> memory = Journals.open(
+                kind.noun(),
+                results.directory().resolve(kind.journal()),
+                request.resume(),
+                request.settings() + " " + request.table(),
+                request.run().configuration(),
+                ElasticPass.class,
+                repeats);
+        int before = memory.found().size();
+        environment.console().line("predicted time: about " + Durations.spoken(request.predicted()));
+        ElasticRun passes = new ElasticRun(environment, request, memory);
+        RunOutcome outcome = new RunExecutor(environment, request.run(), passes, results.id()).run();
+        ElasticResult result = result(passes, memory.found(), before, outcome.failure());
+        results.conclude(kind, result);
+        return new Outcome(result, results.directory(), outcome.failure());
+    }
+
+    private ElasticResult result(ElasticRun run, List<ElasticPass> passes, int before, HarnessException failure) {
+        Findings findings = run.findings();
+        List<CapacityProbe> probes = run.probes();
+        String problem = findings.problem(failure);
+        if (problem.isEmpty()) {
+            problem = probes.stream()
+                    .filter(probe -> !probe.passed())
+                    .map(probe -> "%s did not support %s users, nine tenths of N(%s), %s the path: %s"
+                            .formatted(
+                                    Words.plural(probe.servers(), "server"),
+                                    probe.users(),
+                                    probe.servers(),
+                                    probe.before() ? "before" : "after",
+                                    probe.reason()))
+                    .findFirst()
+                    .orElse("");
+        }
+        Configuration configuration = findings.deployment().configuration();
+        List<String> remarks = new ArrayList<>(Findings.remarks(configuration));
+        if (before > 0) {
+            remarks.add("It went on after an interruption: the data of its first %s passes were not audited."
+                    .formatted(before));
+        }
+        if (request.settings().repeats() == 1) {
+            remarks.add(
+                    "The path was gone along once, so no figure has an interval of its own: --repeat 3 gives them.");
+        }
+        return new ElasticResult(
+                ElasticResult.SCHEMA_VERSION,
+                results.info(configuration),
+                request.settings(),
+                ElasticResult.judge(
+                        request.settings().repeats(),
+                        passes,
+                        probes,
+                        problem,
+                        findings.journal().auditAfter()),
+                request.table(),
+                passes,
+                probes,
+                problem,
+                findings.journal().auditBefore(),
+                findings.journal().auditAfter(),
+                request.predicted().toSeconds(),
+                remarks,
+                findings.disclosure());
+    }
+}

@@ -1,0 +1,244 @@
+package gavel.harness.run.elastic;
+
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadSpec;
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.api.RuleOutcome;
+import gavel.harness.action.ActionSettings;
+import gavel.harness.action.Levers;
+import gavel.harness.collect.Collector;
+import gavel.harness.config.Configuration;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.elastic.Decider;
+import gavel.harness.elastic.ElasticPass;
+import gavel.harness.elastic.ElasticResult.CapacityProbe;
+import gavel.harness.elastic.PassReading;
+import gavel.harness.elastic.ScalingRule;
+import gavel.harness.elastic.Steps;
+import gavel.harness.elastic.SupplySpec;
+import gavel.harness.experiment.Asked;
+import gavel.harness.experiment.ExperimentJournal;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.report.text.ElasticSummary;
+import gavel.harness.run.Environment;
+import gavel.harness.run.Experiment;
+import gavel.harness.run.Journal;
+import gavel.harness.run.LoadPhases;
+import gavel.harness.run.Phase;
+import gavel.harness.run.Progress;
+import gavel.harness.run.ResultWriter;
+import gavel.harness.run.RunOutcome;
+import gavel.harness.run.endless.PartConsole;
+import gavel.harness.run.experiment.Findings;
+import gavel.harness.topology.Tiers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/** Puts the passes that are left on one deployment, between two probes of its capacity: {@code gavel elastic}. */
+final class ElasticRun implements Experiment {
+    private static final double OF_THE_PEAK = 0.9;
+    private static final int RAMP_DOWN = 5;
+
+    private final Environment environment;
+    private final ElasticRequest request;
+    private final ExperimentJournal<Asked, ElasticPass> memory;
+    private final List<CapacityProbe> probes = new ArrayList<>();
+    private final List<Path> answered = new ArrayList<>();
+    private Findings findings;
+
+    ElasticRun(Environment environment, ElasticRequest request, ExperimentJournal<Asked, ElasticPass> memory) {
+        this.environment = environment;
+        this.request = request;
+        this.memory = memory;
+    }
+
+    List<CapacityProbe> probes() {
+        return List.copyOf(probes);
+    }
+
+    /** Null when the run did not come to its report. */
+    Findings findings() {
+        return findings;
+    }
+
+    /** By the first probe. */
+    @Override
+    public boolean warmsUp() {
+        return true;
+    }
+
+    @Override
+    public List<Path> load(Stage stage, Journal journal, Progress progress) throws IOException, InterruptedException {
+        progress.done();
+        progress.begin(Phase.ELASTIC);
+        stage.used().run();
+        probe(stage, true);
+        while (memory.found().size() < request.settings().repeats()
+                && probes.getLast().passed()) {
+            ElasticPass pass = pass(stage, memory.found().size() + 1);
+            memory.found(pass);
+            environment.console().line("  " + ElasticSummary.line(pass));
+        }
+        if (probes.getLast().passed()) {
+            probe(stage, false);
+        }
+        progress.remark(memory.found().size() + " of " + request.settings().repeats() + " passes");
+        return List.copyOf(answered);
+    }
+
+    private void probe(Stage stage, boolean before) throws IOException, InterruptedException {
+        int servers = request.supply().first();
+        int users = (int) Math.max(1, Math.floor(OF_THE_PEAK * request.table().users(servers)));
+        Path directory = directory(stage, before ? "probe-before" : "probe-after");
+        LoadSpec spec = stage.spec()
+                .with(
+                        users,
+                        new Phases(
+                                ElasticRequest.PROBE_RAMP,
+                                ElasticRequest.PROBE_WARM_UP,
+                                ElasticRequest.PROBE_SECONDS,
+                                RAMP_DOWN),
+                        stage.output().apply(directory),
+                        0);
+        Journal journal = new Journal();
+        try (Collector collector = stage.watch().get()) {
+            put(stage, spec, journal, collector, "probe of " + users + " users", _ -> {});
+        }
+        LoadReport load = journal.load();
+        String broken = load == null
+                ? "the driver was lost"
+                : load.rules().stream()
+                        .filter(rule ->
+                                rule.status() == RuleOutcome.Status.FAIL || rule.status() == RuleOutcome.Status.INVALID)
+                        .map(RuleOutcome::message)
+                        .findFirst()
+                        .orElse("");
+        probes.add(new CapacityProbe(before, servers, users, broken.isEmpty(), broken));
+        environment.console().line("  " + ElasticSummary.line(probes.getLast()));
+    }
+
+    private ElasticPass pass(Stage stage, int number) throws IOException, InterruptedException {
+        int first = request.supply().first();
+        Journal journal = new Journal();
+        AtomicReference<Instant> zero = new AtomicReference<>();
+        LoadSpec spec = inDirectory(stage.spec(), stage.output().apply(directory(stage, "pass-" + number)));
+        Configuration configuration = request.run().configuration();
+        double quota = configuration.appServers().cpu() == null
+                ? 1
+                : configuration.appServers().cpu();
+        try (RequestWatch watch = new RequestWatch(stage.watch().get(), stage.instances(), environment.time())) {
+            Levers levers = stage.levers().apply(watch);
+            Follower.Look look = new Follower.Look(
+                    watch::latest,
+                    () -> zero.get() == null
+                            ? 0
+                            : request.path()
+                                    .users(Duration.between(
+                                                            zero.get(),
+                                                            environment.time().instant())
+                                                    .toMillis()
+                                            / 1e3),
+                    quota);
+            try (Follower follower = new Follower(
+                    decider(),
+                    levers,
+                    environment.time(),
+                    new Follower.Bounds(1, request.settings().most()),
+                    look)) {
+                String where =
+                        "pass %s of %s".formatted(number, request.settings().repeats());
+                put(stage, spec, journal, watch, where, begin -> {
+                    zero.set(begin);
+                    follower.begin(begin, first);
+                });
+                follower.end();
+                levers.apply(scale(first), (_, _) -> {});
+                ElasticPass pass = new PassReading(
+                                request.table(), request.path(), zero.get().toEpochMilli(), first)
+                        .read(number, journal.intervals(), follower.events(), watch.counts());
+                String problem = problem(journal, follower, watch);
+                return problem.isEmpty() ? pass : pass.without(problem);
+            }
+        }
+    }
+
+    private static String problem(Journal journal, Follower follower, Collector collector) {
+        if (journal.load() == null) {
+            return "the driver was lost";
+        }
+        return collector.collected().events().stream()
+                .findFirst()
+                .map(event -> event.instance() + " ended while nobody had asked for it")
+                .orElse(follower.problem());
+    }
+
+    private static ActionSettings scale(int servers) {
+        return new ActionSettings(Duration.ZERO, ActionSettings.Kind.SCALE, Tiers.APP_SERVERS, servers, null);
+    }
+
+    private Decider decider() throws IOException {
+        return switch (request.supply()) {
+            case SupplySpec.Fixed fixed -> Decider.of(Steps.of(fixed.servers()));
+            case SupplySpec.Schedule schedule -> Decider.of(schedule.steps());
+            case SupplySpec.Rule rule ->
+                Decider.of(new ScalingRule(
+                        ScalingRule.Settings.usual(1, request.settings().most(), rule.target())));
+            case SupplySpec.Command command -> CommandDecider.start(command.program());
+        };
+    }
+
+    private void put(
+            Stage stage,
+            LoadSpec spec,
+            Journal journal,
+            Collector collector,
+            String where,
+            Consumer<Instant> measurement)
+            throws IOException, InterruptedException {
+        stage.prepare(spec);
+        Environment told = environment.with(new PartConsole(environment.console(), () -> where));
+        new LoadPhases(told, new Progress(told.console(), environment.time()), journal, collector, measurement)
+                .run(stage.generator(), spec);
+        Path file = stage.directory().resolve("load").resolve("answered-bids-" + (answered.size() + 1) + ".csv");
+        stage.generator().answeredBids(file);
+        answered.add(file);
+    }
+
+    private static Path directory(Stage stage, String name) throws IOException {
+        return Files.createDirectories(stage.directory().resolve("load").resolve(name))
+                .toAbsolutePath();
+    }
+
+    private static LoadSpec inDirectory(LoadSpec spec, String directory) {
+        return new LoadSpec(
+                spec.name(),
+                spec.targets(),
+                spec.caCertificate(),
+                spec.profile(),
+                spec.users(),
+                spec.accounts(),
+                spec.seed(),
+                spec.phases(),
+                spec.agent(),
+                spec.engine(),
+                directory,
+                0,
+                spec.shape(),
+                spec.auctionsFromMillis());
+    }
+
+    @Override
+    public RunOutcome report(
+            ResultWriter results, Deployment deployment, Journal journal, Progress progress, HarnessException failure) {
+        progress.done();
+        findings = new Findings(deployment, journal);
+        return new RunOutcome(null, results.directory(), failure);
+    }
+}

@@ -1,0 +1,166 @@
+package gavel.harness.run.elastic;
+
+import gavel.harness.action.ActionEvent.Step;
+import gavel.harness.action.ActionSettings;
+import gavel.harness.action.Levers;
+import gavel.harness.collect.Sample;
+import gavel.harness.elastic.Decider;
+import gavel.harness.elastic.ScalingEvent;
+import gavel.harness.time.Timekeeper;
+import gavel.harness.topology.Tiers;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Asks a decider as often as it wants, and changes the number of servers by its word: one change after the other, while it is asked on. Begun
+ * once; {@link #end} may be called from another thread.
+ */
+final class Follower implements AutoCloseable {
+    private static final Duration TICK = Duration.ofMillis(100);
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+
+    private final Decider decider;
+    private final Levers levers;
+    private final Timekeeper time;
+    private final Bounds bounds;
+    private final Look look;
+    private final ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService changing =
+            Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
+    private final List<ScalingEvent> events = Collections.synchronizedList(new ArrayList<>());
+    private volatile String problem = "";
+    private volatile boolean over;
+
+    /** Servers there may be. */
+    record Bounds(int least, int most) {}
+
+    /**
+     * Where it looks.
+     *
+     * @param quota of a server in cores; 1 where it has none
+     */
+    record Look(Supplier<Sample> sample, IntSupplier users, double quota) {}
+
+    Follower(Decider decider, Levers levers, Timekeeper time, Bounds bounds, Look look) {
+        this.decider = decider;
+        this.levers = levers;
+        this.time = time;
+        this.bounds = bounds;
+        this.look = look;
+    }
+
+    /**
+     * @param path when it begins
+     * @param servers there are
+     */
+    void begin(Instant path, int servers) {
+        asking.execute(() -> {
+            try {
+                follow(path, servers);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (IOException | RuntimeException e) {
+                problem = "nobody decided any more: " + (e.getMessage() == null ? e.toString() : e.getMessage());
+            }
+        });
+    }
+
+    private void follow(Instant path, int first) throws IOException, InterruptedException {
+        int ordered = first;
+        double next = 0;
+        double busy = 0;
+        int looks = 0;
+        long last = 0;
+        while (!over) {
+            double second = Duration.between(path, time.instant()).toMillis() / 1_000.0;
+            Sample sample = look.sample().get();
+            if (sample.atMillis() > last) {
+                last = sample.atMillis();
+                busy += cpu(sample);
+                looks++;
+            }
+            if (second >= next) {
+                double percent = looks == 0 ? 0 : 100 * busy / looks;
+                int wanted = Math.clamp(
+                        decider.wanted(
+                                new Decider.View(second, ordered, look.users().getAsInt(), percent)),
+                        bounds.least(),
+                        bounds.most());
+                if (wanted != ordered) {
+                    change(ordered, wanted);
+                    ordered = wanted;
+                }
+                busy = 0;
+                looks = 0;
+                next = second + decider.everySeconds();
+            }
+            time.pause(TICK);
+        }
+    }
+
+    private double cpu(Sample sample) {
+        return sample.instances().stream()
+                .filter(instance -> instance.tier().equals(Tiers.APP_SERVERS))
+                .mapToDouble(instance -> instance.cpuCores() / look.quota())
+                .average()
+                .orElse(0);
+    }
+
+    private void change(int from, int to) {
+        long decided = time.millis();
+        changing.execute(() -> {
+            List<Step> steps = Collections.synchronizedList(new ArrayList<>());
+            String failed = null;
+            try {
+                levers.apply(
+                        new ActionSettings(Duration.ZERO, ActionSettings.Kind.SCALE, Tiers.APP_SERVERS, to, null),
+                        (instance, stage) -> steps.add(new Step(instance, stage, time.millis())));
+            } catch (InterruptedException e) {
+                failed = "the path ended before it was done";
+            } catch (IOException | RuntimeException e) {
+                failed = e.getMessage() == null ? e.toString() : e.getMessage();
+            }
+            events.add(new ScalingEvent(
+                    from, to, decided, failed == null ? time.millis() : 0, failed, List.copyOf(steps)));
+        });
+    }
+
+    /** Nobody is asked any more; what was ordered comes into force. */
+    void end() throws InterruptedException {
+        over = true;
+        asking.shutdown();
+        changing.shutdown();
+        if (!asking.awaitTermination(LONGEST.toSeconds(), TimeUnit.SECONDS)
+                || !changing.awaitTermination(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+            close();
+        }
+    }
+
+    /** Why nobody decided any more; empty where somebody did. */
+    String problem() {
+        return problem;
+    }
+
+    List<ScalingEvent> events() {
+        synchronized (events) {
+            return List.copyOf(events);
+        }
+    }
+
+    @Override
+    public void close() {
+        over = true;
+        asking.shutdownNow();
+        changing.shutdownNow();
+        decider.close();
+    }
+}

@@ -1,0 +1,55 @@
+package gavel.harness.run.experiment;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.result.Disclosure;
+import gavel.harness.run.Disclosures;
+import gavel.harness.run.Journal;
+import gavel.harness.verdict.Audit;
+import gavel.harness.verdict.Evidence;
+import gavel.harness.verdict.Evidence.MeasurementConditions;
+import gavel.harness.verdict.Verdicts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the run around an experiment has found. */
+public record Findings(Deployment deployment, Journal journal) {
+    public Disclosure disclosure() {
+        return Disclosures.of(deployment, journal.hosts(), journal.versions(), journal.started());
+    }
+
+    /**
+     * Why nothing can be concluded; empty where something can.
+     *
+     * @param failure what ended it early; null when it came to its end
+     */
+    public String problem(HarnessException failure) {
+        if (failure != null) {
+            return failure.getMessage();
+        }
+        Audit before = journal.auditBefore();
+        if (before == null || !before.ok() || before.violations() > 0) {
+            return "the data were damaged before the load";
+        }
+        return journal.auditAfter() == null
+                ? "the data were not audited after the load, so nobody knows whether answered bids were lost"
+                : "";
+    }
+
+    /** What a reader has to know of services, profile and durability. */
+    public static List<String> remarks(Configuration configuration) {
+        MeasurementConditions conditions = new MeasurementConditions(
+                configuration.load().lengthName(),
+                configuration.services(),
+                configuration.load().builtInProfile(),
+                true,
+                configuration.durable());
+        List<String> remarks =
+                new ArrayList<>(Verdicts.judge(new Evidence(conditions, List.of(), 0, null, null, List.of()))
+                        .remarks());
+        // The lengths are those of runs.
+        remarks.removeIf(remark -> remark.startsWith("Length "));
+        return remarks;
+    }
+}

@@ -1,0 +1,54 @@
+package gavel.harness.run.experiment;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.experiment.Asked;
+import gavel.harness.experiment.ExperimentJournal;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.run.Disclosures;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Begins the journal of an experiment, or goes on with one. */
+public final class Journals {
+    private Journals() {}
+
+    /**
+     * @param noun of the experiment, for messages
+     * @param file of the journal
+     * @param resume name of the result that goes on; null for a new one
+     * @param what was asked beside the configuration
+     * @param parts there are to be
+     * @throws ConfigurationException where it cannot go on
+     */
+    public static <F> ExperimentJournal<Asked, F> open(
+            String noun, Path file, String resume, String what, Configuration configuration, Class<F> part, int parts) {
+        Asked wanted = Asked.of(what, configuration, Disclosures.profile(configuration), Disclosures.program());
+        if (resume == null) {
+            try {
+                return ExperimentJournal.begin(file, wanted);
+            } catch (IOException e) {
+                throw new EnvironmentException("the " + noun + " cannot be written to " + file + ": " + e, e);
+            }
+        }
+        ExperimentJournal<Asked, F> known;
+        try {
+            known = ExperimentJournal.reopen(file, Asked.class, part);
+        } catch (IOException e) {
+            throw new ConfigurationException(
+                    "no " + noun + " can be resumed from " + file.getParent() + ": " + e.getMessage() + " (--resume)");
+        }
+        Disclosures.requireSameProgram(
+                "the " + noun + " of " + resume, known.request().program());
+        if (!known.request().equals(wanted)) {
+            throw new ConfigurationException(
+                    "the " + noun + " of " + resume
+                            + " was another one: resume it with the very options and configuration it was begun with (--resume)");
+        }
+        if (known.found().size() >= parts) {
+            throw new ConfigurationException(
+                    "the " + noun + " of " + resume + " has come to its end: there is nothing left to do (--resume)");
+        }
+        return known;
+    }
+}

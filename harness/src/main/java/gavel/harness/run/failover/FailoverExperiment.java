@@ -1,0 +1,117 @@
+package gavel.harness.run.failover;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.experiment.Asked;
+import gavel.harness.experiment.ExperimentJournal;
+import gavel.harness.failover.FailoverResult;
+import gavel.harness.failover.Fault;
+import gavel.harness.failover.FaultResult;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.kind.FailoverKind;
+import gavel.harness.run.Environment;
+import gavel.harness.run.ResultWriter;
+import gavel.harness.run.RunExecutor;
+import gavel.harness.run.RunOutcome;
+import gavel.harness.run.experiment.Findings;
+import gavel.harness.run.experiment.Journals;
+import gavel.harness.setting.Durations;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A walk through faults from its deployment to its report. Used once, by one thread; interrupting that thread ends the walk, and its journal
+ * lets it go on.
+ */
+public final class FailoverExperiment {
+    private final Environment environment;
+    private final FailoverRequest request;
+    private final ResultWriter results;
+    private final Function<Runnable, Thread> threads;
+
+    public FailoverExperiment(Environment environment, FailoverRequest request) {
+        this(environment, request, Thread.ofVirtual()::start);
+    }
+
+    /** @param threads starts what makes a fault while people are watched */
+    FailoverExperiment(Environment environment, FailoverRequest request, Function<Runnable, Thread> threads) {
+        this.threads = threads;
+        this.environment = environment;
+        this.request = request;
+        this.results =
+                new ResultWriter(environment, request.run(), environment.time().instant(), request.resume());
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param failure what ended it early; null when it came to its end
+     */
+    public record Outcome(FailoverResult result, Path directory, HarnessException failure) {}
+
+    /** @throws ConfigurationException before anything is started */
+    public Outcome run() {
+        List<Fault> faults = request.faults();
+        FailoverKind kind = new FailoverKind();
+        ExperimentJournal<Asked, FaultResult> memory = Journals.open(
+                kind.noun(),
+                results.directory().resolve(kind.journal()),
+                request.resume(),
+                faults + " " + request.settings(),
+                request.run().configuration(),
+                FaultResult.class,
+                faults.size());
+        int before = memory.found().size();
+        if (before > 0) {
+            environment.console().line("going on after " + before + " of " + faults.size() + " faults");
+        }
+        environment
+                .console()
+                .line("predicted time: about " + Durations.spoken(request.predicted()) + " for " + faults.size()
+                        + " faults");
+        FailoverRun walk = new FailoverRun(environment, request, memory, threads);
+        RunOutcome outcome = new RunExecutor(environment, request.run(), walk, results.id()).run();
+        FailoverResult result = result(walk, memory, before, outcome.failure());
+        results.conclude(kind, result);
+        return new Outcome(result, results.directory(), outcome.failure());
+    }
+
+    private FailoverResult result(
+            FailoverRun walk, ExperimentJournal<Asked, FaultResult> memory, int before, HarnessException failure) {
+        Findings findings = walk.findings();
+        int planned = request.faults().size();
+        List<FaultResult> found = memory.found();
+        String problem = findings.problem(failure);
+        problem = problem.isEmpty() ? walk.problem() : problem;
+        Configuration configuration = findings.deployment().configuration();
+        return new FailoverResult(
+                FailoverResult.SCHEMA_VERSION,
+                results.info(configuration),
+                request.settings(),
+                FailoverResult.judge(planned, found, problem, findings.journal().auditAfter()),
+                planned,
+                request.plan().omitted(),
+                found,
+                walk.course(),
+                problem,
+                findings.journal().auditBefore(),
+                findings.journal().auditAfter(),
+                request.predicted().toSeconds(),
+                remarks(configuration, before),
+                findings.disclosure());
+    }
+
+    private List<String> remarks(Configuration configuration, int before) {
+        List<String> remarks = new ArrayList<>(Findings.remarks(configuration));
+        if (before > 0) {
+            remarks.add("The walk went on after an interruption: the data of its first %s faults were not audited."
+                    .formatted(before));
+        }
+        if (request.settings().repeats() == 1) {
+            remarks.add("Each fault was made once, so no figure has an interval: --repeat 3 gives them.");
+        }
+        return remarks;
+    }
+}

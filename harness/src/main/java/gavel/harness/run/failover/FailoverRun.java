@@ -1,0 +1,187 @@
+package gavel.harness.run.failover;
+
+import static java.util.Locale.ROOT;
+
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.action.Levers;
+import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.collect.Collector;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.experiment.Asked;
+import gavel.harness.experiment.ExperimentJournal;
+import gavel.harness.failover.FailoverResult;
+import gavel.harness.failover.Fault;
+import gavel.harness.failover.FaultMade;
+import gavel.harness.failover.FaultReading;
+import gavel.harness.failover.FaultResult;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.report.text.FailoverSummary;
+import gavel.harness.run.Environment;
+import gavel.harness.run.Experiment;
+import gavel.harness.run.Journal;
+import gavel.harness.run.Phase;
+import gavel.harness.run.Progress;
+import gavel.harness.run.ResultWriter;
+import gavel.harness.run.RunOutcome;
+import gavel.harness.run.endless.EndlessLoad;
+import gavel.harness.run.endless.PartConsole;
+import gavel.harness.run.experiment.Findings;
+import gavel.harness.setting.Durations;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Makes the faults that are left on one deployment, one after the other under one steady load: {@code gavel failover}. */
+final class FailoverRun implements Experiment {
+    /** However long starts take: a load of a given length would end among the faults. */
+    private static final int TIMES_PREDICTED = 4;
+
+    private static final int HOUR = 3_600;
+    private static final int LONGEST = 6 * 24 * HOUR;
+
+    private final Environment environment;
+    private final FailoverRequest request;
+    private final ExperimentJournal<Asked, FaultResult> memory;
+    private final Function<Runnable, Thread> threads;
+    private final List<FailoverResult.Second> course = new ArrayList<>();
+    private final List<ProcessEvent> unordered = new ArrayList<>();
+    private String where = "";
+    private String problem = "";
+    private Findings findings;
+
+    /** @param threads starts what makes a fault while people are watched */
+    FailoverRun(
+            Environment environment,
+            FailoverRequest request,
+            ExperimentJournal<Asked, FaultResult> memory,
+            Function<Runnable, Thread> threads) {
+        this.threads = threads;
+        this.environment = environment;
+        this.request = request;
+        this.memory = memory;
+    }
+
+    List<FailoverResult.Second> course() {
+        return List.copyOf(course);
+    }
+
+    /** Why the walk ended early; empty where it did not. */
+    String problem() {
+        return problem;
+    }
+
+    @Override
+    public boolean warmsUp() {
+        return true;
+    }
+
+    @Override
+    public List<Path> load(Stage stage, Journal journal, Progress progress) throws IOException, InterruptedException {
+        progress.done();
+        progress.begin(Phase.FAULTS);
+        stage.used().run();
+        Path directory =
+                Files.createDirectories(stage.directory().resolve("load")).toAbsolutePath();
+        stage.prepare(stage.spec()
+                .with(
+                        stage.spec().users(),
+                        phases(stage.spec().phases()),
+                        stage.output().apply(directory),
+                        0));
+        Supplier<String> place = () -> where;
+        Environment told = environment.with(new PartConsole(environment.console(), place));
+        try (Collector collector = stage.watch().get();
+                EndlessLoad load = EndlessLoad.begin(told, stage.generator())) {
+            where = "users come";
+            watch(
+                    load,
+                    stage.spec().phases().rampSeconds() + stage.spec().phases().warmUpSeconds());
+            walk(load, collector, stage.levers().apply(collector));
+        }
+        stage.generator().stop(false);
+        progress.remark(memory.found().size() + " of " + request.faults().size() + " made");
+        Path answered = directory.resolve("answered-bids.csv");
+        stage.generator().answeredBids(answered);
+        return List.of(answered);
+    }
+
+    private Phases phases(Phases configured) {
+        long measured = HOUR + TIMES_PREDICTED * request.predicted(left()).toSeconds();
+        return new Phases(
+                configured.rampSeconds(), configured.warmUpSeconds(), (int) Math.min(LONGEST, measured), Phases.STAY);
+    }
+
+    private void walk(EndlessLoad load, Collector collector, Levers levers) throws IOException, InterruptedException {
+        FaultMaker maker =
+                new FaultMaker(levers, environment.time(), request.settings().lasting());
+        FaultWalk faults =
+                new FaultWalk(seconds -> watch(load, seconds), maker, request.settings(), environment.time(), threads);
+        while (problem.isEmpty() && !left().isEmpty()) {
+            List<Fault> left = left();
+            Fault fault = left.getFirst();
+            int number = memory.found().size() + 1;
+            where = "fault %s of %s, %s, %s left"
+                    .formatted(
+                            number, request.faults().size(), fault.words(), Durations.spoken(request.predicted(left)));
+            FaultResult result = withoutIncident(faults.make(number, fault), collector);
+            memory.found(result);
+            environment.console().line("  " + FailoverSummary.line(result));
+            if (result.healedMillis() == 0) {
+                problem = "the walk ended at fault " + number + ", as " + fault.instance() + " was not whole again: "
+                        + result.problem();
+            }
+        }
+    }
+
+    private List<IntervalReport> watch(EndlessLoad load, int seconds) throws IOException, InterruptedException {
+        List<IntervalReport> seen = new ArrayList<>();
+        for (int i = 0; i < seconds; i++) {
+            seen.addAll(load.watch(1));
+            course.add(FaultReading.course(seen.getLast()));
+        }
+        return seen;
+    }
+
+    /** An end that nobody ordered is a fault of its own, and nobody knows which of the two cost what. */
+    private FaultResult withoutIncident(FaultResult result, Collector collector) {
+        List<ProcessEvent> all = collector.collected().events();
+        List<ProcessEvent> fresh = all.subList(unordered.size(), all.size());
+        unordered.addAll(List.copyOf(fresh));
+        if (fresh.isEmpty() || !result.counts()) {
+            return result;
+        }
+        ProcessEvent first = fresh.getFirst();
+        String what = String.format(
+                ROOT,
+                "%s %s while nobody had asked for it",
+                first.instance(),
+                first.kind().name().toLowerCase(ROOT));
+        return FaultReading.unread(
+                result.number(),
+                result.fault(),
+                new FaultMade(result.beganMillis(), result.seenMillis(), result.healedMillis(), what));
+    }
+
+    /** Null when the run did not come to its report. */
+    Findings findings() {
+        return findings;
+    }
+
+    private List<Fault> left() {
+        List<Fault> all = request.faults();
+        return all.subList(memory.found().size(), all.size());
+    }
+
+    @Override
+    public RunOutcome report(
+            ResultWriter results, Deployment deployment, Journal journal, Progress progress, HarnessException failure) {
+        progress.done();
+        findings = new Findings(deployment, journal);
+        return new RunOutcome(null, results.directory(), failure);
+    }
+}

@@ -1,0 +1,147 @@
+package gavel.harness.run.isolate;
+
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadReport.OperationReport;
+import gavel.driver.api.LoadSpec;
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.api.RuleOutcome;
+import gavel.harness.collect.Collector;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.isolate.IsolatePhase.Tenant;
+import gavel.harness.result.Figures;
+import gavel.harness.run.Environment;
+import gavel.harness.run.Experiment;
+import gavel.harness.run.Journal;
+import gavel.harness.run.LoadPhases;
+import gavel.harness.run.Progress;
+import gavel.harness.run.ResultWriter;
+import gavel.harness.run.RunOutcome;
+import gavel.harness.run.experiment.Findings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+
+/** One tenant's part of all measurements, on a deployment of its own. */
+final class TenantRun implements Experiment {
+    /** What a driver lacks when it is short of it: then responses are longer than the tenant makes them. */
+    private static final Set<String> OF_DRIVER = Set.of("driverBusy", "runQueue", "driverSteal", "driverCollections");
+
+    private final Environment environment;
+    private final Company company;
+    private final int index;
+    private final CountDownLatch up;
+    private final List<Path> answered = new ArrayList<>();
+    private Findings findings;
+    private boolean measured;
+
+    /**
+     * @param index from 0
+     * @param up is told when the tenant can take load
+     */
+    TenantRun(Environment environment, Company company, int index, CountDownLatch up) {
+        this.environment = environment;
+        this.company = company;
+        this.index = index;
+        this.up = up;
+    }
+
+    /** Null when the run did not come to its report. */
+    Findings findings() {
+        return findings;
+    }
+
+    /** Whether it has made all measurements with the others. */
+    boolean measured() {
+        return measured;
+    }
+
+    @Override
+    public boolean warmsUp() {
+        return true;
+    }
+
+    @Override
+    public List<Path> load(Stage stage, Journal journal, Progress progress) throws IOException, InterruptedException {
+        progress.done();
+        stage.used().run();
+        up.countDown();
+        company.measure(index, (number, users) -> measure(stage, number, users));
+        measured = true;
+        return List.copyOf(answered);
+    }
+
+    private Tenant measure(Stage stage, int number, int users) throws IOException, InterruptedException {
+        Path directory = Files.createDirectories(stage.directory().resolve("load-" + number));
+        LoadSpec spec = stage.spec()
+                .with(
+                        users,
+                        new Phases(
+                                IsolateRequest.RAMP,
+                                IsolateRequest.WARM_UP,
+                                IsolateRequest.MEASURE,
+                                IsolateRequest.RAMP_DOWN),
+                        stage.output().apply(directory.toAbsolutePath()),
+                        0);
+        stage.prepare(spec);
+        Journal found = new Journal();
+        try (Collector collector = stage.watch().get()) {
+            new LoadPhases(environment, new Progress(environment.console(), environment.time()), found, collector)
+                    .run(stage.generator(), spec);
+        }
+        Path file = directory.resolve("answered-bids.csv");
+        stage.generator().answeredBids(file);
+        answered.add(file);
+        return tenant(users, found);
+    }
+
+    static Tenant tenant(int users, Journal found) {
+        LoadReport load = found.load();
+        if (load == null) {
+            return new Tenant(users, null, 0, "the driver was lost", "it was lost", 0);
+        }
+        return new Tenant(
+                users,
+                meanMillis(load),
+                Figures.of(load).foregroundPerSecond(),
+                first(load, RuleOutcome.Status.FAIL, Set.of()),
+                first(load, null, OF_DRIVER),
+                found.collected().machine().cpuBusyShare());
+    }
+
+    /** Of everything people wait for, however often it happens. */
+    private static Double meanMillis(LoadReport load) {
+        double sum = 0;
+        long count = 0;
+        for (OperationReport operation : load.operations()) {
+            if (Figures.judged(operation) && !operation.background()) {
+                sum += operation.response().meanMicros() * operation.response().count();
+                count += operation.response().count();
+            }
+        }
+        return count == 0 ? null : (Double) (sum / count / 1_000);
+    }
+
+    /** @param rules that are looked at when they did not pass, however that is called; empty for all of the status */
+    private static String first(LoadReport load, RuleOutcome.Status status, Set<String> rules) {
+        return load.rules().stream()
+                .filter(rule -> rules.isEmpty()
+                        ? rule.status() == status
+                        : rules.contains(rule.rule()) && rule.status() != RuleOutcome.Status.PASS)
+                .map(RuleOutcome::message)
+                .findFirst()
+                .orElse("");
+    }
+
+    @Override
+    public RunOutcome report(
+            ResultWriter results, Deployment deployment, Journal journal, Progress progress, HarnessException failure) {
+        progress.done();
+        findings = new Findings(deployment, journal);
+        return new RunOutcome(null, results.directory(), failure);
+    }
+}

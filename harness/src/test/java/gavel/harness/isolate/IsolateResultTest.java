@@ -1,0 +1,115 @@
+package gavel.harness.isolate;
+
+import static gavel.harness.isolate.SampleTenants.phase;
+import static gavel.harness.isolate.SampleTenants.result;
+import static gavel.harness.isolate.SampleTenants.round;
+import static gavel.harness.isolate.SampleTenants.tenant;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import gavel.harness.isolate.IsolatePhase.Kind;
+import gavel.harness.isolate.IsolatePhase.Tenant;
+import gavel.harness.isolate.IsolateResult.Verdict;
+import gavel.harness.isolate.IsolateScript.Planned;
+import gavel.harness.kind.IsolateKind;
+import gavel.harness.report.text.IsolateSummary;
+import gavel.harness.result.IndexCsv;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IsolateResultTest {
+    private static final IsolateKind KIND = new IsolateKind();
+
+    @TempDir
+    Path results;
+
+    private static List<IsolatePhase> rounds(double... millis) {
+        List<IsolatePhase> all = new ArrayList<>();
+        for (int i = 0; i < millis.length; i++) {
+            all.addAll(round(i + 1, millis[i], ""));
+        }
+        return all;
+    }
+
+    /** 20 % longer responses with 100 more users than 200: 0.2 / 0.5 = 0.4. */
+    @Test
+    void theIndexIsTheOthersDelayForTheMoreThereIs() {
+        Disturbance found = Disturbance.of(round(1, 120, "")).getFirst();
+        assertThat(found.disruptor()).isEqualTo(1);
+        assertThat(found.index().mean()).isCloseTo(0.4, within(1e-12));
+        assertThat(found.broken()).isEmpty();
+        assertThat(Disturbance.of(round(1, 120, "too slow")).getFirst().broken())
+                .containsExactly(2);
+    }
+
+    @Test
+    void whatDoesNotCountHasNoIndex() {
+        List<IsolatePhase> phases = new ArrayList<>(round(1, 120, "").subList(0, 3));
+        phases.add(phase(Kind.DISRUPTED, 1, 2, 1, tenant(200, 300), new Tenant(100, 120.0, 20, "", "was busy", 0.9)));
+        assertThat(Disturbance.of(phases).getFirst().index()).isNull();
+        assertThat(result(4, false, phases).verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(IsolateSummary.sentence(result(4, false, phases)))
+                .isEqualTo(
+                        "This cannot be trusted: tenant 1 with 2 times its users: the driver of tenant 2: was busy.");
+    }
+
+    @Test
+    void theFirstSentenceNamesWhoDisturbs() {
+        assertThat(IsolateSummary.sentence(result()))
+                .isEqualTo(
+                        "Tenant 1 with 2 times its users disturbs most: I_QoS is 0.40, of one measurement without an interval, and"
+                                + " the others keep their quality. The machine was 95 % busy: its cores are what they share.");
+        assertThat(IsolateSummary.sentence(result(12, false, rounds(118, 120, 122))))
+                .contains("I_QoS is 0.40 (0.33 to 0.47), and");
+        assertThat(IsolateSummary.sentence(result(12, false, rounds(90, 100, 110))))
+                .startsWith("No tenant disturbs another so that it can be told");
+        assertThat(IsolateSummary.retained(result()))
+                .contains("keep 100 %, 100 %")
+                .contains("Jain's index 1.000");
+    }
+
+    @Test
+    void lostDataOfAnyTenantFail() {
+        assertThat(result(4, true, round(1, 120, "")).verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(result(5, false, round(1, 120, "")).verdict()).isEqualTo(Verdict.INCOMPLETE);
+        assertThat(result(4, false, List.of()).verdict()).isEqualTo(Verdict.INVALID);
+    }
+
+    @Test
+    void itIsWrittenReadReportedAndCompared() throws IOException {
+        Path directory = results.resolve("tenants");
+        Path page = KIND.write(result(), directory);
+        assertThat(KIND.read(directory)).isEqualTo(result());
+        assertThat(page)
+                .content()
+                .contains("Tenant 1 with 2 times", "Who disturbs whom", "a remark &lt;b&gt;")
+                .doesNotContain("a remark <b>");
+        assertThat(Files.readString(results.resolve(IndexCsv.FILE)))
+                .contains(",isolate,", ",MEASURED,I_QoS of tenant 1,0.40,100,");
+        assertThat(KIND.compared("tenants", directory).figures()).hasSize(1);
+        assertThat(KIND.junit(List.of(result()), 0).text()).contains("tests=\"6\"", "errors=\"0\"");
+        assertThat(IsolateSummary.lines(result(), page)).anyMatch(line -> line.contains("tenant 1 × 2: I_QoS 0.40"));
+    }
+
+    @Test
+    void theScriptMeasuresEachAloneThenAllThenEachDisruptor() {
+        List<Planned> first = IsolateScript.of(2, 100, List.of(2.0, 3.0), false, 1);
+        assertThat(first)
+                .extracting(Planned::users)
+                .containsExactly(
+                        List.of(100, 0), List.of(0, 100), List.of(100, 100), List.of(200, 100), List.of(300, 100));
+        assertThat(IsolateScript.of(3, 100, List.of(1.5), true, 2)).hasSize(2 * (3 + 1 + 3));
+        assertThat(IsolateScript.of(3, 100, List.of(1.5), true, 1))
+                .filteredOn(planned -> planned.kind() == Kind.DISRUPTED)
+                .extracting(Planned::users)
+                .containsExactly(List.of(150, 100, 100), List.of(100, 150, 100), List.of(100, 100, 150));
+        assertThat(Stream.of(1, 2).map(tenant -> phase(Kind.ALONE, tenant, 1, 1).words()))
+                .containsExactly("tenant 1 alone", "tenant 2 alone");
+    }
+}

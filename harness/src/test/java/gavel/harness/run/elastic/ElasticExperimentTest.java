@@ -1,0 +1,133 @@
+package gavel.harness.run.elastic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import gavel.driver.api.LoadSpec;
+import gavel.driver.api.shape.LoadPath;
+import gavel.driver.api.shape.LoadPath.Point;
+import gavel.harness.action.ActionEvent.Step;
+import gavel.harness.elastic.DemandTable;
+import gavel.harness.elastic.DemandTable.Peak;
+import gavel.harness.elastic.ElasticPass;
+import gavel.harness.elastic.ElasticResult;
+import gavel.harness.elastic.ElasticResult.CapacityProbe;
+import gavel.harness.elastic.ElasticResult.Verdict;
+import gavel.harness.elastic.ElasticSettings;
+import gavel.harness.elastic.SupplySpec;
+import gavel.harness.kind.ElasticKind;
+import gavel.harness.run.Environment;
+import gavel.harness.run.RunRequest;
+import gavel.harness.run.RunRig;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From the first probe to the report, where nothing is real but the files. */
+class ElasticExperimentTest {
+    private static final DemandTable TABLE =
+            new DemandTable(List.of(new Peak(1, 45, 50, 55), new Peak(2, 95, 100, 105)));
+    private static final LoadPath PATH =
+            new LoadPath(List.of(new Point(0, 30), new Point(40, 30), new Point(40, 90), new Point(100, 90)));
+    private static final String[] SETTINGS = {
+        "load.users=90",
+        "load.measure=100s",
+        "load.path.shape=ramps",
+        "load.path.points=[0s=30, 40s=30, 40s=90, 100s=90]",
+        "appServers.count=1",
+        "appServers.most=2"
+    };
+
+    @TempDir
+    Path home;
+
+    private RunRig rig;
+    private QuickTime time;
+    private FakePathLoad load;
+
+    @BeforeEach
+    void makeRig() {
+        rig = new RunRig(home);
+        time = new QuickTime();
+        load = new FakePathLoad(time);
+        rig.another = load;
+    }
+
+    private Environment environment() {
+        Environment made = rig.environment();
+        return new Environment(
+                made.installation(),
+                made.deployments(),
+                made.http(),
+                time,
+                made.console(),
+                made.loadGenerators(),
+                made.platforms(),
+                made.interruption());
+    }
+
+    private ElasticExperiment.Outcome follow(String supply, int repeats) {
+        return new ElasticExperiment(
+                        environment(),
+                        new ElasticRequest(
+                                new RunRequest(
+                                        rig.configuration(SETTINGS),
+                                        RunRig.overrides(SETTINGS),
+                                        null,
+                                        false,
+                                        "gavel elastic"),
+                                new ElasticSettings("step", 100, supply, 2, "sweep", repeats),
+                                SupplySpec.parse(supply),
+                                TABLE,
+                                PATH,
+                                null))
+                .run();
+    }
+
+    @Test
+    void aScheduleIsFollowedBetweenTwoProbes() throws IOException {
+        ElasticExperiment.Outcome outcome = follow("schedule:0s=1,30s=2,80s=1", 2);
+
+        ElasticResult result = new ElasticKind().read(outcome.directory());
+        assertThat(result.verdict()).isEqualTo(Verdict.MEASURED);
+        assertThat(result.probes())
+                .extracting(CapacityProbe::before, CapacityProbe::users)
+                .containsExactly(tuple(true, 45), tuple(false, 45));
+        assertThat(result.passes()).hasSize(2).allMatch(ElasticPass::counts);
+        ElasticPass pass = result.passes().getFirst();
+        assertThat(pass.demand().at(39)).isEqualTo(1);
+        assertThat(pass.demand().at(40)).isEqualTo(2);
+        assertThat(pass.events()).extracting(event -> event.to()).containsExactly(2, 1);
+        assertThat(pass.events().getFirst().decidedMillis() - pass.beganMillis())
+                .isBetween(30_000L, 31_000L);
+        assertThat(pass.events().getFirst().steps()).extracting(Step::instance).containsOnly("app2");
+        assertThat(pass.supply().at(60)).isEqualTo(2);
+        assertThat(pass.supply().at(90)).isEqualTo(1);
+        assertThat(pass.goodShare()).isEqualTo(1);
+        assertThat(pass.metrics().underShare()).isGreaterThan(0.1).isLessThan(0.25);
+        assertThat(load.specs).extracting(LoadSpec::users).containsExactly(45, 90, 90, 45);
+        assertThat(outcome.directory()).isDirectoryContaining("glob:**events.csv");
+        assertThat(rig.lines).anyMatch(line -> line.startsWith("People were served well for 100.0 %"));
+    }
+
+    @Test
+    void aMachineThatIsNotTheSameAfterwardsSpoilsIt() {
+        load.overloaded = 3;
+        ElasticResult result = follow("fixed:1", 1).result();
+        assertThat(result.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(result.problem())
+                .startsWith("1 server did not support 45 users, nine tenths of N(1), after the path");
+    }
+
+    @Test
+    void withoutTheCapacityThereIsNoPass() {
+        load.overloaded = 1;
+        ElasticResult result = follow("fixed:1", 1).result();
+        assertThat(result.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(result.passes()).isEmpty();
+        assertThat(load.specs).hasSize(1);
+    }
+}

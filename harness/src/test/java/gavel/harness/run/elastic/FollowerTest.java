@@ -1,0 +1,136 @@
+package gavel.harness.run.elastic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.action.ActionEvent.Stage;
+import gavel.harness.action.Levers;
+import gavel.harness.collect.Sample;
+import gavel.harness.elastic.Decider;
+import gavel.harness.elastic.ScalingEvent;
+import gavel.harness.elastic.Steps;
+import gavel.harness.elastic.Steps.Change;
+import gavel.harness.time.Timekeeper;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class FollowerTest {
+    private static final Timekeeper TIME = Timekeeper.system();
+
+    private final List<String> done = Collections.synchronizedList(new ArrayList<>());
+
+    private static Follower.Look look(Sample sample) {
+        return new Follower.Look(() -> sample, () -> 40, 0.5);
+    }
+
+    @Test
+    void ordersComeAtTheirTimesAndOneAfterTheOther() throws Exception {
+        CountDownLatch last = new CountDownLatch(3);
+        Levers levers = (action, reached) -> {
+            done.add(action.text());
+            reached.accept("app" + action.to(), Stage.READY);
+            last.countDown();
+        };
+        Steps steps = Steps.of(1, new Change(0.2, 3), new Change(0.5, 9), new Change(0.8, 1));
+        try (Follower follower =
+                new Follower(Decider.of(steps), levers, TIME, new Follower.Bounds(1, 4), look(Sample.NONE))) {
+            Instant begin = TIME.instant();
+            follower.begin(begin, 1);
+            assertThat(last.await(20, TimeUnit.SECONDS)).isTrue();
+            follower.end();
+
+            assertThat(done)
+                    .as("no more than there may be")
+                    .containsExactly("scale appServers to 3", "scale appServers to 4", "scale appServers to 1");
+            List<ScalingEvent> events = follower.events();
+            assertThat(events).extracting(ScalingEvent::from).containsExactly(1, 3, 4);
+            assertThat(events.getFirst().decidedMillis() - begin.toEpochMilli()).isBetween(200L, 2_000L);
+            assertThat(events).allMatch(event -> event.problem() == null && event.endedMillis() > 0);
+            assertThat(events.getFirst().steps()).hasSize(1);
+            assertThat(follower.problem()).isEmpty();
+        }
+    }
+
+    /** 0.25 of a core where 0.5 are the quota: 50 %. */
+    @Test
+    void aDeciderSeesHowBusyServersAre() throws Exception {
+        List<Decider.View> views = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch asked = new CountDownLatch(1);
+        Decider decider = new Decider() {
+            @Override
+            public double everySeconds() {
+                return 60;
+            }
+
+            @Override
+            public int wanted(View view) {
+                views.add(view);
+                asked.countDown();
+                return view.servers();
+            }
+        };
+        Sample sample = new Sample(
+                5,
+                0.5,
+                0,
+                1,
+                0,
+                List.of(
+                        new Sample.InstanceSample("appServers", "app1", 0.3, 0),
+                        new Sample.InstanceSample("appServers", "app2", 0.2, 0),
+                        new Sample.InstanceSample("relational", "db", 9, 0)));
+        try (Follower follower = new Follower(decider, (_, _) -> {}, TIME, new Follower.Bounds(1, 4), look(sample))) {
+            follower.begin(TIME.instant(), 2);
+            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+            follower.end();
+            assertThat(views.getFirst().cpuPercent()).isEqualTo(50);
+            assertThat(views.getFirst().servers()).isEqualTo(2);
+            assertThat(views.getFirst().users()).isEqualTo(40);
+            assertThat(follower.events()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatCannotBeDoneAndWhoCannotDecideAreTold() throws Exception {
+        Levers levers = (_, _) -> {
+            throw new IOException("no memory");
+        };
+        try (Follower follower =
+                new Follower(Decider.of(Steps.of(3)), levers, TIME, new Follower.Bounds(1, 4), look(Sample.NONE))) {
+            follower.begin(TIME.instant(), 1);
+            while (follower.events().isEmpty()) {
+                TIME.pause(Timekeeper.BEAT);
+            }
+            follower.end();
+            assertThat(follower.events().getFirst().problem()).isEqualTo("no memory");
+        }
+        try (CommandDecider silent = CommandDecider.start("false");
+                Follower follower = new Follower(silent, levers, TIME, new Follower.Bounds(1, 4), look(Sample.NONE))) {
+            follower.begin(TIME.instant(), 1);
+            while (follower.problem().isEmpty()) {
+                TIME.pause(Timekeeper.BEAT);
+            }
+            assertThat(follower.problem()).startsWith("nobody decided any more: ");
+        }
+    }
+
+    @Test
+    void aProgramOfTheUsersDecides() throws Exception {
+        Decider.View view = new Decider.View(12.5, 2, 40, 75);
+        try (CommandDecider program = CommandDecider.start("awk '{ print $4 + 1; fflush() }'")) {
+            assertThat(program.wanted(view)).isEqualTo(3);
+            assertThat(program.wanted(view)).isEqualTo(3);
+        }
+        try (CommandDecider wrong = CommandDecider.start("awk '{ print \"many\"; fflush() }'")) {
+            assertThatThrownBy(() -> wrong.wanted(view))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("must answer with a number of servers: many");
+        }
+    }
+}

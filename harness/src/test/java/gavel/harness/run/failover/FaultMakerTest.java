@@ -1,0 +1,104 @@
+package gavel.harness.run.failover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.action.ActionEvent.Stage;
+import gavel.harness.action.ActionSettings;
+import gavel.harness.action.Levers;
+import gavel.harness.failover.Fault;
+import gavel.harness.failover.Fault.Kind;
+import gavel.harness.failover.FaultMade;
+import gavel.harness.run.FakeTime;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+
+/** What is seen of a fault decides whether it is one. */
+class FaultMakerTest implements Levers {
+    private final List<String> done = new ArrayList<>();
+    private final Deque<Condition> seen = new ArrayDeque<>();
+    private String fails = "";
+
+    @Override
+    public void apply(ActionSettings action, BiConsumer<String, Stage> reached) throws IOException {
+        done.add(action.text());
+        if (action.text().equals(fails)) {
+            throw new IOException("no");
+        }
+    }
+
+    @Override
+    public Condition condition(String instance) {
+        return seen.removeFirst();
+    }
+
+    private FaultMade make(Kind kind, Condition... conditions) throws InterruptedException {
+        seen.addAll(List.of(conditions));
+        return new FaultMaker(this, new FakeTime(), Duration.ofSeconds(10))
+                .make(new Fault("broker", 1, "rabbitmq1", kind));
+    }
+
+    @Test
+    void itIsSeenTwiceThenHealedAndSeenToRun() throws Exception {
+        FaultMade made = make(Kind.KILL, Condition.GONE, Condition.GONE, Condition.GONE, Condition.RUNNING);
+        assertThat(made.problem()).isEmpty();
+        assertThat(made.healed()).isTrue();
+        assertThat(done).containsExactly("kill rabbitmq1", "start rabbitmq1");
+    }
+
+    @Test
+    void aFreezeThatEndsBeforeItsTimeIsNone() throws Exception {
+        FaultMade made = make(Kind.FREEZE, Condition.FROZEN, Condition.RUNNING, Condition.RUNNING, Condition.RUNNING);
+        assertThat(made.problem())
+                .isEqualTo(
+                        "rabbitmq1 was not seen to be frozen just before it was to be healed, it was running: something prevents the fault");
+        assertThat(made.healed()).isTrue();
+        assertThat(done).containsExactly("freeze rabbitmq1");
+    }
+
+    @Test
+    void whatDoesNotComeBackIsTold() throws Exception {
+        FaultMade made = make(Kind.CUT, Condition.CUT_OFF, Condition.CUT_OFF, Condition.CUT_OFF, Condition.CUT_OFF);
+        assertThat(made.problem()).isEqualTo("rabbitmq1 was not healed, it is cut off");
+        assertThat(made.healed()).isFalse();
+    }
+
+    @Test
+    void whatCannotBeMadeOrHealedIsToldWithItsReason() throws Exception {
+        fails = "kill rabbitmq1";
+        FaultMade unmade = make(Kind.KILL, Condition.RUNNING, Condition.RUNNING);
+        assertThat(unmade.problem()).isEqualTo("it could not be made: no");
+        assertThat(unmade.healed()).isTrue();
+        fails = "start rabbitmq1";
+        FaultMade unhealed = make(Kind.RESTART, Condition.GONE, Condition.GONE, Condition.GONE);
+        assertThat(unhealed.problem()).isEqualTo("rabbitmq1 could not be healed: no");
+        assertThat(unhealed.healed()).isFalse();
+    }
+
+    @Test
+    void anInterruptThawsWhatStandsStill() {
+        assertThatThrownBy(() -> {
+                    seen.add(Condition.FROZEN);
+                    Thread.currentThread().interrupt();
+                    make(Kind.FREEZE);
+                })
+                .isInstanceOf(InterruptedException.class);
+        assertThat(done).containsExactly("freeze rabbitmq1", "thaw rabbitmq1");
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    /** A platform that cannot look makes no fault that counts. */
+    @Test
+    void withoutALookThereIsNoFault() throws Exception {
+        Levers blind = (_, _) -> {};
+        FaultMade made = new FaultMaker(blind, new FakeTime(), Duration.ofSeconds(1))
+                .make(new Fault("broker", 1, "rabbitmq1", Kind.KILL));
+        assertThat(made.problem()).isEqualTo("it could not be made: nobody can tell what has become of rabbitmq1");
+    }
+}
