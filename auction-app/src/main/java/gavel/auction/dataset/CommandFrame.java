@@ -106,6 +106,14 @@ public final class CommandFrame {
         int run() throws IOException;
     }
 
+    void say(String line) {
+        out.println(line);
+    }
+
+    void complain(String line) {
+        err.println(line);
+    }
+
     private static void quietenLibraries() {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext loggers) {
             loggers.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);

@@ -93,6 +93,18 @@ class DataSetIT {
     }
 
     @Test
+    void whoeverAwaitsASetIsToldWhenItIsWhole(@TempDir Path another) throws Exception {
+        LoadedSet empty = new LoadedSet(another);
+        assertThat(empty.await("--for=stores")).as(empty::output).isEqualTo(Command.GOOD);
+        assertThat(empty.await("--for=data-set")).isEqualTo(Command.SERVICE_FAILED);
+        assertThat(empty.output()).contains("there is no whole data set yet");
+        assertThat(set.await("--for=data-set")).as(set::output).isEqualTo(Command.GOOD);
+        set.sql("update data_set set loaded_at = null");
+        assertThat(set.await("--for=data-set")).as("an unfinished set").isEqualTo(Command.SERVICE_FAILED);
+        assertThat(set.await("--for=everything")).isEqualTo(Command.BAD_ARGUMENTS);
+    }
+
+    @Test
     void loadingSomethingElseIsRefused() {
         assertThat(set.load("--users=30", "--seed=3")).isEqualTo(Command.BAD_ARGUMENTS);
         assertThat(set.output())

@@ -100,6 +100,13 @@ public final class LoadedSet {
         return command.apply(frame).run(args.toArray(String[]::new));
     }
 
+    public int await(String... options) {
+        List<String> args = new ArrayList<>(List.of("--config=" + settings, "--wait=0s"));
+        args.addAll(List.of(options));
+        return new AwaitCommand(new CommandFrame(stream(out), stream(err), System::nanoTime))
+                .run(args.toArray(String[]::new));
+    }
+
     /** The report the last command wrote. */
     public JsonNode lastReport() throws IOException {
         return JsonMapper.shared().readTree(Files.readString(report()));

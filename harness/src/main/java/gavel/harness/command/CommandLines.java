@@ -4,6 +4,7 @@ import gavel.driver.api.text.Nearest;
 import gavel.harness.command.experiment.ElasticCommand;
 import gavel.harness.command.experiment.FailoverCommand;
 import gavel.harness.command.experiment.IsolateCommand;
+import gavel.harness.command.images.ImagesCommand;
 import gavel.harness.command.options.JUnitOption;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.HarnessException;
@@ -68,6 +69,8 @@ public final class CommandLines {
         add(root, new FailoverCommand(context.experiments()));
         add(root, new ElasticCommand(context.experiments()));
         add(root, new IsolateCommand(context.experiments()));
+        root.addSubcommand(new ImagesCommand(
+                context.installation(), text -> context.console().line(text)));
         root.addSubcommand(ChoiceCommands.drive());
         root.addSubcommand(ChoiceCommands.agent());
         CommandLine profiles = root.getSubcommands().get("profiles");

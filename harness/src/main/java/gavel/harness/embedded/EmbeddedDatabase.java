@@ -11,8 +11,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A real PostgreSQL server. It is born trusting everybody on the loopback and is closed before anybody is told its port: every role
@@ -35,8 +37,11 @@ final class EmbeddedDatabase implements AutoCloseable {
     static EmbeddedDatabase start(EmbeddedSpec services) throws IOException, SQLException {
         EmbeddedSpec.Database spec = services.database();
         Files.createDirectories(spec.dataPath().getParent());
+        // Of an earlier process: the broker and the documents that belonged to it ended with that.
+        delete(spec.dataPath());
         Files.createDirectories(Path.of(spec.binaries()));
         Path log = Path.of(spec.log());
+        Files.createDirectories(log.getParent());
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                 .setPort(spec.port())
                 .setDataDirectory(spec.dataPath())
@@ -56,6 +61,16 @@ final class EmbeddedDatabase implements AutoCloseable {
         } catch (IOException | SQLException | RuntimeException e) {
             server.close();
             throw e;
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        if (Files.exists(directory)) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
         }
     }
 

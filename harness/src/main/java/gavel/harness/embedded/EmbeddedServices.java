@@ -44,6 +44,10 @@ public final class EmbeddedServices implements AutoCloseable {
     }
 
     private void start(EmbeddedSpec spec) throws IOException, SQLException {
+        Path file = Path.of(spec.stateFile());
+        Files.createDirectories(file.getParent());
+        // Of an earlier process: this one is not ready yet.
+        Files.deleteIfExists(file);
         long databasePid = 0;
         String databaseVersion = "";
         if (spec.documents() != null) {
@@ -68,7 +72,6 @@ public final class EmbeddedServices implements AutoCloseable {
             say("broker listens on " + spec.broker().port());
         }
         EmbeddedState state = new EmbeddedState(ProcessHandle.current().pid(), databasePid, databaseVersion);
-        Path file = Path.of(spec.stateFile());
         Path temporary = file.resolveSibling(file.getFileName() + ".new");
         Files.writeString(temporary, new JsonMapper().writeValueAsString(state));
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);

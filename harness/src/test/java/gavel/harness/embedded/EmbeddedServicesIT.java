@@ -28,6 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The child process as the harness starts it, with a real database, broker and document store. */
@@ -73,6 +74,10 @@ class EmbeddedServicesIT {
                 true);
         Path file = directory.resolve("spec.json");
         host.put(file, new JsonMapper().writeValueAsString(spec), true);
+        launch(file);
+    }
+
+    private void launch(Path file) throws Exception {
         child = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
@@ -84,12 +89,19 @@ class EmbeddedServicesIT {
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("child.log").toFile())
                 .start();
-        Path ready = Path.of(spec.stateFile());
-        assertThat(TIME.await(() -> Files.exists(ready) || !child.isAlive(), LONG))
-                .isTrue();
-        assertThat(ready).as(Files.readString(directory.resolve("child.log"))).exists();
-        state = new JsonMapper().readValue(ready.toFile(), EmbeddedState.class);
+        assertThat(TIME.await(() -> ready() || !child.isAlive(), LONG)).isTrue();
+        assertThat(ready()).as(Files.readString(directory.resolve("child.log"))).isTrue();
         database = host.adopt("postgresql", "relational", state.databasePid());
+    }
+
+    /** Whether this process has said so, and not one before it, whose file it deletes meanwhile. */
+    private boolean ready() {
+        try {
+            state = new JsonMapper().readValue(Path.of(spec.stateFile()).toFile(), EmbeddedState.class);
+            return state.pid() == child.pid();
+        } catch (JacksonException notThere) {
+            return false;
+        }
     }
 
     @AfterEach
@@ -126,6 +138,20 @@ class EmbeddedServicesIT {
                         () -> !host.listening(host.address(), spec.database().port()), LONG))
                 .isTrue();
         assertThat(database.alive()).isFalse();
+    }
+
+    /** A container is started again with what its first process left behind. */
+    @Test
+    void whoStartsAgainBeginsAnew() throws Exception {
+        durableAndLocked();
+        child.toHandle().destroy();
+        assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(TIME.await(() -> !database.alive(), LONG)).isTrue();
+
+        launch(directory.resolve("spec.json"));
+
+        assertThat(state.pid()).isEqualTo(child.pid());
+        durableAndLocked();
     }
 
     /** Where the machine cannot resolve its own name the store cannot say which machine it is, and refuses. */

@@ -1,0 +1,48 @@
+package gavel.harness.images;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The images there are, each one directory of {@code deploy/images}; in the order they are built. */
+public enum Image {
+    /** Debian with a user for everything. */
+    BASE(null),
+    /** A Java runtime with the modules of Java SE. */
+    JAVA(BASE),
+    APP(JAVA),
+    DRIVER(JAVA),
+    /** Everything that is embedded, and the document server. */
+    SERVICES(JAVA),
+    POSTGRESQL(BASE),
+    RABBITMQ(BASE),
+    NGINX(BASE),
+    HAPROXY(BASE);
+
+    private final Image below;
+
+    Image(Image below) {
+        this.below = below;
+    }
+
+    /** The one it stands on; null for none of ours. */
+    Image below() {
+        return below;
+    }
+
+    /** As users, directories and registries know it. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether somebody runs it: the others are only stood on. */
+    public boolean runs() {
+        return this != BASE && this != JAVA;
+    }
+
+    public static Optional<Image> of(String word) {
+        return Arrays.stream(values())
+                .filter(image -> image.word().equals(word))
+                .findFirst();
+    }
+}
