@@ -65,11 +65,11 @@ public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, List
                 parts,
                 sizing.total(configuration),
                 placement.hosts(),
-                machines(configuration, placement),
+                machines(configuration),
                 predicted(configuration, placement));
     }
 
-    private static List<String> machines(Configuration configuration, Placement placement) {
+    private static List<String> machines(Configuration configuration) {
         Map<String, Long> needed = Burden.of(configuration).stream()
                 .collect(Collectors.toMap(burden -> burden.machine().name(), Burden::mebibytes));
         return configuration.hosts().known().stream()

@@ -27,7 +27,11 @@ record FarSite(SshHost host, String deployment, List<Partition> parts, UnaryOper
 
     /** The name of a host as its machine knows it: empty for the machine itself. */
     String part(String placed) {
-        return placed.equals(host.name()) ? "" : placed;
+        return part(name(), placed);
+    }
+
+    static String part(String machine, String placed) {
+        return placed.equals(machine) ? "" : placed;
     }
 
     /** For something that needs no secret. */

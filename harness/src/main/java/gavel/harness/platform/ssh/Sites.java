@@ -63,7 +63,7 @@ final class Sites {
     }
 
     private Optional<String> missing(MachineSettings machine) throws InterruptedException {
-        String reason = given.attempt(machine, directory()).reason();
+        String reason = given.look(machine, directory()).reason();
         return reason.isEmpty() ? Optional.empty() : Optional.of(reason);
     }
 

@@ -14,29 +14,43 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
  * A process of a machine far away.
  *
- * @param site of the deployment on that machine
+ * @param machine it is on, which is connected again where it was lost
  * @param secrets values by their names
  */
-record SshInstance(InstanceSpec spec, FarSite site, FarInstance seen, UnaryOperator<String> secrets)
+record SshInstance(InstanceSpec spec, Sites sites, String machine, FarInstance seen, UnaryOperator<String> secrets)
         implements RunningInstance {
+    FarSite site() {
+        return sites.site(machine);
+    }
+
     /** As its machine knows it. */
     InstanceSpec there() {
-        return Values.far(spec, site.part(spec.host()));
+        return Values.far(spec, FarSite.part(machine, spec.host()));
+    }
+
+    /** What is said of it, as long as there is somebody who can. */
+    private <T> T told(Function<FarSite, T> question, Function<EnvironmentException, T> otherwise) {
+        try {
+            return question.apply(site());
+        } catch (EnvironmentException unreachable) {
+            return otherwise.apply(unreachable);
+        }
     }
 
     @Override
     public boolean alive() {
-        return site.far().alive(site.order(), there());
+        return told(site -> site.far().alive(site.order(), there()), lost -> false);
     }
 
     @Override
     public String version() {
-        return site.far().version(site.order(there()), there());
+        return told(site -> site.far().version(site.order(there()), there()), lost -> "");
     }
 
     @Override
@@ -67,7 +81,7 @@ record SshInstance(InstanceSpec spec, FarSite site, FarInstance seen, UnaryOpera
                 .map(process -> new StartedProcess(
                         process.instance(),
                         process.tier(),
-                        site.name(),
+                        machine,
                         process.command(),
                         process.environment(),
                         process.files()));
@@ -75,38 +89,46 @@ record SshInstance(InstanceSpec spec, FarSite site, FarInstance seen, UnaryOpera
 
     @Override
     public List<String> log(int last) {
-        return site.far().log(site.order(), spec.name(), last);
+        return told(
+                site -> site.far().log(site.order(), spec.name(), last),
+                lost -> List.of("(its log cannot be read: " + lost.getMessage() + ")"));
     }
 
     @Override
     public void kill() {
-        site.far().kill(site.order(), there());
+        site().far().kill(site().order(), there());
     }
 
     @Override
     public void freeze() throws IOException, InterruptedException {
-        site.far().freeze(site.order(), there());
+        site().far().freeze(site().order(), there());
     }
 
     @Override
     public void thaw() throws IOException, InterruptedException {
-        site.far().thaw(site.order(), there());
+        site().far().thaw(site().order(), there());
     }
 
     /** Who cut a machine off could not give its network back. */
     @Override
     public void connect(boolean connected) {
-        throw new EnvironmentException("host " + site.name()
+        throw new EnvironmentException("host " + machine
                 + ": its network cannot be taken away, as it is what Gavel reaches it by; use kill or freeze");
     }
 
     @Override
     public void stop(Duration grace) {
-        site.far().stop(site.order(), there(), grace);
+        // Where that cannot be done, its machine still holds it, and that is told when it is to be removed.
+        told(
+                site -> {
+                    site.far().stop(site.order(), there(), grace);
+                    return true;
+                },
+                lost -> false);
     }
 
     @Override
     public String toString() {
-        return "SshInstance[" + spec.name() + " on " + site.name() + "]";
+        return "SshInstance[" + spec.name() + " on " + machine + "]";
     }
 }

@@ -240,7 +240,7 @@ final class SshPlatform implements Platform {
 
     private SshInstance running(InstanceSpec instance, FarSite site, FarInstance seen) {
         hostOf.put(instance.name(), site.name());
-        return new SshInstance(instance, site, seen, secrets);
+        return new SshInstance(instance, sites, site.name(), seen, secrets);
     }
 
     private Recorded recorded(FarInstance seen) {
@@ -296,7 +296,8 @@ final class SshPlatform implements Platform {
                             InstanceSpec.of(seen.tier(), seen.name(), new Launch.Elsewhere(""))
                                     .on(site.name())
                                     .build(),
-                            site,
+                            sites,
+                            site.name(),
                             seen,
                             secrets)));
         }

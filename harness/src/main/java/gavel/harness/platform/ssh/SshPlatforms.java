@@ -42,7 +42,7 @@ public final class SshPlatforms implements PlatformProvider {
     private final Consumer<String> lines;
     private final Map<String, SshHost> hosts = new ConcurrentHashMap<>();
     private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
-    private final Map<String, Attempt> failed = new ConcurrentHashMap<>();
+    private final Map<MachineSettings, Failure> failed = new ConcurrentHashMap<>();
     private ControlDirectory sockets;
     private Build build;
 
@@ -54,7 +54,9 @@ public final class SshPlatforms implements PlatformProvider {
     }
 
     /** What was tried with a machine. */
-    record Attempt(MachineSettings settings, SshHost host, String reason, Instant at) {}
+    record Attempt(MachineSettings settings, SshHost host, String reason) {}
+
+    private record Failure(EnvironmentException why, Instant at) {}
 
     @Override
     public Machines machines(Configuration configuration) {
@@ -80,25 +82,22 @@ public final class SshPlatforms implements PlatformProvider {
 
     /** All at once; each either answers or says why not. */
     List<Attempt> reach(List<MachineSettings> machines, String directory) {
-        return SideBySide.all(machines, settings -> {
-            Attempt last = failed.get(settings.name());
-            boolean fresh =
-                    last != null && here.time().instant().isBefore(last.at().plus(FRESH));
-            return fresh && last.settings().equals(settings) ? last : attempt(settings, directory);
-        });
+        return SideBySide.all(machines, settings -> attempt(settings, directory));
     }
 
     /** Says why not, where it does not answer. */
-    Attempt attempt(MachineSettings settings, String directory) throws InterruptedException {
+    private Attempt attempt(MachineSettings settings, String directory) throws InterruptedException {
         try {
-            return new Attempt(
-                    settings, host(settings, directory), "", here.time().instant());
+            return new Attempt(settings, host(settings, directory), "");
         } catch (EnvironmentException e) {
-            Attempt failure =
-                    new Attempt(settings, null, e.getMessage(), here.time().instant());
-            failed.put(settings.name(), failure);
-            return failure;
+            return new Attempt(settings, null, e.getMessage());
         }
+    }
+
+    /** The same of one that may have changed just now. */
+    Attempt look(MachineSettings settings, String directory) throws InterruptedException {
+        failed.remove(settings);
+        return attempt(settings, directory);
     }
 
     /** A machine that answers; one that was lost is connected again. */
@@ -112,13 +111,28 @@ public final class SshPlatforms implements PlatformProvider {
             }
             if (known != null) {
                 known.close();
+                hosts.remove(settings.name());
             }
-            SshHost opened = SshHost.open(settings, means(directory), lines);
-            hosts.put(settings.name(), opened);
-            failed.remove(settings.name());
-            return opened;
+            return opened(settings, directory);
         } finally {
             one.unlock();
+        }
+    }
+
+    private SshHost opened(MachineSettings settings, String directory) throws InterruptedException {
+        Instant now = here.time().instant();
+        Failure last = failed.get(settings);
+        if (last != null && now.isBefore(last.at().plus(FRESH))) {
+            throw last.why();
+        }
+        try {
+            SshHost opened = SshHost.open(settings, means(directory), lines);
+            hosts.put(settings.name(), opened);
+            failed.remove(settings);
+            return opened;
+        } catch (EnvironmentException e) {
+            failed.put(settings, new Failure(e, here.time().instant()));
+            throw e;
         }
     }
 

@@ -126,6 +126,12 @@ public final class Caller implements InvocationHandler {
             return result == null ? nothing(method) : Values.read(result, method.getGenericReturnType());
         } catch (ExecutionException e) {
             throw declared(method, e.getCause());
+        } catch (InterruptedException e) {
+            if (List.of(method.getExceptionTypes()).contains(InterruptedException.class)) {
+                throw e;
+            }
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("work at host " + host);
         } catch (TimeoutException e) {
             throw new EnvironmentException(
                     "host " + host + ": no answer to " + method.getName() + " within " + limit.toSeconds() + " s", e);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.InterruptedRunException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -134,6 +135,16 @@ class CallerTest {
                 .isInstanceOf(EnvironmentException.class)
                 .hasMessageContaining("host db1: no answer to hang within 0 s");
         assertThat(shop.sorted(List.of("still there"), false)).containsExactly("still there");
+    }
+
+    @Test
+    void anInterruptIsToldAsTheOperationDeclaresIt() {
+        Shop shop = shop("b1");
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> shop.hang(Duration.ofSeconds(30))).isInstanceOf(InterruptedException.class);
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> shop.sorted(List.of(), false)).isInstanceOf(InterruptedRunException.class);
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
