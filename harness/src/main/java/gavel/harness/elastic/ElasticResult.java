@@ -2,6 +2,7 @@ package gavel.harness.elastic;
 
 import gavel.harness.compare.MeanEstimate;
 import gavel.harness.result.Disclosure;
+import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
 import gavel.harness.verdict.Audit;
@@ -26,7 +27,7 @@ public record ElasticResult(
         int schemaVersion,
         RunInfo run,
         ElasticSettings settings,
-        Verdict verdict,
+        ExperimentVerdict verdict,
         DemandTable capacity,
         List<ElasticPass> passes,
         List<CapacityProbe> probes,
@@ -38,18 +39,6 @@ public record ElasticResult(
         Disclosure disclosure)
         implements Result {
     public static final int SCHEMA_VERSION = 1;
-
-    /** How it ended. */
-    public enum Verdict {
-        /** Every pass counts, the machine is the one it was, and no data were lost. */
-        MEASURED,
-        /** Answered bids or other facts were lost. */
-        FAIL,
-        /** Passes are left. */
-        INCOMPLETE,
-        /** Something cannot be trusted. */
-        INVALID
-    }
 
     /**
      * Whether so many servers still support nine tenths of their peak.
@@ -66,17 +55,19 @@ public record ElasticResult(
     }
 
     /** Lost data come first: no doubt about a measurement excuses them. */
-    public static Verdict judge(
+    public static ExperimentVerdict judge(
             int planned, List<ElasticPass> passes, List<CapacityProbe> probes, String problem, Audit auditAfter) {
         if (auditAfter != null && (!auditAfter.ok() || auditAfter.violations() > 0)) {
-            return Verdict.FAIL;
+            return ExperimentVerdict.FAIL;
         }
         boolean trusted =
                 passes.stream().allMatch(ElasticPass::counts) && probes.stream().allMatch(CapacityProbe::passed);
         if (passes.size() < planned && trusted && !passes.isEmpty()) {
-            return Verdict.INCOMPLETE;
+            return ExperimentVerdict.INCOMPLETE;
         }
-        return trusted && problem.isEmpty() && !passes.isEmpty() ? Verdict.MEASURED : Verdict.INVALID;
+        return trusted && problem.isEmpty() && !passes.isEmpty()
+                ? ExperimentVerdict.MEASURED
+                : ExperimentVerdict.INVALID;
     }
 
     /** Passes that count. */

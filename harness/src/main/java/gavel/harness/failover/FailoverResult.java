@@ -2,6 +2,7 @@ package gavel.harness.failover;
 
 import gavel.harness.failover.FaultPlan.Omitted;
 import gavel.harness.result.Disclosure;
+import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
 import gavel.harness.verdict.Audit;
@@ -26,7 +27,7 @@ public record FailoverResult(
         int schemaVersion,
         RunInfo run,
         FailoverSettings settings,
-        Verdict verdict,
+        ExperimentVerdict verdict,
         int planned,
         List<Omitted> omitted,
         List<FaultResult> faults,
@@ -50,18 +51,6 @@ public record FailoverResult(
      */
     public record Second(long atMillis, int users, long served, long ended, long bad, long people) {}
 
-    /** How it ended. */
-    public enum Verdict {
-        /** Every fault was made and counts, and no data were lost. */
-        MEASURED,
-        /** Answered bids or other facts were lost. */
-        FAIL,
-        /** Faults are left to be made. */
-        INCOMPLETE,
-        /** Something cannot be trusted. */
-        INVALID
-    }
-
     public FailoverResult {
         omitted = List.copyOf(omitted);
         faults = List.copyOf(faults);
@@ -70,16 +59,16 @@ public record FailoverResult(
     }
 
     /** Lost data come first: no doubt about a measurement excuses them. */
-    public static Verdict judge(int planned, List<FaultResult> faults, String problem, Audit auditAfter) {
+    public static ExperimentVerdict judge(int planned, List<FaultResult> faults, String problem, Audit auditAfter) {
         boolean counts = faults.stream().allMatch(FaultResult::counts);
         boolean complete = faults.size() == planned;
         if (auditAfter != null && (!auditAfter.ok() || auditAfter.violations() > 0)) {
-            return Verdict.FAIL;
+            return ExperimentVerdict.FAIL;
         }
         if (!complete && counts && !faults.isEmpty()) {
-            return Verdict.INCOMPLETE;
+            return ExperimentVerdict.INCOMPLETE;
         }
-        return complete && counts && problem.isEmpty() ? Verdict.MEASURED : Verdict.INVALID;
+        return complete && counts && problem.isEmpty() ? ExperimentVerdict.MEASURED : ExperimentVerdict.INVALID;
     }
 
     /** Faults whose figures are some. */

@@ -1,6 +1,7 @@
 package gavel.harness.isolate;
 
 import gavel.harness.result.Disclosure;
+import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
 import gavel.harness.verdict.Audit;
@@ -23,7 +24,7 @@ import java.util.List;
 public record IsolateResult(
         int schemaVersion,
         RunInfo run,
-        Verdict verdict,
+        ExperimentVerdict verdict,
         int tenants,
         int users,
         List<Double> factors,
@@ -37,18 +38,6 @@ public record IsolateResult(
         implements Result {
     public static final int SCHEMA_VERSION = 1;
 
-    /** How it ended. */
-    public enum Verdict {
-        /** Every measurement counts, and no data were lost. */
-        MEASURED,
-        /** Answered bids or other facts were lost. */
-        FAIL,
-        /** Measurements are left. */
-        INCOMPLETE,
-        /** Something cannot be trusted. */
-        INVALID
-    }
-
     public IsolateResult {
         factors = List.copyOf(factors);
         phases = List.copyOf(phases);
@@ -57,15 +46,17 @@ public record IsolateResult(
     }
 
     /** Lost data come first: no doubt about a measurement excuses them. */
-    public static Verdict judge(int planned, List<IsolatePhase> phases, String problem, List<Audit> audits) {
+    public static ExperimentVerdict judge(int planned, List<IsolatePhase> phases, String problem, List<Audit> audits) {
         if (audits.stream().anyMatch(audit -> !audit.ok() || audit.violations() > 0)) {
-            return Verdict.FAIL;
+            return ExperimentVerdict.FAIL;
         }
         boolean counts = phases.stream().allMatch(phase -> phase.problem().isEmpty());
         if (phases.size() < planned && counts && !phases.isEmpty()) {
-            return Verdict.INCOMPLETE;
+            return ExperimentVerdict.INCOMPLETE;
         }
-        return counts && phases.size() == planned && problem.isEmpty() ? Verdict.MEASURED : Verdict.INVALID;
+        return counts && phases.size() == planned && problem.isEmpty()
+                ? ExperimentVerdict.MEASURED
+                : ExperimentVerdict.INVALID;
     }
 
     public List<Disturbance> disturbances() {

@@ -5,12 +5,12 @@ import gavel.harness.compare.MeanEstimate;
 import gavel.harness.elastic.ElasticCsv;
 import gavel.harness.elastic.ElasticPass;
 import gavel.harness.elastic.ElasticResult;
-import gavel.harness.elastic.ElasticResult.Verdict;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
 import gavel.harness.report.page.ElasticPage;
 import gavel.harness.report.text.ElasticSummary;
 import gavel.harness.report.text.Headline;
+import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.result.IndexCsv;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,8 +64,8 @@ public final class ElasticKind extends ResultKind<ElasticResult> {
     /** An invalid one has no figure there. */
     @Override
     public IndexCsv.Line index(ElasticResult result) {
-        boolean counts =
-                result.verdict() != Verdict.INVALID && !result.counted().isEmpty();
+        boolean counts = result.verdict() != ExperimentVerdict.INVALID
+                && !result.counted().isEmpty();
         return new IndexCsv.Line(
                 result.verdict().name(),
                 counts ? "user time served well" : null,
@@ -89,7 +89,7 @@ public final class ElasticKind extends ResultKind<ElasticResult> {
                 "integrity",
                 result.auditAfter() == null
                         ? Ending.SKIPPED
-                        : result.verdict() == Verdict.FAIL ? Ending.FAILURE : Ending.PASSED,
+                        : result.verdict() == ExperimentVerdict.FAIL ? Ending.FAILURE : Ending.PASSED,
                 ElasticSummary.sentence(result)));
         result.passes()
                 .forEach(pass -> cases.add(new Case(
@@ -111,7 +111,7 @@ public final class ElasticKind extends ResultKind<ElasticResult> {
         must.put("profile", result.run().profile());
         must.put("length", result.run().length() + " " + result.run().phases());
         must.put("services", result.run().services());
-        boolean usable = result.verdict() == Verdict.MEASURED;
+        boolean usable = result.verdict() == ExperimentVerdict.MEASURED;
         return ComparedResult.of(
                 result,
                 new ComparedResult.Outcome(

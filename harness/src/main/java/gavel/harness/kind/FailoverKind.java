@@ -4,7 +4,6 @@ import gavel.harness.compare.ComparedResult;
 import gavel.harness.config.Configuration;
 import gavel.harness.failover.FailoverCsv;
 import gavel.harness.failover.FailoverResult;
-import gavel.harness.failover.FailoverResult.Verdict;
 import gavel.harness.failover.FaultFigures;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
@@ -12,6 +11,7 @@ import gavel.harness.report.page.FailoverPage;
 import gavel.harness.report.text.FailoverSummary;
 import gavel.harness.report.text.Headline;
 import gavel.harness.report.text.Words;
+import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.result.IndexCsv;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -77,7 +77,7 @@ public final class FailoverKind extends ResultKind<FailoverResult> {
     /** Of the fault that took most service; an invalid walk has no figure there. */
     @Override
     public IndexCsv.Line index(FailoverResult result) {
-        FaultFigures most = result.verdict() == Verdict.INVALID
+        FaultFigures most = result.verdict() == ExperimentVerdict.INVALID
                 ? null
                 : result.figures().stream()
                         .filter(each -> each.counted() > 0)
@@ -106,7 +106,7 @@ public final class FailoverKind extends ResultKind<FailoverResult> {
                 "integrity",
                 result.auditAfter() == null
                         ? Ending.SKIPPED
-                        : result.verdict() == Verdict.FAIL ? Ending.FAILURE : Ending.PASSED,
+                        : result.verdict() == ExperimentVerdict.FAIL ? Ending.FAILURE : Ending.PASSED,
                 FailoverSummary.sentence(result)));
         result.faults()
                 .forEach(fault -> cases.add(new Case(
@@ -132,7 +132,7 @@ public final class FailoverKind extends ResultKind<FailoverResult> {
         must.put(
                 "faults",
                 result.figures().stream().map(each -> each.fault().words()).collect(Collectors.joining(", ")));
-        boolean usable = result.verdict() == Verdict.MEASURED;
+        boolean usable = result.verdict() == ExperimentVerdict.MEASURED;
         return ComparedResult.of(
                 result,
                 new ComparedResult.Outcome(

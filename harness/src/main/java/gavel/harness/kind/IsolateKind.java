@@ -3,13 +3,13 @@ package gavel.harness.kind;
 import gavel.harness.compare.ComparedResult;
 import gavel.harness.isolate.Disturbance;
 import gavel.harness.isolate.IsolateResult;
-import gavel.harness.isolate.IsolateResult.Verdict;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
 import gavel.harness.report.page.IsolatePage;
 import gavel.harness.report.text.FailoverSummary;
 import gavel.harness.report.text.Headline;
 import gavel.harness.report.text.IsolateSummary;
+import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.result.IndexCsv;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -58,7 +58,7 @@ public final class IsolateKind extends ResultKind<IsolateResult> {
     /** An invalid one has no figure there. */
     @Override
     public IndexCsv.Line index(IsolateResult result) {
-        Disturbance worst = result.verdict() == Verdict.INVALID
+        Disturbance worst = result.verdict() == ExperimentVerdict.INVALID
                 ? null
                 : IsolateSummary.worst(result).orElse(null);
         return new IndexCsv.Line(
@@ -82,7 +82,7 @@ public final class IsolateKind extends ResultKind<IsolateResult> {
         cases.add(new Case("trusted", result.problem().isEmpty() ? Ending.PASSED : Ending.ERROR, result.problem()));
         cases.add(new Case(
                 "integrity",
-                result.verdict() == Verdict.FAIL
+                result.verdict() == ExperimentVerdict.FAIL
                         ? Ending.FAILURE
                         : result.audits().isEmpty() ? Ending.SKIPPED : Ending.PASSED,
                 IsolateSummary.sentence(result)));
@@ -110,7 +110,7 @@ public final class IsolateKind extends ResultKind<IsolateResult> {
         must.put("profile", result.run().profile());
         must.put("length", result.run().length() + " " + result.run().phases());
         must.put("services", result.run().services());
-        boolean usable = result.verdict() == Verdict.MEASURED;
+        boolean usable = result.verdict() == ExperimentVerdict.MEASURED;
         Map<String, Double> figures = new LinkedHashMap<>();
         if (usable) {
             result.disturbances().stream()

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import gavel.harness.compare.ComparedResult;
-import gavel.harness.elastic.ElasticResult.Verdict;
 import gavel.harness.kind.ElasticKind;
 import gavel.harness.report.text.ElasticSummary;
+import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.result.IndexCsv;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,12 +25,12 @@ class ElasticResultTest {
 
     @Test
     void itCountsWhereEveryPassDoesAndTheMachineIsTheSame() {
-        assertThat(result(1, true, false, pass(1, 32)).verdict()).isEqualTo(Verdict.MEASURED);
-        assertThat(result(2, true, false, pass(1, 32)).verdict()).isEqualTo(Verdict.INCOMPLETE);
-        assertThat(result(1, false, false, pass(1, 32)).verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(result(1, true, false, pass(1, 32).without("no")).verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(result(1, true, false).verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(result(1, false, true, pass(1, 32)).verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(result(1, true, false, pass(1, 32)).verdict()).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(result(2, true, false, pass(1, 32)).verdict()).isEqualTo(ExperimentVerdict.INCOMPLETE);
+        assertThat(result(1, false, false, pass(1, 32)).verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(result(1, true, false, pass(1, 32).without("no")).verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(result(1, true, false).verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(result(1, false, true, pass(1, 32)).verdict()).isEqualTo(ExperimentVerdict.FAIL);
     }
 
     /** 175/180 = 0.97 and 200/180 = 1.11. */

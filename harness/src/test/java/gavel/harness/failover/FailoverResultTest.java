@@ -12,9 +12,9 @@ import static org.assertj.core.api.Assertions.within;
 import gavel.harness.compare.ComparedResult;
 import gavel.harness.experiment.Asked;
 import gavel.harness.experiment.ExperimentJournal;
-import gavel.harness.failover.FailoverResult.Verdict;
 import gavel.harness.kind.FailoverKind;
 import gavel.harness.report.text.FailoverSummary;
+import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.result.IndexCsv;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,18 +32,18 @@ class FailoverResultTest {
     @Test
     void aWalkCountsWhereEveryFaultIsMadeAndSeenAndNothingIsLost() {
         FaultResult good = fault(1, KILL, 3, 20);
-        assertThat(walk(1, "", false, good).verdict()).isEqualTo(Verdict.MEASURED);
-        assertThat(walk(2, "", false, good).verdict()).isEqualTo(Verdict.INCOMPLETE);
-        assertThat(walk(2, "interrupted", false, good).verdict()).isEqualTo(Verdict.INCOMPLETE);
-        assertThat(walk(2, "interrupted", false).verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(walk(1, "no audit", false, good).verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(walk(2, "", false, good, uncounted(2, KILL)).verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(walk(1, "", false, good).verdict()).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(walk(2, "", false, good).verdict()).isEqualTo(ExperimentVerdict.INCOMPLETE);
+        assertThat(walk(2, "interrupted", false, good).verdict()).isEqualTo(ExperimentVerdict.INCOMPLETE);
+        assertThat(walk(2, "interrupted", false).verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(walk(1, "no audit", false, good).verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(walk(2, "", false, good, uncounted(2, KILL)).verdict()).isEqualTo(ExperimentVerdict.INVALID);
     }
 
     @Test
     void lostDataAreNotExcusedByAnyDoubt() {
         FailoverResult result = walk(3, "interrupted", true, uncounted(1, KILL));
-        assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.FAIL);
         assertThat(FailoverSummary.sentence(result))
                 .startsWith(
                         "Data were lost: the audit after the faults found 2 violations of \"bids\", for example: bid 7 of lot 3.");

@@ -9,10 +9,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import gavel.harness.isolate.IsolatePhase.Kind;
 import gavel.harness.isolate.IsolatePhase.Tenant;
-import gavel.harness.isolate.IsolateResult.Verdict;
 import gavel.harness.isolate.IsolateScript.Planned;
 import gavel.harness.kind.IsolateKind;
 import gavel.harness.report.text.IsolateSummary;
+import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.result.IndexCsv;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +53,7 @@ class IsolateResultTest {
         List<IsolatePhase> phases = new ArrayList<>(round(1, 120, "").subList(0, 3));
         phases.add(phase(Kind.DISRUPTED, 1, 2, 1, tenant(200, 300), new Tenant(100, 120.0, 20, "", "was busy", 0.9)));
         assertThat(Disturbance.of(phases).getFirst().index()).isNull();
-        assertThat(result(4, false, phases).verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(result(4, false, phases).verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(IsolateSummary.sentence(result(4, false, phases)))
                 .isEqualTo(
                         "This cannot be trusted: tenant 1 with 2 times its users: the driver of tenant 2: was busy.");
@@ -76,9 +76,9 @@ class IsolateResultTest {
 
     @Test
     void lostDataOfAnyTenantFail() {
-        assertThat(result(4, true, round(1, 120, "")).verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(result(5, false, round(1, 120, "")).verdict()).isEqualTo(Verdict.INCOMPLETE);
-        assertThat(result(4, false, List.of()).verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(result(4, true, round(1, 120, "")).verdict()).isEqualTo(ExperimentVerdict.FAIL);
+        assertThat(result(5, false, round(1, 120, "")).verdict()).isEqualTo(ExperimentVerdict.INCOMPLETE);
+        assertThat(result(4, false, List.of()).verdict()).isEqualTo(ExperimentVerdict.INVALID);
     }
 
     @Test

@@ -9,12 +9,10 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.deploy.ActionTargets;
 import gavel.harness.elastic.DemandTable;
-import gavel.harness.elastic.ElasticResult;
 import gavel.harness.elastic.ElasticSettings;
 import gavel.harness.elastic.LoadShapes;
 import gavel.harness.elastic.SupplySpec;
 import gavel.harness.failure.ConfigurationException;
-import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.Problems;
 import gavel.harness.kind.ElasticKind;
 import gavel.harness.kind.ScaleKind;
@@ -106,22 +104,8 @@ public final class ElasticCommand implements Callable<Integer> {
     private int followed() {
         ElasticExperiment.Outcome outcome = new ElasticExperiment(context.environment(), request()).run();
         junit.write(new ElasticKind().junit(List.of(outcome.result()), 0), outcome.failure());
-        if (outcome.failure() != null) {
-            context.environment()
-                    .console()
-                    .line("`gavel elastic --resume " + outcome.directory().getFileName()
-                            + "` with the same options goes on with it");
-            throw outcome.failure();
-        }
-        return exitCode(outcome.result()).code();
-    }
-
-    private static ExitCode exitCode(ElasticResult result) {
-        return switch (result.verdict()) {
-            case MEASURED -> ExitCode.PASS;
-            case FAIL -> ExitCode.QOS_FAIL;
-            case INCOMPLETE, INVALID -> ExitCode.INVALID;
-        };
+        return context.ended(
+                COMMAND, outcome.directory(), "it", outcome.result().verdict(), outcome.failure());
     }
 
     /** Everything that was typed, checked together. */

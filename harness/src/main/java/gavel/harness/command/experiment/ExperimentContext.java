@@ -2,6 +2,9 @@ package gavel.harness.command.experiment;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
+import gavel.harness.failure.ExitCode;
+import gavel.harness.failure.HarnessException;
+import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.run.Environment;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,4 +25,28 @@ public record ExperimentContext(
         Function<Configuration, List<String>> problems,
         Function<String, Path> result,
         UnaryOperator<String> resultName,
-        String commandLine) {}
+        String commandLine) {
+    /**
+     * Ends a command as its experiment ended.
+     *
+     * @param what goes on when it is resumed
+     * @param failure that kept the experiment from its end; null where there was none
+     * @return the exit code
+     */
+    int ended(String command, Path directory, String what, ExperimentVerdict verdict, HarnessException failure) {
+        if (failure != null) {
+            environment
+                    .console()
+                    .line("`" + command + " --resume " + directory.getFileName()
+                            + "` with the same options goes on with " + what);
+            throw failure;
+        }
+        ExitCode code =
+                switch (verdict) {
+                    case MEASURED -> ExitCode.PASS;
+                    case FAIL -> ExitCode.QOS_FAIL;
+                    case INCOMPLETE, INVALID -> ExitCode.INVALID;
+                };
+        return code.code();
+    }
+}

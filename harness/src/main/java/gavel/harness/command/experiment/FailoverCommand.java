@@ -3,11 +3,9 @@ package gavel.harness.command.experiment;
 import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.JUnitOption;
 import gavel.harness.config.Configuration;
-import gavel.harness.failover.FailoverResult;
 import gavel.harness.failover.FailoverSettings;
 import gavel.harness.failover.FaultPlan;
 import gavel.harness.failure.ConfigurationException;
-import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.Problems;
 import gavel.harness.kind.FailoverKind;
 import gavel.harness.run.RunRequest;
@@ -96,22 +94,8 @@ public final class FailoverCommand implements Callable<Integer> {
     private int walked() {
         FailoverExperiment.Outcome outcome = new FailoverExperiment(context.environment(), request()).run();
         junit.write(new FailoverKind().junit(List.of(outcome.result()), 0), outcome.failure());
-        if (outcome.failure() != null) {
-            context.environment()
-                    .console()
-                    .line("`gavel failover --resume " + outcome.directory().getFileName()
-                            + "` with the same options goes on with the walk");
-            throw outcome.failure();
-        }
-        return exitCode(outcome.result()).code();
-    }
-
-    private static ExitCode exitCode(FailoverResult result) {
-        return switch (result.verdict()) {
-            case MEASURED -> ExitCode.PASS;
-            case FAIL -> ExitCode.QOS_FAIL;
-            case INCOMPLETE, INVALID -> ExitCode.INVALID;
-        };
+        return context.ended(
+                COMMAND, outcome.directory(), "the walk", outcome.result().verdict(), outcome.failure());
     }
 
     /** Everything that was typed, checked together. */

@@ -5,9 +5,7 @@ import gavel.harness.command.options.JUnitOption;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.failure.ConfigurationException;
-import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.Problems;
-import gavel.harness.isolate.IsolateResult;
 import gavel.harness.isolate.IsolateScript;
 import gavel.harness.kind.IsolateKind;
 import gavel.harness.run.RunRequest;
@@ -79,22 +77,8 @@ public final class IsolateCommand implements Callable<Integer> {
     private int measured() {
         IsolateExperiment.Outcome outcome = new IsolateExperiment(context.environment(), request()).run();
         junit.write(new IsolateKind().junit(List.of(outcome.result()), 0), outcome.failure());
-        if (outcome.failure() != null) {
-            context.environment()
-                    .console()
-                    .line("`gavel isolate --resume " + outcome.directory().getFileName()
-                            + "` with the same options goes on with it");
-            throw outcome.failure();
-        }
-        return exitCode(outcome.result()).code();
-    }
-
-    private static ExitCode exitCode(IsolateResult result) {
-        return switch (result.verdict()) {
-            case MEASURED -> ExitCode.PASS;
-            case FAIL -> ExitCode.QOS_FAIL;
-            case INCOMPLETE, INVALID -> ExitCode.INVALID;
-        };
+        return context.ended(
+                COMMAND, outcome.directory(), "it", outcome.result().verdict(), outcome.failure());
     }
 
     /** Everything that was typed, checked together. */

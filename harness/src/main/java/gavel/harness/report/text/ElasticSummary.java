@@ -7,8 +7,8 @@ import gavel.harness.elastic.ElasticPass;
 import gavel.harness.elastic.ElasticPass.Joined;
 import gavel.harness.elastic.ElasticResult;
 import gavel.harness.elastic.ElasticResult.CapacityProbe;
-import gavel.harness.elastic.ElasticResult.Verdict;
 import gavel.harness.elastic.ElasticityMetrics;
+import gavel.harness.result.ExperimentVerdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class ElasticSummary {
 
     /** A few words for a stamp. */
     public static String briefly(ElasticResult result) {
-        return result.verdict() == Verdict.MEASURED
+        return result.verdict() == ExperimentVerdict.MEASURED
                 ? percent(result.mean(ElasticPass::goodShare)) + " well served"
                 : result.verdict().name();
     }

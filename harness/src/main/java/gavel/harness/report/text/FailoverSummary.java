@@ -4,9 +4,9 @@ import static java.util.Locale.ROOT;
 
 import gavel.harness.compare.MeanEstimate;
 import gavel.harness.failover.FailoverResult;
-import gavel.harness.failover.FailoverResult.Verdict;
 import gavel.harness.failover.FaultFigures;
 import gavel.harness.failover.FaultResult;
+import gavel.harness.result.ExperimentVerdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -125,7 +125,7 @@ public final class FailoverSummary {
 
     /** A few words for a stamp. */
     public static String briefly(FailoverResult result) {
-        return result.verdict() == Verdict.MEASURED
+        return result.verdict() == ExperimentVerdict.MEASURED
                 ? Words.plural(result.faults().size(), "fault")
                 : result.verdict().name();
     }

@@ -7,7 +7,7 @@ import gavel.harness.isolate.Fairness;
 import gavel.harness.isolate.IsolatePhase;
 import gavel.harness.isolate.IsolatePhase.Tenant;
 import gavel.harness.isolate.IsolateResult;
-import gavel.harness.isolate.IsolateResult.Verdict;
+import gavel.harness.result.ExperimentVerdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,7 +34,7 @@ public final class IsolateSummary {
     /** A few words for a stamp. */
     public static String briefly(IsolateResult result) {
         return worst(result)
-                .filter(_ -> result.verdict() == Verdict.MEASURED)
+                .filter(_ -> result.verdict() == ExperimentVerdict.MEASURED)
                 .map(worst -> "I_QoS " + FailoverSummary.value(worst.index(), 2))
                 .orElse(result.verdict().name());
     }

@@ -12,10 +12,10 @@ import gavel.harness.elastic.DemandTable.Peak;
 import gavel.harness.elastic.ElasticPass;
 import gavel.harness.elastic.ElasticResult;
 import gavel.harness.elastic.ElasticResult.CapacityProbe;
-import gavel.harness.elastic.ElasticResult.Verdict;
 import gavel.harness.elastic.ElasticSettings;
 import gavel.harness.elastic.SupplySpec;
 import gavel.harness.kind.ElasticKind;
+import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.run.Environment;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.RunRig;
@@ -92,7 +92,7 @@ class ElasticExperimentTest {
         ElasticExperiment.Outcome outcome = follow("schedule:0s=1,30s=2,80s=1", 2);
 
         ElasticResult result = new ElasticKind().read(outcome.directory());
-        assertThat(result.verdict()).isEqualTo(Verdict.MEASURED);
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.MEASURED);
         assertThat(result.probes())
                 .extracting(CapacityProbe::before, CapacityProbe::users)
                 .containsExactly(tuple(true, 45), tuple(false, 45));
@@ -117,7 +117,7 @@ class ElasticExperimentTest {
     void aMachineThatIsNotTheSameAfterwardsSpoilsIt() {
         load.overloaded = 3;
         ElasticResult result = follow("fixed:1", 1).result();
-        assertThat(result.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result.problem())
                 .startsWith("1 server did not support 45 users, nine tenths of N(1), after the path");
     }
@@ -126,7 +126,7 @@ class ElasticExperimentTest {
     void withoutTheCapacityThereIsNoPass() {
         load.overloaded = 1;
         ElasticResult result = follow("fixed:1", 1).result();
-        assertThat(result.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result.passes()).isEmpty();
         assertThat(load.specs).hasSize(1);
     }

@@ -8,13 +8,13 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.config.Configuration;
 import gavel.harness.failover.FailoverResult;
-import gavel.harness.failover.FailoverResult.Verdict;
 import gavel.harness.failover.FailoverSettings;
 import gavel.harness.failover.FaultPlan;
 import gavel.harness.failover.FaultResult;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.kind.FailoverKind;
+import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.run.Environment;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.RunRig;
@@ -72,7 +72,7 @@ class FailoverExperimentTest {
 
         FailoverResult result = new FailoverKind().read(outcome.directory());
         assertThat(outcome.failure()).isNull();
-        assertThat(result.verdict()).isEqualTo(Verdict.MEASURED);
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.MEASURED);
         assertThat(result.faults())
                 .extracting(fault -> fault.fault().words())
                 .containsExactly("kill of app1", "freeze of app1", "restart of app1");
@@ -103,7 +103,7 @@ class FailoverExperimentTest {
         assertThat(outcome.failure()).isInstanceOf(InterruptedRunException.class);
         assertThat(outcome.result().verdict())
                 .as(outcome.result().problem() + outcome.result().faults())
-                .isEqualTo(Verdict.INCOMPLETE);
+                .isEqualTo(ExperimentVerdict.INCOMPLETE);
         assertThat(outcome.result().faults()).hasSize(1);
         String name = outcome.directory().getFileName().toString();
 
@@ -112,7 +112,7 @@ class FailoverExperimentTest {
         load = new FakeSteadyLoad(next.time);
         next.another = load;
         FailoverExperiment.Outcome rest = walk(name, "kill", "freeze");
-        assertThat(rest.result().verdict()).isEqualTo(Verdict.MEASURED);
+        assertThat(rest.result().verdict()).isEqualTo(ExperimentVerdict.MEASURED);
         assertThat(rest.result().faults()).hasSize(2);
         assertThat(rest.result().remarks()).anyMatch(remark -> remark.contains("went on after an interruption"));
         assertThat(next.host.diary()).contains("signal STOP app1").doesNotContain("kill app1");
@@ -128,7 +128,7 @@ class FailoverExperimentTest {
     void lostDataFailTheWalk() {
         rig.host.auditFinds(2, 3);
         FailoverExperiment.Outcome outcome = walk(null, "kill");
-        assertThat(outcome.result().verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.FAIL);
         assertThat(rig.lines).anyMatch(line -> line.startsWith("Data were lost"));
     }
 
@@ -143,7 +143,7 @@ class FailoverExperimentTest {
                 List.of(new ProcessEvent(0, "relational", "postgresql", ProcessEvent.Kind.VANISHED, "gone")),
                 List.of());
         FailoverExperiment.Outcome outcome = walk(null, "freeze");
-        assertThat(outcome.result().verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(outcome.result().faults().getFirst().problem())
                 .isEqualTo("postgresql vanished while nobody had asked for it");
     }
@@ -156,7 +156,7 @@ class FailoverExperimentTest {
             }
         });
         FailoverExperiment.Outcome outcome = walk(null, "kill", "freeze");
-        assertThat(outcome.result().verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(outcome.result().faults()).hasSize(1);
         assertThat(outcome.result().problem()).startsWith("the walk ended at fault 1, as app1 was not whole again");
     }
