@@ -68,7 +68,7 @@ for users in "$@"; do
   driven=$((users < most ? users : most))
   figures="$output/$users.txt"
   "$gavel" plan --users "$users" | awk '/ MiB/ && $1 != "memory" {print "plan", $1, $(NF - ($NF == "MiB" ? 3 : 2)), ($NF == "MiB" ? $(NF - 1) : 0)}
-    $1 == "memory" {print "plan in-all", $(NF - 1), 0}' > "$figures"
+    $1 == "memory" && match($0, /[0-9]+ MiB/) {print "plan in-all", substr($0, RSTART, RLENGTH - 4), 0}' > "$figures"
   "$gavel" up --deployment "$name" --users "$users" > "$output/$users-up.txt" 2>&1 || { cat "$output/$users-up.txt"; exit 3; }
   heaps set >> "$figures"
   watch >> "$figures" 2> /dev/null &

@@ -6,11 +6,12 @@
 #   bench/stand-ins.sh off NAME         power off: all its processes end at once, its disk stays
 #   bench/stand-ins.sh on NAME          power on; returns when sshd answers
 #   bench/stand-ins.sh cut NAME         pulls its network cable                mend NAME   plugs it in again
+#   bench/stand-ins.sh clock NAME MS    moves its wall clock by so many milliseconds (needs gcc); holds for what starts afterwards, sshd too
 #   bench/stand-ins.sh down             removes all of them; the base stays    purge       removes the base, too
 #
 # STAND_INS names the directory DIR (default /var/tmp/gavel-stand-ins); CORES (2) and MEMORY (2G) limit each of them, DISK (no limit) its /var/tmp.
 set -euo pipefail
-usage() { sed -n '2,11s/^# \{0,1\}//p' "$0"; }
+usage() { sed -n '2,12s/^# \{0,1\}//p' "$0"; }
 directory="${STAND_INS:-/var/tmp/gavel-stand-ins}"
 base="$directory/base"
 bridge=gavel-si
@@ -173,6 +174,17 @@ up() { # how many
   for i in "${started[@]}"; do wait "$i"; done
 }
 
+set_clock() { # name, milliseconds
+  local root="$directory/$1/root" shim="$directory/clock-offset.so"
+  [[ "${2:-}" =~ ^-?[0-9]{1,9}$ ]] || die "by how many milliseconds?" 4
+  gcc -O2 -shared -fPIC -o "$shim" "$(dirname "$(readlink -f "$0")")/clock-offset.c" || die "gcc is needed: apt-get install gcc libc6-dev"
+  install -m 755 "$shim" "$root/usr/lib/clock-offset.so"
+  echo "$2" > "$root/etc/clock-offset"
+  echo /usr/lib/clock-offset.so > "$root/etc/ld.so.preload"
+  power_off "$1"
+  power_on "$1"
+}
+
 down() {
   local place name group
   for place in "$directory"/si*/; do
@@ -199,6 +211,7 @@ case "${1:-}" in
   on) known "${2:-}"; [[ -e "$directory/$2/pid" ]] || power_on "$2" ;;
   off) known "${2:-}"; power_off "$2" ;;
   cut) known "${2:-}"; ip link set "gavel-$2" down ;;
+  clock) known "${2:-}"; set_clock "$2" "${3:-}" ;;
   mend) known "${2:-}"; ip link set "gavel-$2" up ;;
   down) down ;;
   purge) down; rm -rf "$directory" ;;
