@@ -53,10 +53,10 @@ killed() {
     # As somebody would who does not know of the run: found by its command line, ended in the middle of the measurement.
     for ((i = 0; i < 180; i++)); do
       sleep 1
-      grep -q "measurement" "$output" && break
+      grep -q "^✓ warm up  " "$output" && break
     done
     sleep 10
-    pid="$(sed -n 's/.*"pid" *: *\([0-9]*\).*/\1/p' .gavel/*-"$name"/processes/app2.json)"
+    pid="$(sed -n 's/.*"pid" *: *\([0-9]*\).*/\1/p' ".gavel/$name/processes/app2.json")"
     [[ -n "$pid" ]] && kill -9 "$pid"
   ) &
   try kill 2 --set appServers.count=3 --set load.measure=40s --set 'actions=[]'
