@@ -12,14 +12,19 @@ final class Http1Wire implements Wire, ResponseSink {
     private final Connection connection;
     private final UserConnections user;
     private final ResponseParser parser;
+    private final long openedNanos;
     private Exchange exchange;
     private boolean reused;
+    /** Whether the exchange was sent when the connection was there already: used before, or opened for another that took a different one. */
+    private boolean kept;
+
     private boolean parsing;
 
     Http1Wire(Connection connection, UserConnections user) {
         this.connection = connection;
         this.user = user;
         this.parser = new ResponseParser(user.client().gunzips());
+        this.openedNanos = user.client().loop().nanoTime();
     }
 
     @Override
@@ -45,7 +50,8 @@ final class Http1Wire implements Wire, ResponseSink {
     @Override
     public void carry(Exchange next, long nowNanos) {
         exchange = next;
-        if (!reused) {
+        kept = reused || next.sentNanos > openedNanos;
+        if (!kept) {
             connection.openedFor(next);
         }
         parser.expect(next.request, this);
@@ -143,7 +149,7 @@ final class Http1Wire implements Wire, ResponseSink {
         }
         // A server may close a kept connection in the moment a request arrives. Browsers send it again whatever its
         // method is, and more than once where other kept connections were closed with this one.
-        boolean again = outcome == Outcome.RESET && reused;
+        boolean again = outcome == Outcome.RESET && kept;
         if (again) {
             user.again(failed);
         }
