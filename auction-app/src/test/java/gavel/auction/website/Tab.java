@@ -163,7 +163,7 @@ final class Tab implements AutoCloseable {
     /** Follows the link that has the focus. The page then moves the focus to its content, a moment after it is shown. */
     Tab enters(String title) {
         press("Enter").reads(title);
-        page.waitForFunction("() => document.activeElement.matches('main')");
+        PlaywrightAssertions.assertThat(page.locator("main")).isFocused();
         return this;
     }
 
