@@ -26,6 +26,7 @@ import javax.imageio.ImageIO;
 import org.bson.Document;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 
@@ -112,6 +113,10 @@ class DataSetIT {
         assertComplete();
     }
 
+    @DisabledIfSystemProperty(
+            named = "gavel.test.relational",
+            matches = "mariadb",
+            disabledReason = "plants what it needs in PostgreSQL's words")
     @Test
     void anInterruptedLoadGoesOn() throws Exception {
         set.sql(
@@ -142,6 +147,10 @@ class DataSetIT {
         assertComplete();
     }
 
+    @DisabledIfSystemProperty(
+            named = "gavel.test.relational",
+            matches = "mariadb",
+            disabledReason = "plants what it needs in PostgreSQL's words")
     @Test
     void aUsedSetIsReturnedToItsLoadedState() throws Exception {
         set.setNow(LATER);
@@ -164,6 +173,10 @@ class DataSetIT {
         assertComplete();
     }
 
+    @DisabledIfSystemProperty(
+            named = "gavel.test.relational",
+            matches = "mariadb",
+            disabledReason = "plants what it needs in PostgreSQL's words")
     @Test
     void anInterruptedResetIsRunAgain() throws Exception {
         assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
@@ -185,6 +198,10 @@ class DataSetIT {
         assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
     }
 
+    @DisabledIfSystemProperty(
+            named = "gavel.test.relational",
+            matches = "mariadb",
+            disabledReason = "plants what it needs in PostgreSQL's words")
     @Test
     void picturesMayBeFiles(@TempDir Path other, @TempDir Path pictures) throws Exception {
         set = new LoadedSet(other, "  images: {store: directory, directory: " + pictures + "}").loaded();
