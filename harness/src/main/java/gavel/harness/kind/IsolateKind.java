@@ -64,7 +64,7 @@ public final class IsolateKind extends ResultKind<IsolateResult> {
         return new IndexCsv.Line(
                 result.verdict().name(),
                 worst == null ? null : "I_QoS of tenant " + worst.disruptor(),
-                worst == null ? null : FailoverSummary.value(worst.index(), 2),
+                worst == null ? null : FailoverSummary.signed(worst.index(), 2),
                 result.users(),
                 IndexCsv.Measured.NONE,
                 null,

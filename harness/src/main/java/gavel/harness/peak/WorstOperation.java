@@ -2,6 +2,7 @@ package gavel.harness.peak;
 
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
+import gavel.driver.api.text.DurationWords;
 import gavel.harness.result.Figures;
 import java.util.HashMap;
 import java.util.List;
@@ -47,8 +48,11 @@ public record WorstOperation(double ofLimit, String subject) {
             }
         }
         for (Map.Entry<Long, long[]> pool : small.entrySet()) {
-            worst = worst.or(
-                    share(pool.getValue()[0], pool.getValue()[1], limit, pool.getKey() / 1_000 + " s pool " + what));
+            worst = worst.or(share(
+                    pool.getValue()[0],
+                    pool.getValue()[1],
+                    limit,
+                    DurationWords.seconds(pool.getKey()) + " pool " + what));
         }
         return worst;
     }

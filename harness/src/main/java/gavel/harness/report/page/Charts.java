@@ -143,7 +143,10 @@ final class Charts {
     }
 
     private static double bad(IntervalReport i) {
-        return i.operations().stream().mapToLong(o -> o.late() + o.failed()).sum();
+        return i.operations().stream()
+                .filter(o -> !Figures.held(o.name()))
+                .mapToLong(o -> o.late() + o.failed())
+                .sum();
     }
 
     /** Of each the percentile, or the largest value where most seconds have too few samples for one. */

@@ -52,8 +52,8 @@ public final class IsolatePage {
         for (Disturbance each : result.disturbances()) {
             page.row()
                     .number(Integer.toString(each.disruptor()))
-                    .number(Words.decimal(each.factor(), 1))
-                    .number(FailoverSummary.value(each.index(), 2))
+                    .number(IsolateSummary.factor(each.factor()))
+                    .number(FailoverSummary.signed(each.index(), 2))
                     .cell(
                             "",
                             each.broken().stream()

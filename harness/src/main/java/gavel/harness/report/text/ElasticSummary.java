@@ -45,7 +45,7 @@ public final class ElasticSummary {
             case INCOMPLETE ->
                 "Not all passes are made yet: " + result.passes().size() + " of "
                         + result.settings().repeats() + ". " + answer(result);
-            case INVALID -> "This cannot be trusted: " + reason(result) + ".";
+            case INVALID -> Words.ended("This cannot be trusted: " + reason(result));
         };
     }
 
@@ -143,13 +143,21 @@ public final class ElasticSummary {
                         3,
                         ElasticityMetrics::overShare,
                         "over-provisioning time share"),
-                row(result, "jitter, servers a second", 4, ElasticityMetrics::jitter, "moved beyond what demand moved"),
+                jitter(result),
                 row(result, "deviation", 3, ElasticityMetrics::deviation, "distance from the perfect follower"),
                 new Row(
                         "instability",
                         FailoverSummary.value(result.mean(ElasticPass::instability), 3),
                         "",
                         "share of steps of " + (int) ElasticPass.STEP_SECONDS + " s in different directions"));
+    }
+
+    /** The one figure that may be below zero, where supply moves less than demand. */
+    private static Row jitter(ElasticResult result) {
+        Row row =
+                row(result, "jitter, servers a second", 4, ElasticityMetrics::jitter, "moved beyond what demand moved");
+        String value = FailoverSummary.signed(result.mean(pass -> pass.metrics().jitter()), 4);
+        return new Row(row.name(), value, row.band(), row.meaning());
     }
 
     private static Row row(

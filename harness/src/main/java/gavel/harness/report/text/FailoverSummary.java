@@ -40,12 +40,12 @@ public final class FailoverSummary {
             case INCOMPLETE ->
                 "Not all faults are made yet: " + result.faults().size() + " of " + result.planned() + "."
                         + because(result) + " " + costliest;
-            case INVALID -> "This cannot be trusted: " + reason(result) + ". " + costliest;
+            case INVALID -> Words.ended("This cannot be trusted: " + reason(result)) + " " + costliest;
         };
     }
 
     private static String because(FailoverResult result) {
-        return result.problem().isEmpty() ? "" : " It ended, as: " + result.problem() + ".";
+        return result.problem().isEmpty() ? "" : Words.ended(" It ended, as: " + result.problem());
     }
 
     private static String example(FailoverResult result) {
@@ -111,15 +111,25 @@ public final class FailoverSummary {
         return value(estimate, 1) + " s";
     }
 
-    /** With the interval where there is one; a dash where it is not known. */
+    /** Of a figure that cannot be below zero: with the interval where there is one; a dash where it is not known. */
     public static String value(MeanEstimate estimate, int digits) {
+        return estimate == null || estimate.lower() == null
+                ? signed(estimate, digits)
+                : signed(
+                        new MeanEstimate(
+                                estimate.count(), estimate.mean(), Math.max(0, estimate.lower()), estimate.upper()),
+                        digits);
+    }
+
+    /** Of one that may be, such as an index of tenants who became faster. */
+    public static String signed(MeanEstimate estimate, int digits) {
         if (estimate == null) {
             return UNKNOWN;
         }
         String mean = Words.decimal(estimate.mean(), digits);
         return estimate.lower() == null
                 ? mean
-                : mean + " (" + Words.decimal(Math.max(0, estimate.lower()), digits) + " to "
+                : mean + " (" + Words.decimal(estimate.lower(), digits) + " to "
                         + Words.decimal(estimate.upper(), digits) + ")";
     }
 

@@ -8,6 +8,7 @@ import gavel.harness.isolate.IsolatePhase;
 import gavel.harness.isolate.IsolatePhase.Tenant;
 import gavel.harness.isolate.IsolateResult;
 import gavel.harness.result.ExperimentVerdict;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,7 +36,7 @@ public final class IsolateSummary {
     public static String briefly(IsolateResult result) {
         return worst(result)
                 .filter(_ -> result.verdict() == ExperimentVerdict.MEASURED)
-                .map(worst -> "I_QoS " + FailoverSummary.value(worst.index(), 2))
+                .map(worst -> "I_QoS " + FailoverSummary.signed(worst.index(), 2))
                 .orElse(result.verdict().name());
     }
 
@@ -54,7 +55,7 @@ public final class IsolateSummary {
             case INCOMPLETE ->
                 "Not everything is measured yet: " + result.phases().size() + " of " + result.planned() + ". "
                         + answer(result);
-            case INVALID -> "This cannot be trusted: " + reason(result) + ".";
+            case INVALID -> Words.ended("This cannot be trusted: " + reason(result));
         };
     }
 
@@ -75,11 +76,11 @@ public final class IsolateSummary {
         }
         Disturbance most = worst.get();
         boolean known = most.index().lower() != null;
-        String index = FailoverSummary.value(most.index(), 2);
+        String index = FailoverSummary.signed(most.index(), 2);
         if (known && most.index().lower() <= 0) {
             return "No tenant disturbs another so that it can be told: I_QoS is at most " + index + ".";
         }
-        String factor = number(most.factor());
+        String factor = factor(most.factor());
         String effect = most.broken().isEmpty()
                 ? "the others keep their quality"
                 : "the quality of " + tenants(most.broken()) + " breaks";
@@ -99,8 +100,9 @@ public final class IsolateSummary {
                 + numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
-    private static String number(double factor) {
-        return Words.decimal(factor, factor == Math.rint(factor) ? 0 : 1);
+    /** As it was asked for: 2.25 times is not 2.3 times. */
+    public static String factor(double factor) {
+        return BigDecimal.valueOf(factor).stripTrailingZeros().toPlainString();
     }
 
     /** One measurement, as soon as it is made. */
@@ -147,8 +149,8 @@ public final class IsolateSummary {
                         ROOT,
                         "  tenant %d × %s: I_QoS %s%s",
                         each.disruptor(),
-                        number(each.factor()),
-                        FailoverSummary.value(each.index(), 2),
+                        factor(each.factor()),
+                        FailoverSummary.signed(each.index(), 2),
                         each.broken().isEmpty() ? "" : ", quality of " + tenants(each.broken()) + " breaks")));
         if (!retained(result).isEmpty()) {
             lines.add("Company     " + retained(result));

@@ -47,7 +47,7 @@ public final class PairSummary {
                                 ratio.lower(),
                                 ratio.upper())
                         + how;
-            case INVALID -> "There is no ratio: " + conclusion.reason() + ".";
+            case INVALID -> Words.ended("There is no ratio: " + conclusion.reason());
         };
     }
 

@@ -58,9 +58,7 @@ public final class PeakSummary {
                         + " users; a process here has descriptors for no more" + how;
             case NONE ->
                 "The peak is below " + Words.count(conclusion.users()) + " users; how far below is not known" + how;
-            case INVALID ->
-                "There is no number: " + conclusion.reason()
-                        + (conclusion.reason().endsWith(".") ? "" : ".");
+            case INVALID -> Words.ended("There is no number: " + conclusion.reason());
         };
     }
 

@@ -33,7 +33,7 @@ public final class PlatformSummary {
                 + MINUTE.format(result.run().finishedAt()) + " UTC";
         Peak peak = result.peak();
         if (peak == null) {
-            return how + " give no interval of the platform's peak: " + result.reason() + ".";
+            return Words.ended(how + " give no interval of the platform's peak: " + result.reason());
         }
         long invalid = result.searches().stream()
                 .filter(search -> search.conclusion().kind() == Conclusion.Kind.INVALID)

@@ -11,8 +11,8 @@ public final class Throughput {
     public static String sentence(Figures figures) {
         return String.format(
                 ROOT,
-                "%,d operations, %.1f a second (%s)%s.",
-                figures.succeeded(),
+                "%s, %.1f a second (%s)%s.",
+                Words.plural(figures.succeeded(), "operation"),
                 figures.operationsPerSecond(),
                 share(figures),
                 figures.held() == 0 ? "" : "; " + held(figures) + " beside them");

@@ -2,6 +2,7 @@ package gavel.harness.report.text;
 
 import static java.util.Locale.ROOT;
 
+import gavel.driver.api.text.DurationWords;
 import gavel.harness.result.Tail;
 
 /** Numbers and texts as people read them; all text from outside goes through {@link #escape} before it is HTML. */
@@ -32,11 +33,12 @@ public final class Words {
         if (micros < 0) {
             return "–";
         }
-        double millis = micros / 1000.0;
-        if (millis >= 1000) {
-            return String.format(ROOT, millis >= 10_000 ? "%.1f s" : "%.2f s", millis / 1000);
+        // By what is left after rounding: 999.6 ms are 1.00 s, not 1000 ms.
+        if (micros >= 999_500) {
+            return String.format(ROOT, micros >= 9_995_000 ? "%.1f s" : "%.2f s", micros / 1e6);
         }
-        return String.format(ROOT, millis >= 100 ? "%.0f ms" : millis >= 10 ? "%.1f ms" : "%.2f ms", millis);
+        return String.format(
+                ROOT, micros >= 99_950 ? "%.0f ms" : micros >= 9_995 ? "%.1f ms" : "%.2f ms", micros / 1e3);
     }
 
     /** Named by what it is. */
@@ -44,8 +46,9 @@ public final class Words {
         return tail.sampled() ? tail.name() + " " + latency(tail.micros()) : "–";
     }
 
+    /** As it was set, however short: a limit of 250 ms is not one of 0.3 s. */
     public static String limit(long millis) {
-        return millis % 1000 == 0 ? millis / 1000 + " s" : String.format(ROOT, "%.1f s", millis / 1000.0);
+        return DurationWords.seconds(millis);
     }
 
     public static String count(long value) {
@@ -54,31 +57,42 @@ public final class Words {
 
     /** Simulated users; of a few, where one is some percent, with a decimal. */
     public static String users(double value) {
-        return decimal(value, value < 100 ? 1 : 0);
+        return decimal(value, value < 99.95 ? 1 : 0);
     }
 
     /** A share with as many digits as its size needs. */
     public static String percent(double share) {
         double percent = 100 * share;
         return String.format(
-                ROOT, percent == 0 || percent >= 10 ? "%.0f %%" : percent >= 0.1 ? "%.1f %%" : "%.2f %%", percent);
+                ROOT,
+                percent == 0 || Math.abs(percent) >= 9.95
+                        ? "%.0f %%"
+                        : Math.abs(percent) >= 0.095 ? "%.1f %%" : "%.2f %%",
+                percent);
     }
 
     public static String bytes(long bytes) {
         double mib = bytes / 1024.0 / 1024.0;
-        if (mib >= 1024) {
+        if (mib >= 1023.5) {
             return String.format(ROOT, "%.1f GiB", mib / 1024);
         }
-        return mib >= 10 ? String.format(ROOT, "%.0f MiB", mib) : String.format(ROOT, "%.1f MiB", mib);
+        return mib >= 9.95 ? String.format(ROOT, "%.0f MiB", mib) : String.format(ROOT, "%.1f MiB", mib);
     }
 
     public static String decimal(double value, int digits) {
-        return String.format(ROOT, "%,." + digits + "f", value);
+        String text = String.format(ROOT, "%,." + digits + "f", value);
+        // What rounds to nothing has no sign.
+        return text.matches("-[0.]+") ? text.substring(1) : text;
+    }
+
+    /** With the full stop that it may have already, such as the reason of a verdict. */
+    public static String ended(String sentence) {
+        return sentence.endsWith(".") ? sentence : sentence + ".";
     }
 
     /** Seconds, or minutes from two on. */
     public static String time(double seconds) {
-        return seconds < 120 ? String.format(ROOT, "%.0f s", seconds) : String.format(ROOT, "%.1f min", seconds / 60);
+        return seconds < 119.5 ? String.format(ROOT, "%.0f s", seconds) : String.format(ROOT, "%.1f min", seconds / 60);
     }
 
     /** "1 node", "2 nodes". */

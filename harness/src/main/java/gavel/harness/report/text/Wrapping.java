@@ -27,8 +27,10 @@ public final class Wrapping {
     }
 
     private static void wrap(String line, int columns, List<String> lines) {
-        String rest = line;
-        String indent = " ".repeat(columns <= 0 ? 0 : indent(line, columns));
+        String text = line.stripTrailing();
+        String indent = " ".repeat(columns <= 0 ? 0 : indent(text, columns));
+        // What begins far to the right, on a narrow terminal, is moved to the left: else nothing of it ever fits.
+        String rest = columns > 0 && leading(text) > indent.length() ? indent + text.stripLeading() : text;
         while (columns > 0 && rest.length() > columns) {
             int cut = rest.lastIndexOf(' ', columns);
             if (cut <= indent.length()) {
@@ -45,7 +47,7 @@ public final class Wrapping {
 
     /** Where the last column begins, if that leaves room enough; else a little to the right of the line's own beginning. */
     private static int indent(String line, int columns) {
-        int indent = leading(line) + STEP;
+        int indent = (int) Math.min(leading(line) + STEP, WIDEST_INDENT * columns);
         Matcher gap = GAP.matcher(line);
         while (gap.find() && gap.end() <= WIDEST_INDENT * columns) {
             indent = gap.end();

@@ -1,5 +1,6 @@
 package gavel.driver.api.text;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -13,13 +14,19 @@ public final class DurationWords {
     /** One that somebody set, such as a time-out: {@code 0.1 s}, {@code 3 s}, {@code 5 min}. */
     public static String of(Duration set) {
         if (set.toMillis() % 1_000 != 0) {
-            return took(set);
+            return seconds(set.toMillis());
         }
         long seconds = set.toSeconds();
         if (seconds < MINUTES_FROM_SECONDS) {
             return seconds + " s";
         }
         return seconds % 60 == 0 ? seconds / 60 + " min" : took(set);
+    }
+
+    /** One that somebody set, in seconds to the last digit: {@code 0.25 s}, {@code 40 s}. */
+    public static String seconds(long millis) {
+        BigDecimal seconds = BigDecimal.valueOf(millis, 3).stripTrailingZeros();
+        return seconds.toPlainString() + " s";
     }
 
     /** One that was measured: {@code 0.4 s}, {@code 12 s}, {@code 2 min 5 s}. */

@@ -10,7 +10,10 @@ class DurationWordsTest {
     @ParameterizedTest
     @CsvSource({
         "100, 0.1 s, 0.1 s",
+        "250, 0.25 s, 0.3 s",
         "3000, 3 s, 3.0 s",
+        "12500, 12.5 s, 13 s",
+        "150500, 150.5 s, 2 min 31 s",
         "90000, 90 s, 90 s",
         "300000, 5 min, 5 min 0 s",
         "125000, 2 min 5 s, 2 min 5 s"
