@@ -11,10 +11,11 @@ public sealed interface Scale {
 
     /** Equal steps from {@code low} at {@code from} to {@code high} at {@code to}. */
     record Linear(double low, double high, double from, double to) implements Scale {
-        /** From 0 to the next round value above {@code highest}. */
+        /** From 0 to the next round value that is not below {@code highest}; to 1 where nothing is above 0. */
         static Linear fromZero(double highest, double from, double to, int ticks) {
-            double step = step(Math.max(highest, 1e-9), ticks);
-            return new Linear(0, step * Math.ceil(Math.max(highest, 1e-9) / step), from, to);
+            double most = highest > 0 ? highest : 1;
+            double step = step(most, ticks);
+            return new Linear(0, step * Math.ceil(most / step), from, to);
         }
 
         @Override
@@ -36,7 +37,8 @@ public sealed interface Scale {
         private static double step(double range, int about) {
             double rough = range / Math.max(1, about);
             double power = Math.pow(10, Math.floor(Math.log10(rough)));
-            double digit = rough / power;
+            // A step is no larger for what is lost in dividing.
+            double digit = rough / power * (1 - 1e-9);
             return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
         }
     }

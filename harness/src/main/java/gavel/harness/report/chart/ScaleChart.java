@@ -54,7 +54,7 @@ public record ScaleChart(List<Mark> marks, List<Double> line, List<Double> lower
 
     private double highest() {
         double points = marks.stream().mapToDouble(Mark::upper).max().orElse(1);
-        double band = upper.isEmpty() ? 0 : upper.getLast();
+        double band = upper.stream().mapToDouble(Double::doubleValue).max().orElse(0);
         double ideal = line.isEmpty() ? 0 : line.getFirst() * line.size();
         return Math.max(points, Math.max(band, ideal));
     }

@@ -2,6 +2,8 @@ package gavel.harness.report.chart;
 
 import static java.util.Locale.ROOT;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 
 /**
@@ -18,6 +20,7 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
     private static final double GAP = 34;
     private static final double TOP = 22;
     private static final int TICKS = 3;
+    private static final MathContext SIX_DIGITS = new MathContext(6);
 
     /**
      * Something that was done.
@@ -146,8 +149,6 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
     }
 
     private static String number(double value) {
-        return value == Math.rint(value)
-                ? String.format(ROOT, "%.0f", value)
-                : String.format(ROOT, "%.4f", value).replaceAll("0+$", "");
+        return BigDecimal.valueOf(value).round(SIX_DIGITS).stripTrailingZeros().toPlainString();
     }
 }
