@@ -1,8 +1,9 @@
 package gavel.harness.evidence;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** What an examination of results found, and how much it looked at. One thread. */
 public final class Findings {
@@ -23,7 +24,9 @@ public final class Findings {
         }
     }
 
-    private final List<Finding> found = new ArrayList<>();
+    /** A result that somebody made to be examined for long has each of its findings many times. */
+    private final Set<Finding> found = new LinkedHashSet<>();
+
     private String result = "";
     private long checks;
 
@@ -70,10 +73,7 @@ public final class Findings {
 
     private void add(Kind kind, String where, String what) {
         String place = result.isEmpty() || where.isEmpty() ? result + where : result + "/" + where;
-        Finding finding = new Finding(kind, place, what);
-        if (!found.contains(finding)) {
-            found.add(finding);
-        }
+        found.add(new Finding(kind, place, what));
     }
 
     public List<Finding> all() {

@@ -35,9 +35,12 @@ final class RuleCheck {
     private static final Map<String, Double> MOST = Map.of(RESPONSE, 0.01, FAILURES, 0.005, NEWS, 0.01);
 
     private static final long ENOUGH = 1_000;
-    private static final Pattern SHARE = Pattern.compile("([0-9.]+) % of ([0-9,]+)");
-    private static final Pattern POOL = Pattern.compile("([0-9.]+) s pool");
-    private static final Pattern PERCENT = Pattern.compile("([0-9.]+) %");
+    /** What is no number, or too large for one, is not read as one. */
+    private static final String PERCENTAGE = "([0-9]{1,12}(?:\\.[0-9]{1,12})?)";
+
+    private static final Pattern SHARE = Pattern.compile(PERCENTAGE + " % of ([0-9]{1,3}(?:,[0-9]{3}){0,5})");
+    private static final Pattern POOL = Pattern.compile(PERCENTAGE + " s pool");
+    private static final Pattern PERCENT = Pattern.compile(PERCENTAGE + " %");
     /** Half of the last digit that a percentage shows, and a little. */
     private static final double SHOWN = 0.00501;
 

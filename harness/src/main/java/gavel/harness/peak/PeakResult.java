@@ -82,10 +82,10 @@ public record PeakResult(
                 mean(uses, ProbeResult.Use::quotaUsed),
                 mean(uses, ProbeResult.Use::throttledShare),
                 mean(uses, ProbeResult.Use::machineBusy),
-                mean(uses, ProbeResult.Use::cpuSecondsPer1000),
-                mean(uses, ProbeResult.Use::driverSecondsPer1000),
-                mean(uses, ProbeResult.Use::memoryLatencyNanos),
-                mean(uses, ProbeResult.Use::arithmeticNanos),
+                known(uses, ProbeResult.Use::cpuSecondsPer1000),
+                known(uses, ProbeResult.Use::driverSecondsPer1000),
+                known(uses, ProbeResult.Use::memoryLatencyNanos),
+                known(uses, ProbeResult.Use::arithmeticNanos),
                 broken.use().bottleneck(),
                 uses.getFirst().power());
     }
@@ -127,6 +127,15 @@ public record PeakResult(
                                         .limit(NEAREST)
                                         .map(finding -> finding.use().power())
                                         .toList()));
+    }
+
+    /** Of those that know it: 0 is no figure. */
+    private static double known(List<ProbeResult.Use> uses, ToDoubleFunction<ProbeResult.Use> figure) {
+        return uses.stream()
+                .mapToDouble(figure)
+                .filter(value -> value > 0)
+                .average()
+                .orElse(0);
     }
 
     private static double mean(List<ProbeResult.Use> uses, ToDoubleFunction<ProbeResult.Use> figure) {

@@ -38,7 +38,12 @@ public final class IndexCsv {
                     throw new IOException("the first line of " + file
                             + " is not the header of this version: move the file away, a new one will be made");
                 }
+                boolean ended = endsWithALine(channel);
                 channel.position(channel.size());
+                if (!ended) {
+                    // Whoever wrote it was killed, or the disk was full: its line must not take this one with it.
+                    write(channel, new byte[] {'\n'});
+                }
                 write(channel, line);
             }
         }
@@ -51,6 +56,11 @@ public final class IndexCsv {
             read = channel.read(start, start.position());
         } while (read >= 0 && start.hasRemaining());
         return new String(start.array(), StandardCharsets.UTF_8).equals(HEADER);
+    }
+
+    private static boolean endsWithALine(FileChannel channel) throws IOException {
+        ByteBuffer last = ByteBuffer.allocate(1);
+        return channel.read(last, channel.size() - 1) == 1 && last.get(0) == '\n';
     }
 
     private static void write(FileChannel channel, byte[] bytes) throws IOException {

@@ -38,7 +38,11 @@ public final class JsonLines<T> {
         int good = 0;
         for (int end = end(bytes, 0); end >= 0; end = end(bytes, good)) {
             try {
-                lines.add(JSON.readValue(Arrays.copyOfRange(bytes, good, end), type));
+                T line = JSON.readValue(Arrays.copyOfRange(bytes, good, end), type);
+                if (line == null) {
+                    break;
+                }
+                lines.add(line);
             } catch (JacksonException unfinished) {
                 break;
             }

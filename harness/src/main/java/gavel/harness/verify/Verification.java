@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Examines a result and those it is made of: whether it is complete and unchanged, and whether everything it says follows from its raw files.
@@ -28,6 +30,9 @@ public final class Verification {
     private final Path signers;
     private final Findings findings = new Findings();
     private final List<String> results = new ArrayList<>();
+
+    /** A result that says it is made of itself is examined once. */
+    private final Set<Path> examined = new HashSet<>();
 
     /**
      * @param program version of Gavel that examines
@@ -79,6 +84,9 @@ public final class Verification {
         findings.at(name);
         if (results.size() >= MOST_RESULTS) {
             throw new IOException("more than " + MOST_RESULTS + " results belong to " + whole);
+        }
+        if (!examined.add(directory)) {
+            return;
         }
         results.add(name.isEmpty() ? whole.getFileName().toString() : name);
         Optional<R> result = kind.examine(directory, part, program, findings);

@@ -1,0 +1,237 @@
+package gavel.harness.peak.pair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import gavel.harness.peak.Climb;
+import gavel.harness.peak.Conclusion.Answer;
+import gavel.harness.peak.Probe;
+import gavel.harness.peak.Probe.Outcome;
+import gavel.harness.peak.ProbeResult;
+import gavel.harness.peak.SearchSettings;
+import gavel.harness.peak.Step.Purpose;
+import gavel.harness.peak.pair.PairedSearch.Wanted;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ratios, their ranks, and a comparison that goes on after an interruption. */
+class PairPartsTest {
+    @TempDir
+    private Path directory;
+
+    private static SearchSettings settings(int from, int most, int probes, long seed) {
+        return new SearchSettings(from, most, 0.03, probes, Duration.ofHours(1), seed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.9, 1.1, true, 0.1",
+        "1, 1.1, true, 0.1",
+        "0.9, 1, true, 0.1",
+        "1.0001, 1.2, false, 0.2",
+        "0.7, 0.9999, false, 0.3",
+        "1, 1, true, 0"
+    })
+    void oneIsWithinAnIntervalThatEndsThere(double lower, double upper, boolean holds, double farthest) {
+        Ratio ratio = new Ratio(lower, (lower + upper) / 2, upper);
+        assertThat(ratio.holdsOne()).isEqualTo(holds);
+        assertThat(ratio.farthest()).isCloseTo(farthest, within(1e-9));
+        assertThat(ratio.width()).isCloseTo(upper - lower, within(1e-12));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"93.75, YES", "93.76, UNKNOWN", "100, UNKNOWN", "112.5, UNKNOWN", "112.51, NO", "0, YES"})
+    void whetherTheSecondBearsSoMuchIsAnsweredByTheWholeInterval(double percent, Answer answer) {
+        PairConclusion conclusion =
+                new PairConclusion(PairConclusion.Kind.NO_DIFFERENCE, new Ratio(0.9375, 1, 1.125), 9, "");
+        assertThat(conclusion.atLeast(percent)).isEqualTo(answer);
+        assertThat(PairConclusion.invalid("why").atLeast(percent)).isEqualTo(Answer.UNKNOWN);
+    }
+
+    /** Of six the sum of ranks is at most 2 with 3/64 = 4.7 % and at most 3 with 5/64: the third mean from either end. */
+    @Test
+    void ofSixTheThirdMeanIsTheEnd() {
+        SignedRanks ranks = SignedRanks.of(new double[] {6, 5, 4, 3, 2, 1});
+        // 1, 1.5, 2, 2, … and 6, 5.5, 5, 5, …
+        assertThat(ranks).isEqualTo(new SignedRanks(2, 3.5, 5));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 8, 24})
+    void theMiddleLiesWithinAndWhatIsAddedToAllMovesAll(int count) {
+        SplittableRandom random = new SplittableRandom(count);
+        double[] differences = random.doubles(count, -1, 1).toArray();
+        double[] moved = new double[count];
+        double[] turned = new double[count];
+        for (int i = 0; i < count; i++) {
+            moved[i] = differences[i] + 10;
+            turned[count - 1 - i] = -differences[i];
+        }
+        SignedRanks ranks = SignedRanks.of(differences);
+        assertThat(ranks.middle()).isBetween(ranks.lower(), ranks.upper());
+        assertThat(SignedRanks.of(moved).middle()).isCloseTo(ranks.middle() + 10, within(1e-9));
+        assertThat(SignedRanks.of(moved).lower()).isCloseTo(ranks.lower() + 10, within(1e-9));
+        assertThat(SignedRanks.of(turned).lower()).isCloseTo(-ranks.upper(), within(1e-12));
+        assertThat(SignedRanks.of(turned).middle()).isCloseTo(-ranks.middle(), within(1e-12));
+    }
+
+    @Test
+    void ofNothingThereIsNoMiddle() {
+        assertThatThrownBy(() -> SignedRanks.of(new double[0])).hasMessage("there must be a difference");
+    }
+
+    private static PairedSearch climbed(SearchSettings settings) {
+        PairedSearch search = new PairedSearch(settings);
+        search.climbed(Side.FIRST, new Climb(90, 110));
+        search.climbed(Side.SECOND, new Climb(90, 110));
+        return search;
+    }
+
+    /** What a system answers whose figure is (users / knee)^40 of its limit. */
+    private static Probe measured(int users, double knee) {
+        double worst = Math.pow(users / knee, 40);
+        return new Probe(users, worst <= 1 ? Outcome.PASS : Outcome.FAIL, worst);
+    }
+
+    private static double knee(Side side) {
+        return side == Side.FIRST ? 100 : 108;
+    }
+
+    @Test
+    void withoutNoiseTheRatioIsThatOfTheKnees() {
+        PairedSearch search = climbed(settings(10, 1_000, 24, 3));
+        int probes = 0;
+        for (Optional<Wanted> next = search.next(99); next.isPresent(); next = search.next(99)) {
+            Side side = next.get().side();
+            search.probed(side, measured(next.get().users(), knee(side)));
+            probes++;
+        }
+        PairConclusion conclusion = search.conclusion();
+        assertThat(conclusion.kind()).isEqualTo(PairConclusion.Kind.DIFFERENT);
+        assertThat(conclusion.ratio().middle()).isCloseTo(1.08, within(0.01));
+        assertThat(conclusion.reason()).isEmpty();
+        assertThat(probes).as("two for each block, and eight blocks at least").isBetween(16, 24);
+        assertThat(search.knee(Side.FIRST)).isCloseTo(100, within(3.0));
+        assertThat(search.knee(Side.SECOND)).isCloseTo(108, within(3.0));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, false", "1, false", "2, true", "24, true"})
+    void aBlockIsBegunOnlyWhereThereIsTimeForBoth(int affordable, boolean begun) {
+        assertThat(climbed(settings(10, 1_000, 24, 3)).next(affordable).isPresent())
+                .isEqualTo(begun);
+    }
+
+    @Test
+    void noLevelIsBeyondWhatIsAllowed() {
+        PairedSearch low = climbed(settings(10, 50, 24, 3));
+        for (int i = 0; i < 24; i++) {
+            Wanted wanted = low.next(99).orElseThrow();
+            assertThat(wanted.users()).isBetween(10, 50);
+            low.probed(wanted.side(), new Probe(wanted.users(), Outcome.PASS, 0.0));
+        }
+        assertThat(low.next(99)).as("all probes are made").isEmpty();
+        assertThat(low.conclusion().reason())
+                .isEqualTo("0 of 12 blocks came near the limit on both sides, and it takes 5;"
+                        + " 50 users, the most that are allowed, still pass: allow more, or a larger data set");
+    }
+
+    @Test
+    void theFewestThatAreAllowedAndStillFailAreNamed() {
+        PairedSearch high = climbed(settings(500, 1_000, 24, 3));
+        for (int i = 0; i < 24; i++) {
+            Wanted wanted = high.next(99).orElseThrow();
+            assertThat(wanted.users()).isBetween(500, 1_000);
+            high.probed(wanted.side(), new Probe(wanted.users(), Outcome.FAIL, 1e9));
+        }
+        assertThat(high.conclusion().kind()).isEqualTo(PairConclusion.Kind.INVALID);
+        assertThat(high.conclusion().reason())
+                .endsWith("; 500 users, the fewest that are allowed, still fail: allow fewer");
+    }
+
+    @Test
+    void threeInvalidOnesInARowEndItAndFewerDoNot() {
+        PairedSearch search = climbed(settings(10, 1_000, 24, 3));
+        for (int i = 0; i < 2; i++) {
+            Wanted wanted = search.next(99).orElseThrow();
+            search.probed(wanted.side(), new Probe(wanted.users(), Outcome.INVALID, 0));
+        }
+        Wanted again = search.next(99).orElseThrow();
+        search.probed(again.side(), measured(again.users(), 100));
+        Wanted other = search.next(99).orElseThrow();
+        assertThat(other.side())
+                .as("the block is finished")
+                .isEqualTo(again.side().other());
+        search.probed(other.side(), new Probe(other.users(), Outcome.INVALID, 0));
+        for (int i = 0; i < 2; i++) {
+            Wanted wanted = search.next(99).orElseThrow();
+            search.probed(wanted.side(), new Probe(wanted.users(), Outcome.INVALID, 0));
+        }
+        assertThat(search.next(99)).isEmpty();
+        assertThat(search.conclusion().reason()).isEqualTo("3 measurements in a row were invalid");
+    }
+
+    private static ProbeResult result(int number, Probe probe) {
+        return new ProbeResult(
+                number, Purpose.CONFIRM, probe, "Home late", "a headline", 5, 60, 90, 40, null, 12.5, null);
+    }
+
+    /** Whenever it is interrupted, the comparison that goes on asks what the other would have asked. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 7, 12})
+    void aComparisonThatGoesOnAsksTheSameQuestions(int before) throws IOException {
+        SearchSettings settings = settings(10, 1_000, 24, 11);
+        PairJournal journal = PairJournal.begin(directory, new PairJournal.Request(settings, "a: 1", "a: 2", "p", "v"));
+        journal.climbed(Side.FIRST, new Climb(90, 110), 30);
+        journal.climbed(Side.SECOND, new Climb(90, 110), 60);
+        PairedSearch whole = climbed(settings);
+        for (int i = 0; i < before; i++) {
+            Wanted wanted = whole.next(Integer.MAX_VALUE).orElseThrow();
+            Probe probe = measured(wanted.users(), knee(wanted.side()));
+            whole.probed(wanted.side(), probe);
+            journal.found(new PairProbe(wanted.side(), result(i + 1, probe)), 60 + 90L * (i + 1));
+        }
+
+        PairJournal reopened = PairJournal.reopen(directory);
+        PairedSearch again = reopened.search();
+
+        assertThat(reopened.probes()).isEqualTo(journal.probes()).hasSize(before);
+        assertThat(reopened.taken()).isEqualTo(Duration.ofSeconds(60 + 90L * before));
+        List<Wanted> asked = new ArrayList<>();
+        List<Wanted> askedAgain = new ArrayList<>();
+        for (int i = before; i < 24; i++) {
+            Optional<Wanted> one = whole.next(Integer.MAX_VALUE);
+            Optional<Wanted> other = again.next(Integer.MAX_VALUE);
+            assertThat(other).isEqualTo(one);
+            if (one.isEmpty()) {
+                break;
+            }
+            asked.add(one.get());
+            askedAgain.add(other.get());
+            Probe probe = measured(one.get().users(), knee(one.get().side()));
+            whole.probed(one.get().side(), probe);
+            again.probed(one.get().side(), probe);
+        }
+        assertThat(askedAgain).isNotEmpty().isEqualTo(asked);
+        assertThat(again.conclusion()).isEqualTo(whole.conclusion());
+    }
+
+    @Test
+    void aSideIsCalledAsItsDirectoryIs() {
+        assertThat(Side.FIRST.word()).isEqualTo("first");
+        assertThat(Side.SECOND.word()).isEqualTo("second");
+        assertThat(Side.FIRST.other()).isEqualTo(Side.SECOND);
+        assertThat(Side.SECOND.other()).isEqualTo(Side.FIRST);
+    }
+}
