@@ -144,7 +144,7 @@ public record Configurations(Path directory, BiConsumer<Configuration, Rules> fu
     }
 
     private static Setting.Section section(SettingOverride override) {
-        List<String> names = new ArrayList<>(List.of(override.path().split("\\.")));
+        List<String> names = new ArrayList<>(List.of(override.path().split("\\.", -1)));
         String value = override.value().isEmpty() || override.value().equals("null") ? null : override.value();
         Setting setting = new Setting.Value(value, override.option());
         for (String name : names.reversed()) {

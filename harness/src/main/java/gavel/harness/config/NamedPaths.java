@@ -2,11 +2,13 @@ package gavel.harness.config;
 
 import gavel.driver.api.ProfileSource;
 import gavel.driver.api.text.Nearest;
+import gavel.harness.failure.ConfigurationException;
 import gavel.harness.setting.Setting;
 import gavel.harness.setting.Setting.Section;
 import gavel.harness.setting.Setting.Sections;
 import gavel.harness.setting.Setting.Value;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,22 +36,27 @@ final class NamedPaths {
             resolved = changed(
                     resolved,
                     List.of(path.split("\\.")),
-                    text -> path.equals(PROFILE) && !isFile(directory, text)
-                            ? text
-                            : directory.resolve(text).normalize().toString());
+                    text -> path.equals(PROFILE) && !isFile(directory, text) ? text : beside(directory, text, path));
         }
         return changed(
                 resolved,
                 MACHINES,
-                text -> text.startsWith("~")
-                        ? text
-                        : directory.resolve(text).normalize().toString());
+                text -> text.startsWith("~") ? text : beside(directory, text, "hosts.machines.identity"));
+    }
+
+    private static String beside(Path directory, String text, String path) {
+        try {
+            return directory.resolve(text).normalize().toString();
+        } catch (InvalidPathException e) {
+            throw new ConfigurationException(
+                    path + " must be the path of a file: " + e.getReason() + " (" + path + ")");
+        }
     }
 
     /** A profile is a file where it looks like one, and where there is one of that name. */
     private static boolean isFile(Path directory, String profile) {
         return !ProfileSource.BUILT_IN.contains(profile)
-                && (looksLikeFile(profile) || Files.exists(directory.resolve(profile)));
+                && (looksLikeFile(profile) || Files.exists(Path.of(beside(directory, profile, PROFILE))));
     }
 
     private static boolean looksLikeFile(String name) {

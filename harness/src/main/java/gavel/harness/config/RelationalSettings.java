@@ -101,7 +101,7 @@ public record RelationalSettings(
         return url == null
                 ? null
                 : url.replaceAll("(?i)([?&;][a-z_]*(?:passw?(?:or)?d|pwd|secret)[a-z_]*=)[^&;]*", "$1…")
-                        .replaceAll("//([^/@:]*):[^/@]*@", "//$1:…@");
+                        .replaceAll("//([^/@:]*):[^/]*@", "//$1:…@");
     }
 
     private static String name(String setting) {

@@ -56,13 +56,20 @@ public sealed interface SupplySpec {
             if (sides.length != 2) {
                 throw wrong(text);
             }
-            changes.add(
-                    new Steps.Change(Durations.parse(sides[0].strip()).toMillis() / 1_000.0, whole(sides[1], text)));
+            changes.add(new Steps.Change(seconds(sides[0], text), whole(sides[1], text)));
         }
         try {
             return new Steps(changes);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("a schedule from 0s on: " + text, e);
+        }
+    }
+
+    private static double seconds(String time, String text) {
+        try {
+            return Durations.parse(time).toMillis() / 1_000.0;
+        } catch (IllegalArgumentException none) {
+            throw wrong(text);
         }
     }
 

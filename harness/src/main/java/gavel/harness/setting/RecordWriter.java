@@ -9,6 +9,9 @@ import java.util.stream.Collectors;
 
 /** Writes records of settings as YAML that {@link YamlSettings} and {@link RecordBinder} read back to the same records. */
 public final class RecordWriter {
+    /** Separators of lines and paragraphs, the mark of byte order, and what is no letter at all. */
+    private static final String OTHERS = "\u2028\u2029\ufeff\ufffe\uffff";
+
     private final StringBuilder out = new StringBuilder();
 
     private RecordWriter() {}
@@ -65,7 +68,18 @@ public final class RecordWriter {
         return Character.isDigit(constant.charAt(0)) ? quoted(constant) : constant;
     }
 
+    /** What YAML would fold, or does not take as it is, is written by its number. */
     private static String quoted(String words) {
-        return '"' + words.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        StringBuilder quoted = new StringBuilder("\"");
+        words.chars().forEach(letter -> {
+            if (letter == '"' || letter == '\\') {
+                quoted.append('\\').append((char) letter);
+            } else if (Character.isISOControl(letter) || OTHERS.indexOf(letter) >= 0) {
+                quoted.append(String.format(Locale.ROOT, "\\u%04x", letter));
+            } else {
+                quoted.append((char) letter);
+            }
+        });
+        return quoted.append('"').toString();
     }
 }

@@ -24,10 +24,14 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 /** Reads YAML into settings that remember their line. What no configuration needs is refused before it costs anything: depth, size, and names that repeat each other. */
 public final class YamlSettings {
     private static final int DEEPEST = 20;
-    private static final int LARGEST = 1 << 20;
+    /** A path of load with as many points as one may have is written in less; the parser takes no more. */
+    private static final int LARGEST = 3 << 20;
+
+    private static final int MOST_VALUES = 1 << 20;
     private static final int MOST_SETTINGS = 10_000;
     private final String source;
     private int settings;
+    private int listed;
 
     private YamlSettings(String source) {
         this.source = source;
@@ -144,6 +148,10 @@ public final class YamlSettings {
 
     private Setting.Values values(SequenceNode sequence) {
         List<String> texts = new ArrayList<>();
+        listed += sequence.getValue().size();
+        if (listed > MOST_VALUES) {
+            throw new ConfigurationException("more than " + MOST_VALUES + " values in lists (" + place(sequence) + ")");
+        }
         for (Node node : sequence.getValue()) {
             if (!(node instanceof ScalarNode scalar)) {
                 throw new ConfigurationException("a list of plain values is expected (" + place(node) + ")");

@@ -18,7 +18,7 @@ class YamlSettingsTest {
 
     @Test
     void whatIsLargerThanAConfigurationIsNotParsed() {
-        refused("# " + "x".repeat(1 << 20), "larger than a configuration can be, 1048576 characters: 1048578 (x.yaml)");
+        refused("# " + "x".repeat(3 << 20), "larger than a configuration can be, 3145728 characters: 3145730 (x.yaml)");
     }
 
     @Test

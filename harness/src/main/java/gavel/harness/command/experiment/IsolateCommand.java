@@ -98,6 +98,10 @@ public final class IsolateCommand implements Callable<Integer> {
                     .that(
                             configuration.load().shape().constant(),
                             "tenants need steady loads: leave out load.path and load.arrivals (load)")
+                    .that(
+                            growing == null || growing.stream().allMatch(each -> more(each, configuration)),
+                            "--factors must each give the disruptor one user more than its "
+                                    + configuration.load().users() + ": " + String.join(",", factors))
                     .add(context.problems().apply(configuration));
         }
         problems.check();
@@ -112,6 +116,12 @@ public final class IsolateCommand implements Callable<Integer> {
                 growing,
                 IsolateScript.of(tenants, users, growing, inTurn, repeat),
                 resume == null ? null : context.resultName().apply(resume));
+    }
+
+    /** Where nobody comes, nothing can be told from it. */
+    private static boolean more(double factor, Configuration configuration) {
+        int users = configuration.load().users();
+        return Math.round(factor * users) > users;
     }
 
     /** Each has people and data of its own. */

@@ -73,6 +73,9 @@ public final class SearchOptions {
     public record Usual(int probes, String budget) {}
 
     public SearchSettings settings(long seed, int times, int bound, Usual usual) {
+        if (hint != null && hint < 1) {
+            throw new ConfigurationException("users that are expected must be > 0: " + hint + " (--hint)");
+        }
         try {
             return new SearchSettings(
                     Math.min(first(times), bound),

@@ -28,7 +28,11 @@ public record CostSettings(
         instances = Collections.unmodifiableList(new ArrayList<>(instances));
         boolean priced = perHour != null || !instances.isEmpty();
         new Rules()
-                .that(perHour == null || perHour > 0 && perHour <= 1e9, "perHour", "must be a price > 0", perHour)
+                .that(
+                        perHour == null || perHour > 0 && perHour <= 1e9,
+                        "perHour",
+                        "must be a price > 0 and <= 1e9",
+                        perHour)
                 .that(
                         perHour == null || instances.isEmpty(),
                         "perHour",

@@ -14,7 +14,11 @@ public record InstancePrice(String type, Integer count, Double perHour) {
         new Rules()
                 .that(type != null && !type.isBlank(), "type", "must name what has this price", type)
                 .that(count == null || count >= 1, "count", "must be >= 1", count)
-                .that(perHour != null && perHour >= 0 && perHour <= 1e9, "perHour", "must be a price >= 0", perHour)
+                .that(
+                        perHour != null && perHour >= 0 && perHour <= 1e9,
+                        "perHour",
+                        "must be a price >= 0 and <= 1e9",
+                        perHour)
                 .check();
     }
 
