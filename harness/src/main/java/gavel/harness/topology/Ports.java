@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Every port of a deployment. Free ones are taken from below the range the kernel gives to outgoing connections, so that no connection of
@@ -82,12 +85,30 @@ public record Ports(
      * @throws EnvironmentException when a port the configuration names is in use
      */
     public static Ports choose(Configuration configuration, IntPredicate free, RandomGenerator random) {
-        return choose(configuration, new Chooser(free, new HashSet<>(), random));
+        return choose(configuration, new Chooser(free, new HashSet<>(), named(configuration), random));
     }
 
     /** Those the configuration names; 0 for each that will be any free one. */
     public static Ports planned(Configuration configuration) {
-        return choose(configuration, new Chooser(_ -> true, new HashSet<>(), null));
+        return choose(configuration, new Chooser(_ -> true, new HashSet<>(), Set.of(), null));
+    }
+
+    /** Those that the configuration names, which no service that takes any may take before. */
+    private static Set<Integer> named(Configuration configuration) {
+        return Stream.of(
+                        named(configuration.appServers().port(), configuration.mostAppServers()),
+                        named(
+                                configuration.webServers().port(),
+                                configuration.webServers().instances()),
+                        named(
+                                configuration.balancers().port(),
+                                configuration.balancers().instances()))
+                .flatMap(IntStream::boxed)
+                .collect(Collectors.toSet());
+    }
+
+    private static IntStream named(Integer first, int count) {
+        return first == null ? IntStream.empty() : IntStream.range(first, first + count);
     }
 
     private static Ports choose(Configuration configuration, Chooser choose) {
@@ -128,7 +149,7 @@ public record Ports(
     }
 
     /** Chooses for servers of which there may be several. */
-    private record Chooser(IntPredicate free, Set<Integer> taken, RandomGenerator random) {
+    private record Chooser(IntPredicate free, Set<Integer> taken, Set<Integer> named, RandomGenerator random) {
         List<Integer> several(int count) {
             List<Integer> ports = new ArrayList<>();
             for (int i = 0; i < count; i++) {
@@ -181,7 +202,7 @@ public record Ports(
             }
             for (int attempt = 0; attempt < 1_000; attempt++) {
                 int port = random.nextInt(FIRST, LAST);
-                if (!taken.contains(port) && free.test(port)) {
+                if (!taken.contains(port) && !named.contains(port) && free.test(port)) {
                     taken.add(port);
                     return port;
                 }
