@@ -14,9 +14,11 @@ import gavel.harness.topology.Quoting;
 import gavel.harness.topology.Secret;
 import gavel.harness.topology.Watch;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
@@ -59,10 +61,10 @@ record LocalInstance(
     /** Nothing but words of the report depends on it. */
     private String versionOf(Launch.Within within) {
         try {
+            Path state = directory.path().resolve(within.stateFile());
             return "PostgreSQL "
-                    + JSON.readValue(
-                                    directory.path().resolve(within.stateFile()).toFile(), EmbeddedState.class)
-                            .databaseVersion();
+                    + Objects.requireNonNull(
+                            JSON.readValue(state.toFile(), EmbeddedState.class).databaseVersion());
         } catch (JacksonException | NullPointerException damaged) {
             return "PostgreSQL of unknown version";
         }

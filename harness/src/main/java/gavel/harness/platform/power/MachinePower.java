@@ -65,10 +65,6 @@ public record MachinePower(State state, boolean ours, Instant deadline, String r
                         "was not ready within " + within.toSeconds() + " s (hosts.startWithin): " + missing.get());
     }
 
-    MachinePower switchedOff() {
-        return new MachinePower(State.OFF, false, null, "");
-    }
-
     /** Until it may be used. */
     Duration left(Instant now) {
         Duration left = Duration.between(now, deadline);

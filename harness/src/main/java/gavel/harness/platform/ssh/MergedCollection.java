@@ -119,11 +119,16 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
                 uses.stream().mapToLong(MachineUse::memoryTotalBytes).sum(),
                 uses.stream().mapToLong(MachineUse::memoryUsedMaxBytes).sum(),
                 uses.stream().mapToLong(MachineUse::networkBytes).sum(),
-                mean(uses, MachineUse::memoryLatencyNanos),
-                mean(uses, MachineUse::arithmeticNanos),
+                known(uses, MachineUse::memoryLatencyNanos),
+                known(uses, MachineUse::arithmeticNanos),
                 Outside.mean(
                         uses.stream().map(MachineUse::outside).toList(),
                         uses.stream().map(use -> (double) use.cores()).toList()));
+    }
+
+    /** Of those that measured it: 0 is no figure. */
+    private static double known(List<MachineUse> uses, ToDoubleFunction<MachineUse> value) {
+        return mean(uses.stream().filter(use -> value.applyAsDouble(use) > 0).toList(), value);
     }
 
     /** A machine counts by its cores. */
@@ -132,7 +137,7 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
         return uses.stream()
                         .mapToDouble(use -> use.cores() * value.applyAsDouble(use))
                         .sum()
-                / cores;
+                / Math.max(1, cores);
     }
 
     /** Those of the same second together; a second that one of the machines did not see is left out. */

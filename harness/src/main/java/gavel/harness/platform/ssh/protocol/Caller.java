@@ -66,6 +66,9 @@ public final class Caller implements InvocationHandler {
             reason = "the connection has ended";
         } catch (IOException e) {
             reason = e.getMessage();
+        } catch (RuntimeException e) {
+            // Whatever came, nobody reads on: without this every call would wait for its whole limit.
+            reason = "a message of it cannot be understood: " + e;
         }
         ended = reason;
         pending.values().forEach(call -> call.result().completeExceptionally(lost()));

@@ -24,7 +24,7 @@ public record Probe(String system, String architecture, String user, long freeBy
     static final int FEATURE = 25;
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Pattern FACT = Pattern.compile("(system|architecture|user|free|java)=(.*)");
-    private static final Pattern JAVA = Pattern.compile("(/[\\w./+-]+) \"?(\\d+)[\\d._+-]*\"?");
+    private static final Pattern JAVA = Pattern.compile("(/[\\w./+-]+) \"?(\\d{1,6})(?!\\d)[\\d._+-]*\"?");
 
     /** Directory that is made where there is none, for its owner alone. */
     private static String script(String directory) {
