@@ -23,13 +23,19 @@ public record HaProxyStatistics(GuardedPage page, String version) implements Ser
     static Reading reading(String text, String version) throws IOException {
         List<String> lines = text.lines().toList();
         if (lines.isEmpty() || !lines.getFirst().startsWith("# pxname,svname,")) {
-            throw new IOException("not HAProxy's page of figures: " + text);
+            throw new IOException("not HAProxy's page of figures: " + ServerStatistics.brief(text));
         }
         List<String> names = Arrays.asList(lines.getFirst().substring(2).split(","));
         Map<String, Long> counters = new LinkedHashMap<>();
         Map<String, Long> gauges = new LinkedHashMap<>();
         for (String line : lines.subList(1, lines.size())) {
+            if (line.isBlank()) {
+                continue;
+            }
             String[] values = line.split(",", -1);
+            if (values.length < names.size()) {
+                throw new IOException("half a line of HAProxy's page of figures: " + ServerStatistics.brief(line));
+            }
             if (values[0].equals(FRONT) && values[1].equals("FRONTEND")) {
                 counters.put("connections", number(names, values, "stot"));
                 counters.put("inBytes", number(names, values, "bin"));
@@ -52,6 +58,6 @@ public record HaProxyStatistics(GuardedPage page, String version) implements Ser
 
     private static long number(List<String> names, String[] values, String name) {
         int column = names.indexOf(name);
-        return column < 0 || values[column].isEmpty() ? 0 : Long.parseLong(values[column]);
+        return column >= 0 && values[column].matches("\\d{1,18}") ? Long.parseLong(values[column]) : 0;
     }
 }

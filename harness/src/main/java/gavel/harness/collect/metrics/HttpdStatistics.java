@@ -26,7 +26,7 @@ public record HttpdStatistics(GuardedPage page, String version) implements Serve
                 .filter(parts -> parts.length == 2 && parts[1].matches("\\d{1,18}"))
                 .forEach(parts -> figures.put(parts[0], Long.parseLong(parts[1])));
         if (!figures.containsKey("BusyWorkers") || !figures.containsKey("Total Accesses")) {
-            throw new IOException("not a page of server-status: " + text);
+            throw new IOException("not a page of server-status: " + ServerStatistics.brief(text));
         }
         long busy = figures.get("BusyWorkers");
         Map<String, Long> counters = new LinkedHashMap<>();

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  */
 public record NginxStatistics(GuardedPage page, String version) implements ServerStatistics {
     private static final Pattern PAGE = Pattern.compile(
-            "Active connections:\\s*(\\d+)\\s+server accepts handled requests\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)\\s+"
-                    + "Reading:\\s*(\\d+)\\s+Writing:\\s*(\\d+)\\s+Waiting:\\s*(\\d+)\\s*");
+            "Active connections:\\s*(\\d{1,18})\\s+server accepts handled requests\\s+(\\d{1,18})\\s+(\\d{1,18})\\s+(\\d{1,18})\\s+"
+                    + "Reading:\\s*(\\d{1,18})\\s+Writing:\\s*(\\d{1,18})\\s+Waiting:\\s*(\\d{1,18})\\s*");
 
     @Override
     public Reading read(Scraper scraper) throws IOException, InterruptedException {
@@ -24,7 +24,7 @@ public record NginxStatistics(GuardedPage page, String version) implements Serve
     static Reading reading(String text, String version) throws IOException {
         Matcher found = PAGE.matcher(text);
         if (!found.matches()) {
-            throw new IOException("not a page of stub_status: " + text);
+            throw new IOException("not a page of stub_status: " + ServerStatistics.brief(text));
         }
         Map<String, Long> counters = new LinkedHashMap<>();
         counters.put("connectionsAccepted", number(found, 2));

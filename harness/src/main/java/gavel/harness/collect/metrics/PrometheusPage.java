@@ -50,15 +50,20 @@ public final class PrometheusPage {
         return atMillis;
     }
 
+    /** @throws IllegalArgumentException where a line is none of such a page */
     public static PrometheusPage parse(String text) {
         List<Metric> metrics = new ArrayList<>();
         Map<String, String> types = new HashMap<>();
         text.lines().forEach(line -> {
-            if (line.startsWith("# TYPE ")) {
-                String[] parts = line.split(" ");
-                types.put(parts[2], parts[3]);
-            } else if (!line.isBlank() && line.charAt(0) != '#' && !line.contains("_bucket{")) {
-                metrics.add(metric(line));
+            try {
+                if (line.startsWith("# TYPE ")) {
+                    String[] parts = line.split(" ");
+                    types.put(parts[2], parts[3]);
+                } else if (!line.isBlank() && line.charAt(0) != '#' && !line.contains("_bucket{")) {
+                    metrics.add(metric(line));
+                }
+            } catch (IndexOutOfBoundsException | NumberFormatException e) {
+                throw new IllegalArgumentException("no line of a page of metrics: " + ServerStatistics.brief(line), e);
             }
         });
         return new PrometheusPage(0, List.copyOf(metrics), Map.copyOf(types));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -30,7 +31,12 @@ public record RabbitManagement(URI address, String username, String password) im
 
     private JsonNode page(Scraper scraper, String name) throws IOException, InterruptedException {
         String base = address.toString().replaceAll("/+$", "");
-        return JSON.readTree(scraper.text(URI.create(base + "/api/" + name), username, password));
+        URI uri = URI.create(base + "/api/" + name);
+        try {
+            return JSON.readTree(scraper.text(uri, username, password));
+        } catch (JacksonException e) {
+            throw new IOException("what it says is no JSON (" + uri + ")", e);
+        }
     }
 
     static Reading reading(JsonNode overview, JsonNode nodes) {

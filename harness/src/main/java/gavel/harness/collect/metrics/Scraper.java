@@ -1,25 +1,48 @@
 package gavel.harness.collect.metrics;
 
+import gavel.driver.api.text.DurationWords;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Fetches metrics pages. One client for all instances; safe for several threads. */
 public final class Scraper implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
+    /** The page of a broker with thousands of queues has some. */
+    private static final int MOST_BYTES = 16 << 20;
+
+    private final Duration whole;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(TIMEOUT)
             .build();
 
+    public Scraper() {
+        this(TIMEOUT.multipliedBy(2));
+    }
+
+    /** @param whole a page may take to its last byte */
+    Scraper(Duration whole) {
+        this.whole = whole;
+    }
+
     public PrometheusPage scrape(GuardedPage page) throws IOException, InterruptedException {
-        return PrometheusPage.parse(text(page));
+        try {
+            return PrometheusPage.parse(text(page));
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage() + " (" + page.uri() + ")", e);
+        }
     }
 
     String text(GuardedPage page) throws IOException, InterruptedException {
@@ -43,7 +66,7 @@ public final class Scraper implements AutoCloseable {
 
     /** @param shown in errors */
     private String text(HttpRequest.Builder request, URI shown) throws IOException, InterruptedException {
-        HttpResponse<String> response = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> response = whole(request.build(), shown);
         if (response.statusCode() == 401 || response.statusCode() == 403) {
             throw new IOException("the account may not read them (" + response.statusCode() + " of " + shown + ")");
         }
@@ -51,6 +74,21 @@ public final class Scraper implements AutoCloseable {
             throw new IOException("metrics page must answer 200: " + response.statusCode() + " (" + shown + ")");
         }
         return response.body();
+    }
+
+    /** A time-out of the client ends with the head of an answer: nobody is to wait for a body without an end. */
+    private HttpResponse<String> whole(HttpRequest request, URI shown) throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<String>> answer =
+                http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofString(), MOST_BYTES));
+        try {
+            return answer.get(whole.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new IOException("no whole answer within " + DurationWords.of(whole) + " (" + shown + ")", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException failed ? failed : new IOException(e.getCause());
+        } finally {
+            answer.cancel(true);
+        }
     }
 
     @Override

@@ -8,8 +8,16 @@ import java.util.Map;
 /** What a server says about itself. Asked at both ends of the measurement and every five seconds in between. */
 @FunctionalInterface
 public interface ServerStatistics {
+    /** Letters of an answer that a message has. */
+    int LONGEST_QUOTED = 200;
+
     /** @param scraper to fetch pages with */
     Reading read(Scraper scraper) throws IOException, InterruptedException;
+
+    /** For messages: the beginning of what somebody answered. */
+    static String brief(String answer) {
+        return answer.length() <= LONGEST_QUOTED ? answer : answer.substring(0, LONGEST_QUOTED) + "…";
+    }
 
     /**
      * One reading.
