@@ -34,6 +34,7 @@ class BoundariesTest {
                 .resideInAnyPackage(
                         "gavel.driver.api..",
                         "java..",
+                        "javax.net.ssl..",
                         "com.sun.net.httpserver..",
                         "tools.jackson..",
                         "com.fasterxml.jackson.annotation..")

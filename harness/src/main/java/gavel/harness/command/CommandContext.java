@@ -3,6 +3,7 @@ package gavel.harness.command;
 import gavel.driver.api.AgentClient;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.ensemble.Ensemble;
+import gavel.driver.api.key.AgentKey;
 import gavel.harness.command.experiment.ExperimentContext;
 import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.config.Configuration;
@@ -95,7 +96,7 @@ public final class CommandContext implements AutoCloseable {
     private static LoadGenerator connect(List<Drivers.Contact> agents) {
         return Ensemble.of(
                 agents.stream()
-                        .map(agent -> new AgentClient(agent.address(), agent.token()))
+                        .map(agent -> new AgentClient(agent.address(), AgentKey.of(agent.key())))
                         .toList(),
                 InstantSource.system());
     }

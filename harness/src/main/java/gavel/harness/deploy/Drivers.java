@@ -1,6 +1,6 @@
 package gavel.harness.deploy;
 
-import gavel.harness.tier.DriverAgent;
+import gavel.harness.tier.load.DriverAgent;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Secret;
 import gavel.harness.topology.Stage;
@@ -20,7 +20,7 @@ public final class Drivers implements AutoCloseable {
     }
 
     /** Where orders are taken, and what they have to show. */
-    public record Contact(URI address, String token) {
+    public record Contact(URI address, String key) {
         @Override
         public String toString() {
             return "Contact[" + address + "]";
@@ -37,7 +37,7 @@ public final class Drivers implements AutoCloseable {
                         running.platform()
                                 .reach(
                                         driver.host(),
-                                        URI.create("http://" + DriverAgent.address(running.context(), driver.host())
+                                        URI.create("https://" + DriverAgent.address(running.context(), driver.host())
                                                 + ":" + driver.ports().get(DriverAgent.CONTROL))),
                         running.value(Secret.agent(driver.name()))))
                 .toList();

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.entry;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.StartedProcess;
 import gavel.harness.embedded.EmbeddedSpec;
-import gavel.harness.tier.DriverAgent;
 import gavel.harness.tier.EmbeddedTier;
 import gavel.harness.tier.TierRig;
+import gavel.harness.tier.load.DriverAgent;
 import gavel.harness.topology.Stage;
 import gavel.harness.topology.Tiers;
 import java.io.IOException;
@@ -288,7 +288,7 @@ class RunningTopologyTest {
     }
 
     @Test
-    void eachDriverIsToldItsOwnPortAndAFileWithItsOwnToken() throws Exception {
+    void eachDriverIsToldItsOwnPortItsTargetsAndAFileWithItsOwnKey() throws Exception {
         deploy(false, "drivers.count=2");
 
         Drivers drivers = new Drivers(rig.running);
@@ -300,15 +300,16 @@ class RunningTopologyTest {
             String name = DriverAgent.name(i);
             int port = rig.deployment.ports().agents().get(i);
             assertThat(rig.option(name, "--port")).isEqualTo(Integer.toString(port));
-            assertThat(Path.of(rig.option(name, "--token-file")))
+            assertThat(Path.of(rig.option(name, "--key-file")))
                     .content()
                     .isEqualTo(rig.deployment.secrets().agent(name))
-                    .isEqualTo(contacts.get(i).token())
+                    .isEqualTo(contacts.get(i).key())
                     .isNotEqualTo(rig.deployment.secrets().agent());
-            assertThat(contacts.get(i).address().getPort()).isEqualTo(port);
+            assertThat(contacts.get(i).address()).hasScheme("https").hasPort(port);
+            assertThat(rig.option(name, "--allow-target")).isEqualTo("127.0.0.1");
         }
-        assertThat(contacts).extracting(Drivers.Contact::token).doesNotHaveDuplicates();
-        assertThat(contacts.toString()).doesNotContain(contacts.getFirst().token());
+        assertThat(contacts).extracting(Drivers.Contact::key).doesNotHaveDuplicates();
+        assertThat(contacts.toString()).doesNotContain(contacts.getFirst().key());
         assertThat(rig.running.watched()).extracting(Instance::tier).containsExactly("driver", "driver");
     }
 

@@ -2,22 +2,21 @@ package gavel.driver.agent;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsServer;
 import gavel.driver.api.AgentFindings;
 import gavel.driver.api.AgentJson;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.http.ServerBounds;
 import gavel.driver.api.http.TimedOutput;
+import gavel.driver.api.key.AgentKey;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -31,13 +30,11 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
- * Serves the control API of an agent over HTTP/JSON to whoever has the token. Every request has a virtual thread of its own. What others may
- * hold of this process is bounded: connections and the time of a request ({@link ServerBounds}), bodies, and answers nobody takes.
+ * Serves the control API of an agent over HTTP/JSON in TLS to whoever proves to have its key. Every request has a virtual thread of its own.
+ * What others may hold of this process is bounded: connections and the time of a request, the handshake included ({@link ServerBounds}),
+ * bodies, and answers nobody takes.
  */
 public final class AgentServer implements AutoCloseable {
-    /** Characters; fewer can be guessed. */
-    public static final int LEAST_TOKEN = 16;
-
     private static final String BASE = "/v1/";
     private static final Object NOTHING = new Object();
     private static final Object ANSWERED = new Object();
@@ -51,13 +48,13 @@ public final class AgentServer implements AutoCloseable {
 
     private static final Duration LONGEST_WRITE = Duration.ofSeconds(20);
 
-    private final HttpServer server;
+    private final HttpsServer server;
     private final Semaphore readers = new Semaphore(READERS);
     private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("agent-watch").factory());
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final AgentRun run;
-    private final byte[] authorization;
+    private final AllowedTargets allowed;
     private final Map<String, Answering> routes = routes();
 
     /** Handles one request and tells its answer: a record, that there is none, or that it was given already. */
@@ -65,20 +62,21 @@ public final class AgentServer implements AutoCloseable {
         Object answer(HttpExchange exchange) throws IOException, InterruptedException;
     }
 
-    private AgentServer(HttpServer server, AgentRun run, String token) {
+    private AgentServer(HttpsServer server, AgentRun run, AllowedTargets allowed) {
         this.server = server;
         this.run = run;
-        this.authorization = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);
+        this.allowed = allowed;
     }
 
-    /** @param generators makes the generator of each run */
-    public static AgentServer start(InetSocketAddress address, String token, Supplier<LoadAgent> generators)
+    /**
+     * @param allowed where it may put load
+     * @param generators makes the generator of each run
+     */
+    public static AgentServer start(
+            InetSocketAddress address, AgentKey key, AllowedTargets allowed, Supplier<LoadAgent> generators)
             throws IOException {
-        if (token.length() < LEAST_TOKEN) {
-            throw new IllegalArgumentException(
-                    "the agent's token must have at least " + LEAST_TOKEN + " characters: " + token.length());
-        }
-        AgentServer agent = new AgentServer(ServerBounds.create(address), new AgentRun(generators), token);
+        HttpsServer server = ServerBounds.create(address, key.context(), AgentKey.parameters());
+        AgentServer agent = new AgentServer(server, new AgentRun(generators), allowed);
         agent.server.setExecutor(agent.threads);
         agent.server.createContext("/", agent::handle);
         agent.server.start();
@@ -87,7 +85,7 @@ public final class AgentServer implements AutoCloseable {
 
     public URI uri() {
         InetSocketAddress address = server.getAddress();
-        return URI.create("http://" + address.getAddress().getHostAddress() + ":" + address.getPort());
+        return URI.create("https://" + address.getAddress().getHostAddress() + ":" + address.getPort());
     }
 
     @Override
@@ -100,11 +98,6 @@ public final class AgentServer implements AutoCloseable {
 
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
-            String given = exchange.getRequestHeaders().getFirst("Authorization");
-            if (given == null || !MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), authorization)) {
-                problem(exchange, 401, "the bearer token of this agent is needed");
-                return;
-            }
             String path = exchange.getRequestURI().getPath();
             String route = exchange.getRequestMethod() + " " + (path.startsWith(BASE) ? path.substring(3) : path);
             Answering answering = routes.get(route);
@@ -121,7 +114,9 @@ public final class AgentServer implements AutoCloseable {
         all.put("GET /status", _ -> status());
         all.put("GET /clock", _ -> run.prepared().clock());
         all.put("POST /prepare", exchange -> {
-            run.prepare(read(exchange, LoadSpec.class));
+            LoadSpec spec = read(exchange, LoadSpec.class);
+            requireAllowed(spec.targets());
+            run.prepare(spec);
             return NOTHING;
         });
         all.put("GET /limits", _ -> new AgentJson.Limits(run.prepared().limitMillis()));
@@ -160,6 +155,15 @@ public final class AgentServer implements AutoCloseable {
         });
         all.put("GET /answered-bids", exchange -> toReader(exchange, "text/csv", this::bids));
         return all;
+    }
+
+    /** Before anything is opened or looked up. */
+    private void requireAllowed(List<URI> targets) {
+        List<URI> refused = allowed.refused(targets);
+        if (!refused.isEmpty()) {
+            throw new IllegalArgumentException("this agent may put load on " + String.join(", ", allowed.entries())
+                    + " only (--allow-target): " + refused);
+        }
     }
 
     private static Object orNothing(Object answer) {

@@ -1,5 +1,6 @@
 package gavel.driver.api;
 
+import gavel.driver.api.key.AgentKey;
 import gavel.driver.api.text.DurationWords;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLHandshakeException;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -39,17 +41,18 @@ public final class AgentClient implements LoadAgent {
     private static final int BAD_REQUEST = 400;
 
     private final URI agent;
-    private final String token;
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(ANSWER)
-            .build();
+    private final HttpClient http;
     private IntervalStream stream;
 
-    /** @param agent such as {@code http://127.0.0.1:7500} */
-    public AgentClient(URI agent, String token) {
+    /** @param agent such as {@code https://127.0.0.1:7500} */
+    public AgentClient(URI agent, AgentKey key) {
         this.agent = agent;
-        this.token = token;
+        this.http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(ANSWER)
+                .sslContext(key.context())
+                .sslParameters(AgentKey.parameters())
+                .build();
     }
 
     /** What the agent says about itself; fails when it does not answer. */
@@ -184,7 +187,6 @@ public final class AgentClient implements LoadAgent {
         HttpRequest request = HttpRequest.newBuilder(agent.resolve("/v1/" + path))
                 .method(verb, body)
                 .timeout(timeout)
-                .header("Authorization", "Bearer " + token)
                 .header("Content-Type", "application/json")
                 .build();
         HttpResponse<T> response;
@@ -231,6 +233,10 @@ public final class AgentClient implements LoadAgent {
     }
 
     private AgentLostException lost(Throwable cause) {
+        if (cause instanceof SSLHandshakeException) {
+            return new AgentLostException(
+                    name() + " has another key, or is none of Gavel's (" + cause.getMessage() + ")", cause);
+        }
         return new AgentLostException(name() + " does not answer any more: " + cause.getMessage(), cause);
     }
 

@@ -1,12 +1,15 @@
 package gavel.driver.command;
 
 import gavel.driver.agent.AgentServer;
+import gavel.driver.agent.AllowedTargets;
 import gavel.driver.api.OpenConnections;
+import gavel.driver.api.key.AgentKey;
 import gavel.driver.health.Descriptors;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "agent",
         mixinStandardHelpOptions = true,
-        description = "Waits to be told what to do over HTTP; ends when its standard input is closed.")
+        description = "Waits to be told what to do, by TLS and a key; ends when its standard input is closed.")
 final class AgentCommand implements Callable<Integer> {
     private final DriverParts parts;
 
@@ -27,10 +30,18 @@ final class AgentCommand implements Callable<Integer> {
     private String address;
 
     @Option(
-            names = "--token-file",
+            names = {"--key-file", "--token-file"},
+            paramLabel = "FILE",
             required = true,
-            description = "file that holds the bearer token, for its owner alone")
-    private Path tokenFile;
+            description = "file that holds the key both ends know, for its owner alone")
+    private Path keyFile;
+
+    @Option(
+            names = "--allow-target",
+            paramLabel = "HOST[:PORT]",
+            split = ",",
+            description = "where it may put load, such as shop.example:443 or 10.0.0.0/24; default: this machine alone")
+    private List<String> targets = AllowedTargets.LOOPBACK.entries();
 
     @Spec
     private CommandSpec spec;
@@ -44,9 +55,10 @@ final class AgentCommand implements Callable<Integer> {
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("--port must be 0..65535: " + port);
         }
-        String token = TokenFile.read(tokenFile);
+        AllowedTargets allowed = new AllowedTargets(targets);
+        AgentKey key = KeyFile.read(keyFile);
         try (AgentServer agent = AgentServer.start(
-                new InetSocketAddress(InetAddress.getByName(address), port), token, parts::generator)) {
+                new InetSocketAddress(InetAddress.getByName(address), port), key, allowed, parts::generator)) {
             spec.commandLine().getOut().println("agent ready on " + agent.uri());
             spec.commandLine().getOut().println(Descriptors.words(OpenConnections.HTTP_1, 0, 0));
             spec.commandLine().getOut().flush();

@@ -13,6 +13,7 @@ import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.OpenConnections;
 import gavel.driver.api.TextFile;
 import gavel.driver.api.ensemble.Ensemble;
+import gavel.driver.api.key.AgentKey;
 import gavel.driver.api.shape.LoadShape;
 import gavel.driver.health.Descriptors;
 import java.io.IOException;
@@ -145,13 +146,17 @@ final class RunCommand implements Callable<Integer> {
                 description = "host:port of each, instead of this process")
         private List<String> addresses;
 
-        @Option(names = "--token-file", required = true, description = "file that holds the agents' bearer token")
-        private Path tokenFile;
+        @Option(
+                names = {"--key-file", "--token-file"},
+                paramLabel = "FILE",
+                required = true,
+                description = "file that holds the agents' key, for its owner alone")
+        private Path keyFile;
 
         List<AgentClient> clients() throws IOException {
-            String token = TokenFile.read(tokenFile);
+            AgentKey key = KeyFile.read(keyFile);
             return addresses.stream()
-                    .map(address -> new AgentClient(URI.create("http://" + address), token))
+                    .map(address -> new AgentClient(URI.create("https://" + address), key))
                     .toList();
         }
     }

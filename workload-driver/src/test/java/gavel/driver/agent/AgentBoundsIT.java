@@ -14,6 +14,7 @@ import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.LoadSpec.EngineSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.http.ServerBounds;
+import gavel.driver.api.key.AgentKey;
 import gavel.driver.api.shape.LoadShape;
 import gavel.driver.run.LocalLoadGenerator;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Timeout(120)
 @Isolated("counts the descriptors of the process it runs in")
 class AgentBoundsIT {
-    private static final String TOKEN = "of-these-tests-and-long-enough";
+    private static final AgentKey KEY = AgentKey.of("of-these-tests-and-long-enough");
     private static final int MANY = 300;
 
     private final List<Socket> sockets = new ArrayList<>();
@@ -57,8 +58,12 @@ class AgentBoundsIT {
     }
 
     private void serve(Supplier<LoadAgent> generators) throws IOException {
-        server = AgentServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), TOKEN, generators);
-        client = new AgentClient(server.uri(), TOKEN);
+        server = AgentServer.start(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                KEY,
+                new AllowedTargets(List.of("127.0.0.1", "no-address.invalid")),
+                generators);
+        client = new AgentClient(server.uri(), KEY);
     }
 
     private static LoadSpec spec(int loops) {
@@ -80,16 +85,17 @@ class AgentBoundsIT {
     }
 
     private Socket send(String text) throws IOException {
-        Socket socket = new Socket(server.uri().getHost(), server.uri().getPort());
+        Socket socket = KEY.context()
+                .getSocketFactory()
+                .createSocket(server.uri().getHost(), server.uri().getPort());
         sockets.add(socket);
         socket.setSoTimeout(60_000);
         socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
         return socket;
     }
 
-    private static String head(String request, String token, long length) {
-        return request + " HTTP/1.1\r\nHost: agent\r\nConnection: close\r\nAuthorization: Bearer " + token
-                + "\r\nContent-Length: " + length + "\r\n\r\n";
+    private static String head(String request, long length) {
+        return request + " HTTP/1.1\r\nHost: agent\r\nConnection: close\r\nContent-Length: " + length + "\r\n\r\n";
     }
 
     /** Whatever comes until the end. */
@@ -125,7 +131,7 @@ class AgentBoundsIT {
                 plan.replace("\"liveauction\"", "\"no-profile-of-this-name\""),
                 plan.replace("http://127.0.0.1:1", "http://no-address.invalid:1"))) {
             assertThat(wrong).isNotEqualTo(plan);
-            try (Socket socket = send(head("POST /v1/prepare", TOKEN, wrong.length()) + wrong)) {
+            try (Socket socket = send(head("POST /v1/prepare", wrong.length()) + wrong)) {
                 assertThat(answer(socket)).containsPattern("^HTTP/1.1 (400|500) ");
             }
             assertThat(client.status().state()).isEqualTo("IDLE");
@@ -153,7 +159,7 @@ class AgentBoundsIT {
         FakeGenerator generator = new FakeGenerator();
         serve(() -> generator);
         Socket halfHead = send("POST /v1/prepare HTTP/1.1\r\nHost: agent\r\nX-Slow: ");
-        Socket halfBody = send(head("POST /v1/prepare", TOKEN, 1_000) + "{");
+        Socket halfBody = send(head("POST /v1/prepare", 1_000) + "{");
         Socket nothing = send("");
         for (int i = 0; i < MANY; i++) {
             send("GET /v1/status HTTP/1.1\r\nHost:");
@@ -175,8 +181,8 @@ class AgentBoundsIT {
     private static void assertEnded(Socket socket) throws IOException {
         try {
             answer(socket);
-        } catch (SocketException reset) {
-            assertThat(reset).hasMessageContaining("reset");
+        } catch (IOException broken) {
+            assertThat(broken).isNotInstanceOf(SocketTimeoutException.class);
         }
     }
 
@@ -185,15 +191,13 @@ class AgentBoundsIT {
         FakeGenerator generator = new FakeGenerator();
         serve(() -> generator);
 
-        assertThat(problem(send(head("POST /v1/prepare", TOKEN, 1L << 40))))
+        assertThat(problem(send(head("POST /v1/prepare", 1L << 40))))
                 .startsWith("HTTP/1.1 413 ")
                 .contains("a body must have at most 8388608 bytes here");
-        assertThat(problem(send(head("POST /v1/prepare", "of-somebody-else-at-all", 1L << 40))))
-                .startsWith("HTTP/1.1 401 ");
-        assertThat(answer(send(head("POST /v1/start", TOKEN, 4) + "null")))
+        assertThat(answer(send(head("POST /v1/start", 4) + "null")))
                 .startsWith("HTTP/1.1 400 ")
                 .contains("a body must be a JSON object");
-        assertThat(answer(send(head("POST /v1/known", TOKEN, 29) + "{\"batches\":[],\"closed\":-5   }")))
+        assertThat(answer(send(head("POST /v1/known", 29) + "{\"batches\":[],\"closed\":-5   }")))
                 .startsWith("HTTP/1.1 400 ")
                 .contains("closed must be 0..2147483647: -5");
     }
@@ -205,12 +209,12 @@ class AgentBoundsIT {
         client.prepare(spec(1));
         client.start(Instant.EPOCH, _ -> {});
         for (int i = 0; i < 7; i++) {
-            Socket reader = send(head("GET /v1/intervals", TOKEN, 0));
+            Socket reader = send(head("GET /v1/intervals", 0));
             assertThat(new String(reader.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
                     .isEqualTo("HTTP/1.1 200");
         }
 
-        assertThat(answer(send(head("GET /v1/intervals", TOKEN, 0))))
+        assertThat(answer(send(head("GET /v1/intervals", 0))))
                 .startsWith("HTTP/1.1 409 ")
                 .contains("8 readers follow this agent already");
     }

@@ -14,6 +14,7 @@ import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.LoadSpec.EngineSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.api.key.AgentKey;
 import gavel.driver.api.shape.LoadShape;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -50,7 +51,7 @@ class AgentIT {
             LoadShape.CONSTANT,
             0);
 
-    private static final String TOKEN = "of-these-tests-and-long-enough";
+    private static final AgentKey KEY = AgentKey.of("of-these-tests-and-long-enough");
 
     private final FakeGenerator generator = new FakeGenerator();
     private final BlockingQueue<IntervalReport> intervals = new LinkedBlockingQueue<>();
@@ -59,8 +60,12 @@ class AgentIT {
 
     @BeforeEach
     void start() throws IOException {
-        server = AgentServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), TOKEN, () -> generator);
-        client = new AgentClient(server.uri(), TOKEN);
+        server = AgentServer.start(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                KEY,
+                AllowedTargets.LOOPBACK,
+                () -> generator);
+        client = new AgentClient(server.uri(), KEY);
     }
 
     @AfterEach
@@ -124,12 +129,11 @@ class AgentIT {
     }
 
     @Test
-    void refusesWhoeverHasNoToken() {
-        try (AgentClient stranger = new AgentClient(server.uri(), "of-somebody-else-at-all")) {
+    void refusesWhoeverHasAnotherKey() {
+        try (AgentClient stranger = new AgentClient(server.uri(), AgentKey.of("of-somebody-else-at-all"))) {
             assertThatThrownBy(stranger::status)
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("401")
-                    .hasMessageContaining("token");
+                    .isInstanceOf(AgentLostException.class)
+                    .hasMessageStartingWith("the workload driver has another key, or is none of Gavel's");
         }
     }
 

@@ -2,6 +2,7 @@ package gavel.driver.agent;
 
 import gavel.driver.WorkloadDriver;
 import gavel.driver.api.AgentClient;
+import gavel.driver.api.key.AgentKey;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -14,11 +15,11 @@ import java.util.List;
 
 /** The agent as a process of its own; it ends with its standard input. */
 public record AgentProcess(Process process, BufferedReader said) implements AutoCloseable {
-    private static final String TOKEN = "of-this-test-and-long-enough";
+    private static final String KEY = "0123456789abcdef0123456789abcdef";
     private static final String READY = "agent ready on ";
 
     public static AgentProcess start(Path directory) throws IOException {
-        Path token = ownersAlone(directory.resolve("token"), TOKEN);
+        Path key = ownersAlone(directory.resolve("key"), KEY);
         Process process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx128m",
@@ -30,8 +31,8 @@ public record AgentProcess(Process process, BufferedReader said) implements Auto
                         "agent",
                         "--port",
                         "0",
-                        "--token-file",
-                        token.toString()))
+                        "--key-file",
+                        key.toString()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         return new AgentProcess(
@@ -50,7 +51,7 @@ public record AgentProcess(Process process, BufferedReader said) implements Auto
         if (ready == null || !ready.startsWith(READY)) {
             throw new IOException("the agent is not ready, it said: " + ready);
         }
-        return new AgentClient(URI.create(ready.substring(READY.length())), TOKEN);
+        return new AgentClient(URI.create(ready.substring(READY.length())), AgentKey.of(KEY));
     }
 
     void signal(String name) throws IOException, InterruptedException {

@@ -194,7 +194,7 @@ class DriverCommandTest {
 
     @Test
     void aMissingFileIsNamed() {
-        assertThat(run("agent", "--port", "0", "--token-file", "/no/such/file")).isEqualTo(3);
+        assertThat(run("agent", "--port", "0", "--key-file", "/no/such/file")).isEqualTo(3);
         assertThat(err.toString()).isEqualTo("there is no such file: /no/such/file\n");
     }
 

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.agent.AgentProcess;
 import gavel.driver.agent.AgentServer;
+import gavel.driver.agent.AllowedTargets;
 import gavel.driver.agent.FakeGenerator;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.LoopCapacity;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.api.key.AgentKey;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -24,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code run --agents} with two agents that answer at once. */
 class RunOverAgentsIT {
-    private static final String TOKEN = "of-these-tests-and-long-enough";
+    private static final String KEY = "of-these-tests-and-long-enough";
 
     private final FakeGenerator first = new FakeGenerator();
     private final FakeGenerator second = new FakeGenerator();
@@ -63,11 +65,15 @@ class RunOverAgentsIT {
     }
 
     private static AgentServer serve(LoadAgent agent) throws IOException {
-        return AgentServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), TOKEN, () -> agent);
+        return AgentServer.start(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                AgentKey.of(KEY),
+                AllowedTargets.LOOPBACK,
+                () -> agent);
     }
 
     private int run() throws IOException {
-        Path token = AgentProcess.ownersAlone(directory.resolve("token"), TOKEN);
+        Path key = AgentProcess.ownersAlone(directory.resolve("key"), KEY);
         return DriverCommand.line(new DriverParts() {
                     @Override
                     public LoadAgent generator() {
@@ -90,8 +96,8 @@ class RunOverAgentsIT {
                         "run",
                         "--agents",
                         one.uri().getAuthority() + "," + other.uri().getAuthority(),
-                        "--token-file",
-                        token.toString(),
+                        "--key-file",
+                        key.toString(),
                         "--target",
                         "http://127.0.0.1:1",
                         "--users",

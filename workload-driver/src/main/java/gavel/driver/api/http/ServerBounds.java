@@ -1,9 +1,14 @@
 package gavel.driver.api.http;
 
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 
 /**
  * How much of this process whoever connects to a server of it may hold: connections, the head of a request, and the time until a request
@@ -28,11 +33,29 @@ public final class ServerBounds {
 
     /** A server with these bounds; one set on the command line of the process stays. It needs a thread for each connection. */
     public static HttpServer create(InetSocketAddress address) throws IOException {
+        bound();
+        return HttpServer.create(address, 0);
+    }
+
+    /** The same in TLS. */
+    public static HttpsServer create(InetSocketAddress address, SSLContext context, SSLParameters parameters)
+            throws IOException {
+        bound();
+        HttpsServer server = HttpsServer.create(address, 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(context) {
+            @Override
+            public void configure(HttpsParameters each) {
+                each.setSSLParameters(parameters);
+            }
+        });
+        return server;
+    }
+
+    private static void bound() {
         PROPERTIES.forEach((name, value) -> {
             if (System.getProperty(name) == null) {
                 System.setProperty(name, Integer.toString(value));
             }
         });
-        return HttpServer.create(address, 0);
     }
 }

@@ -1,5 +1,7 @@
-package gavel.harness.tier;
+package gavel.harness.tier.load;
 
+import gavel.harness.tier.JavaCommand;
+import gavel.harness.tier.front.FrontDoors;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
@@ -9,11 +11,13 @@ import gavel.harness.topology.Stage;
 import gavel.harness.topology.Tier;
 import gavel.harness.topology.Tiers;
 import gavel.harness.topology.TopologyContext;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Workload drivers that take orders on a control port, each with a token of its own. They always end with the run. */
+/** Workload drivers that take orders on a control port, each with a key of its own. They always end with the run. */
 public final class DriverAgent implements Tier {
     /** Of the ports: where orders are taken. */
     public static final String CONTROL = "control";
@@ -45,11 +49,16 @@ public final class DriverAgent implements Tier {
                 .toList();
     }
 
+    /** Every address where the deployment can be reached, and no other. */
+    private static String targets(TopologyContext context) {
+        return FrontDoors.doors(context).stream().map(URI::getHost).distinct().collect(Collectors.joining(","));
+    }
+
     private static InstanceSpec instance(TopologyContext context, int index) {
         String name = name(index);
         String address = address(context, context.host(Tiers.DRIVER, index));
         int port = context.ports().agents().get(index);
-        String token = name + "-token";
+        String key = name + "-key";
         long heap = context.driverSizing().driverHeap();
         JavaCommand java = new JavaCommand(
                 context.locations().java(),
@@ -63,15 +72,17 @@ public final class DriverAgent implements Tier {
                 address,
                 "--port",
                 Integer.toString(port),
-                "--token-file",
-                context.settings(token));
+                "--key-file",
+                context.settings(key),
+                "--allow-target",
+                targets(context));
         return InstanceSpec.of(
                         Tiers.DRIVER,
                         name,
                         Launch.Command.java(command, true)
                                 .at(context.configuration().drivers().nice()))
                 .on(context.host(Tiers.DRIVER, index))
-                .file(FileSpec.secret("settings/" + token, Secret.agent(name).reference()))
+                .file(FileSpec.secret("settings/" + key, Secret.agent(name).reference()))
                 .port(CONTROL, port)
                 .heap(heap)
                 .ready(new Ready.Listening(address, port, READY))

@@ -12,35 +12,36 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TokenFileTest {
+class KeyFileTest {
     @TempDir
     private Path directory;
 
-    private Path file(String token, String permissions) throws IOException {
-        Path file = Files.writeString(directory.resolve("token"), token);
+    private Path file(String key, String permissions) throws IOException {
+        Path file = Files.writeString(directory.resolve("key"), key);
         return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
     }
 
     @Test
-    void aTokenOfItsOwnerIsTaken() throws IOException {
-        assertThat(TokenFile.read(file("0123456789abcdef\n", "r--------"))).isEqualTo("0123456789abcdef");
+    void aKeyOfItsOwnerIsTakenAndNotTold() throws IOException {
+        assertThat(KeyFile.read(file("0123456789abcdef0123456789abcdef\n", "r--------")))
+                .hasToString("AgentKey[…]");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"rw-r--r--", "rw-r-----", "rw----r--", "rw--w----"})
     void oneOthersCanReachIsNot(String permissions) throws IOException {
-        Path file = file("0123456789abcdef", permissions);
-        assertThatThrownBy(() -> TokenFile.read(file))
+        Path file = file("0123456789abcdef0123456789abcdef", permissions);
+        assertThatThrownBy(() -> KeyFile.read(file))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("a token must be its owner's alone to read: " + permissions)
+                .hasMessageContaining("a key must be its owner's alone to read: " + permissions)
                 .hasMessageEndingWith("chmod 600 " + file);
     }
 
     @Test
-    void allThatIsWrongIsToldAndNeverTheToken() throws IOException {
+    void allThatIsWrongIsToldAndNeverTheKey() throws IOException {
         Path file = file("x y", "rw-r--r--");
-        assertThatThrownBy(() -> TokenFile.read(file))
-                .hasMessageContaining("a token must have 16..1024 characters: 3")
+        assertThatThrownBy(() -> KeyFile.read(file))
+                .hasMessageContaining("a key must have at least 128 bits")
                 .hasMessageContaining("without blanks")
                 .hasMessageContaining("chmod 600")
                 .hasMessageNotContaining("x y");
