@@ -192,6 +192,23 @@ public record Collected(
 
         public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Outside.NONE);
 
+        /** The same where others than it is told took CPU. */
+        public MachineUse beside(Outside others) {
+            return new MachineUse(
+                    cores,
+                    cpuBusyShare,
+                    stealShare,
+                    ioWaitShare,
+                    runnableMean,
+                    memoryTotalBytes,
+                    memoryUsedMaxBytes,
+                    networkBytes,
+                    memoryLatencyNanos,
+                    arithmeticNanos,
+                    others,
+                    power);
+        }
+
         /** The same with another load. */
         public MachineUse busy(double cpu) {
             return new MachineUse(

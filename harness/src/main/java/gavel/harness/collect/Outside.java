@@ -26,7 +26,11 @@ public record Outside(double share, List<Taker> processes) {
     }
 
     /** @param share of all cores that every process of this name took together */
-    public record Taker(String command, double share) {}
+    public record Taker(String command, double share) {
+        public Taker {
+            command = command.intern();
+        }
+    }
 
     /** @param byCommand shares of all cores; the smaller ones are left out */
     public static Outside of(double share, Map<String, Double> byCommand) {

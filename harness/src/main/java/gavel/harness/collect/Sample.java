@@ -49,6 +49,12 @@ public record Sample(
             double cpuCores,
             long rssBytes,
             @JsonSetter(nulls = Nulls.AS_EMPTY) boolean stopped) {
+        public InstanceSample {
+            // There is one of them for each instance and second, and each is read anew from a connection or a file.
+            tier = tier.intern();
+            name = name.intern();
+        }
+
         /** Of processes that could run. */
         public InstanceSample(String tier, String name, double cpuCores, long rssBytes) {
             this(tier, name, cpuCores, rssBytes, false);

@@ -28,7 +28,7 @@ public record DriverSettings(
         HttpVersion http,
         int nice,
         List<String> jvmFlags) {
-    private static final int MOST = 64;
+    private static final int MOST = 512;
     private static final int MOST_LOOPS = 1_024;
     private static final int LEAST_HEAP = 64;
     private static final Duration LONGEST_IDLE = Duration.ofHours(1);

@@ -152,7 +152,7 @@ class ConfigurationsTest {
         imageStore: {implementation: directory, directory: pictures} | directory must be an absolute path: pictures (run.yaml:1: imageStore.directory)
         relational: {implementation: external, url: "jdbc:mysql://h/d", username: u, passwordFile: f} | url must begin with jdbc:postgresql: or jdbc:mariadb:: jdbc:mysql://h/d (run.yaml:1: relational.url)
         documents: {implementation: external} | uriFile is needed for an external document store: null (run.yaml:1: documents.uriFile)
-        drivers: {count: 0} | count must be 1..64: 0 (run.yaml:1: drivers.count)
+        drivers: {count: 0} | count must be 1..512: 0 (run.yaml:1: drivers.count)
         drivers: {idleTimeout: 0s} | idleTimeout must be > 0s and <= 1h, or null: 0s (run.yaml:1: drivers.idleTimeout)
         drivers: {http: 3} | http must be one of auto, 1.1, 2: 3 (run.yaml:1: drivers.http)
         load: {users: 9, path: {shape: steps, points: [0s=5, 60s=8]}} | users must be the most users of load.path, 8: 9 (run.yaml:1: load.users)
@@ -218,7 +218,7 @@ class ConfigurationsTest {
         lots: {closeAfter: null}         | closeAfter must have a value: null (run.yaml:1: lots.closeAfter)
         load: {profile: liveaution}      | unknown profile: liveaution (run.yaml:1: load.profile); did you mean 'liveauction'?
         load: {profile: /no/such.yaml}   | profile must be a built-in name (`gavel profiles`) or a file: /no/such.yaml (run.yaml:1: load.profile)
-        drivers: {count: 101, loops: 1} | count must be 1..64: 101 (run.yaml:1: drivers.count)
+        drivers: {count: 513, loops: 1} | count must be 1..512: 513 (run.yaml:1: drivers.count)
         """)
     void aProblemNamesRulePlacePathAndValue(String text, String message) throws IOException {
         assertThat(problems(text)).containsExactly(message);

@@ -35,6 +35,7 @@ public final class FakeHost implements Host {
     private final Map<String, List<String>> commands = new HashMap<>();
     private final Map<String, Path> programs = new HashMap<>();
     private final Set<Integer> taken = new HashSet<>();
+    private String boot = "";
     private Path runDirectory;
     private HostFacts facts = new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 20_000, 25);
     private long nextPid = 100;
@@ -78,6 +79,11 @@ public final class FakeHost implements Host {
 
     public void facts(HostFacts other) {
         facts = other;
+    }
+
+    /** When its kernel started. */
+    public void boot(String id) {
+        boot = id;
     }
 
     /** Somebody else listens on that port. */
@@ -187,7 +193,7 @@ public final class FakeHost implements Host {
 
     @Override
     public HostDescription description() {
-        return new HostDescription("fake", "Debian", "6.1", "a processor", "none seen", "madvise");
+        return new HostDescription("fake", "Debian", "6.1", "a processor", "none seen", "madvise", boot);
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Whether the machines of one tier are equal, as those of a fair comparison are. */
+/** Whether the machines of one tier are equal, as those of a fair comparison are, and each host is a machine of its own. */
 final class EqualMachines {
     private static final long MEBIBYTE = 1L << 20;
     /** Of the memory: what kernels keep for themselves differs. */
@@ -31,6 +31,20 @@ final class EqualMachines {
                 findings.add(compared(tier, own));
             }
         });
+        machines.reached().stream()
+                .filter(machine -> !machine.description().boot().isEmpty())
+                .collect(Collectors.groupingBy(
+                        machine -> machine.description().boot(),
+                        LinkedHashMap::new,
+                        Collectors.mapping(Machine::name, Collectors.toList())))
+                .values()
+                .stream()
+                .filter(names -> names.size() > 1)
+                .forEach(names -> findings.add(new Finding(
+                        Finding.Level.WARNING,
+                        "hosts",
+                        String.join(", ", names) + " are one machine (the same boot)",
+                        "they take its cores from each other: a fair measurement needs machines of their own")));
         return findings;
     }
 

@@ -62,6 +62,7 @@ record FarRemoval(Sites sites, String directory) {
             FarSite site = sites.site(attempt.host());
             List<String> remarks = site.far().remove(site.order()).remarks();
             sites.memory().removed(name);
+            sites.given().forgetOldBuilds(site.host());
             return new Outcome(
                     remarks.stream()
                             .map(remark -> "host " + name + ": " + remark)

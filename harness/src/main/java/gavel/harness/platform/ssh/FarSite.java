@@ -3,7 +3,7 @@ package gavel.harness.platform.ssh;
 import gavel.harness.config.placement.Partition;
 import gavel.harness.platform.ssh.far.FarHost;
 import gavel.harness.platform.ssh.far.Order;
-import gavel.harness.platform.ssh.host.SshHost;
+import gavel.harness.platform.ssh.host.FarMachine;
 import gavel.harness.platform.ssh.protocol.Values;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
  * @param deployment its name on far machines
  * @param parts of the machine that it uses
  */
-record FarSite(SshHost host, String deployment, List<Partition> parts, UnaryOperator<String> secrets) {
+record FarSite(FarMachine host, String deployment, List<Partition> parts, UnaryOperator<String> secrets) {
     String name() {
         return host.name();
     }

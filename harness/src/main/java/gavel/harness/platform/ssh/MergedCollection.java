@@ -7,6 +7,7 @@ import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Outside;
+import gavel.harness.collect.Power;
 import gavel.harness.collect.Sample;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,21 +17,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
- * What the collectors of several machines saw, as one: pure. Shares of all together are means over all cores; times are those of this machine's clock.
+ * What the collectors of several hosts saw, as one: pure. Shares of all together are means over all cores; times are those of this machine's
+ * clock. Hosts of the same boot are one machine, which each of them sees as a whole.
  *
  * @param pages what the servers say of themselves, read by this machine
  * @param hosts by name
  */
 record MergedCollection(List<Instance> watched, Collected pages, Map<String, Part> hosts) {
     private static final long SECOND = 1_000;
+    private static final int LONGEST_GAP = 5;
 
     /**
      * @param aheadMillis how far its clock is ahead of this machine's
      * @param cores of the machine
+     * @param boot that its kernel chose when it started; empty when unknown
      */
-    record Part(Collected seen, double aheadMillis, int cores) {
+    record Part(Collected seen, double aheadMillis, int cores, String boot) {
         long here(long atMillis) {
             return Math.round(atMillis - aheadMillis);
         }
@@ -43,6 +48,8 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
             part.seen().events().forEach(event -> events.add(at(event, part)));
             part.seen().problems().forEach(problem -> problems.add("host " + name + ": " + problem));
         });
+        problems.addAll(unmeasured());
+        problems.addAll(shared());
         events.sort(Comparator.comparingLong(ProcessEvent::atMillis));
         return new Collected(
                 pages.fromMillis(), pages.toMillis(), machine(), instances(), samples(), events, problems, uses());
@@ -50,11 +57,47 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
 
     private List<HostUse> uses() {
         List<HostUse> uses = new ArrayList<>();
-        hosts.forEach((name, part) -> uses.add(new HostUse(
-                name,
-                part.seen().machine(),
-                part.seen().instances().stream().map(InstanceUse::name).toList())));
+        Map<String, MachineUse> shared = new LinkedHashMap<>();
+        sharing().values().stream().filter(names -> names.size() > 1).forEach(names -> {
+            MachineUse whole = SharedMachine.of(uses(names));
+            names.forEach(name -> shared.put(name, whole));
+        });
+        hosts.forEach((name, part) -> {
+            MachineUse own = part.seen().machine();
+            uses.add(new HostUse(
+                    name,
+                    shared.containsKey(name) ? own.beside(shared.get(name).outside()) : own,
+                    part.seen().instances().stream().map(InstanceUse::name).toList()));
+        });
         return uses;
+    }
+
+    private List<MachineUse> uses(List<String> names) {
+        return names.stream().map(name -> hosts.get(name).seen().machine()).toList();
+    }
+
+    /** Hosts that saw something, by the machine they are. */
+    private Map<String, List<String>> sharing() {
+        Map<String, List<String>> machines = new LinkedHashMap<>();
+        hosts.forEach((name, part) -> {
+            if (part.seen().machine().cores() > 0) {
+                machines.computeIfAbsent(machine(name, part), each -> new ArrayList<>())
+                        .add(name);
+            }
+        });
+        return machines;
+    }
+
+    private static String machine(String name, Part part) {
+        return part.boot().isEmpty() ? "host " + name : part.boot();
+    }
+
+    private List<String> shared() {
+        return sharing().values().stream()
+                .filter(names -> names.size() > 1)
+                .map(names -> "hosts " + String.join(", ", names)
+                        + " are one machine (the same boot): figures of the machine are those of all of them together")
+                .toList();
     }
 
     private static ProcessEvent at(ProcessEvent event, Part part) {
@@ -103,9 +146,8 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
     }
 
     private MachineUse machine() {
-        List<MachineUse> uses = hosts.values().stream()
-                .map(part -> part.seen().machine())
-                .filter(use -> use.cores() > 0)
+        List<MachineUse> uses = sharing().values().stream()
+                .map(names -> SharedMachine.of(uses(names)))
                 .toList();
         if (uses.isEmpty()) {
             return MachineUse.UNKNOWN;
@@ -123,7 +165,29 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
                 known(uses, MachineUse::arithmeticNanos),
                 Outside.mean(
                         uses.stream().map(MachineUse::outside).toList(),
-                        uses.stream().map(use -> (double) use.cores()).toList()));
+                        uses.stream().map(use -> (double) use.cores()).toList()),
+                power(uses));
+    }
+
+    /** A sum that lacks one of the machines would pass for that of all. */
+    private static Power power(List<MachineUse> uses) {
+        if (uses.stream().anyMatch(use -> !use.power().known())) {
+            return Power.NONE;
+        }
+        return new Power(
+                uses.stream().mapToDouble(use -> use.power().watts()).sum(),
+                uses.stream().map(use -> use.power().source()).distinct().collect(Collectors.joining(", ")));
+    }
+
+    private List<String> unmeasured() {
+        Map<Boolean, List<String>> names = sharing().values().stream()
+                .collect(Collectors.partitioningBy(
+                        hosts -> SharedMachine.of(uses(hosts)).power().known(),
+                        Collectors.flatMapping(List::stream, Collectors.toList())));
+        return names.get(true).isEmpty() || names.get(false).isEmpty()
+                ? List.of()
+                : List.of("the power of all hosts together is not known, as nobody measured that of "
+                        + String.join(", ", names.get(false)));
     }
 
     /** Of those that measured it: 0 is no figure. */
@@ -140,22 +204,33 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
                 / Math.max(1, cores);
     }
 
-    /** Those of the same second together; a second that one of the machines did not see is left out. */
+    /**
+     * Those of the same second together. A tick that was left out is told by the next sample, which lasts from the one before; a second that one of
+     * the machines did not see at all is left out.
+     */
     private List<Sample> samples() {
-        List<Part> seeing = hosts.values().stream()
-                .filter(part -> !part.seen().samples().isEmpty())
+        List<Map.Entry<String, Part>> seeing = hosts.entrySet().stream()
+                .filter(host -> !host.getValue().seen().samples().isEmpty())
                 .toList();
         Map<Long, List<Weighted>> seconds = new TreeMap<>();
-        for (Part part : seeing) {
+        for (Map.Entry<String, Part> host : seeing) {
+            Part part = host.getValue();
             List<Sample> own = part.seen().samples();
             long first = part.here(own.getFirst().atMillis());
             Map<Long, Sample> bySecond = new LinkedHashMap<>();
-            // Counted from its own first one, so that a tick that is late by a little stays in its second.
-            own.forEach(sample -> bySecond.put(
-                    Math.floorDiv(first, SECOND) + Math.round((part.here(sample.atMillis()) - first) / (double) SECOND),
-                    sample));
-            bySecond.forEach((second, sample) ->
-                    seconds.computeIfAbsent(second, each -> new ArrayList<>()).add(new Weighted(sample, part.cores())));
+            long before = Math.floorDiv(first, SECOND) - 1;
+            for (Sample sample : own) {
+                // Counted from its own first one, so that a tick that is late by a little stays in its second.
+                long second = Math.floorDiv(first, SECOND)
+                        + Math.round((part.here(sample.atMillis()) - first) / (double) SECOND);
+                for (long left = Math.max(before + 1, second - LONGEST_GAP); left < second; left++) {
+                    bySecond.put(left, sample);
+                }
+                bySecond.put(second, sample);
+                before = second;
+            }
+            bySecond.forEach((second, sample) -> seconds.computeIfAbsent(second, each -> new ArrayList<>())
+                    .add(new Weighted(sample, part.cores(), machine(host.getKey(), part))));
         }
         List<Sample> samples = new ArrayList<>();
         seconds.forEach((second, seen) -> {
@@ -170,39 +245,52 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
     Optional<Sample> newest() {
         List<Weighted> seen = new ArrayList<>();
         long at = 0;
-        for (Part part : hosts.values()) {
+        for (Map.Entry<String, Part> host : hosts.entrySet()) {
+            Part part = host.getValue();
             if (!part.seen().samples().isEmpty()) {
                 Sample last = part.seen().samples().getLast();
-                seen.add(new Weighted(last, part.cores()));
+                seen.add(new Weighted(last, part.cores(), machine(host.getKey(), part)));
                 at = Math.max(at, part.here(last.atMillis()));
             }
         }
         return seen.isEmpty() ? Optional.empty() : Optional.of(together(at, seen));
     }
 
-    private record Weighted(Sample sample, int cores) {}
+    /** @param machine which several hosts may be */
+    private record Weighted(Sample sample, int cores, String machine) {}
 
     private static Sample together(long atMillis, List<Weighted> seen) {
-        double cores = Math.max(1, seen.stream().mapToInt(Weighted::cores).sum());
+        Map<String, List<Weighted>> machines = new LinkedHashMap<>();
+        seen.forEach(part -> machines.computeIfAbsent(part.machine(), each -> new ArrayList<>(1))
+                .add(part));
+        List<Weighted> wholes = machines.values().stream()
+                .map(hosts -> new Weighted(
+                        SharedMachine.second(
+                                hosts.stream().map(Weighted::sample).toList()),
+                        hosts.stream().mapToInt(Weighted::cores).max().orElse(0),
+                        hosts.getFirst().machine()))
+                .toList();
+        double cores = Math.max(1, wholes.stream().mapToInt(Weighted::cores).sum());
         return new Sample(
                 atMillis,
-                seen.stream()
-                                .mapToDouble(
-                                        part -> part.cores() * part.sample().cpuBusyShare())
-                                .sum()
-                        / cores,
-                seen.stream()
-                                .mapToDouble(
-                                        part -> part.cores() * part.sample().stealShare())
-                                .sum()
-                        / cores,
-                seen.stream().mapToInt(part -> part.sample().runnable()).sum(),
-                seen.stream().mapToLong(part -> part.sample().memoryUsedBytes()).sum(),
+                mean(wholes, cores, Sample::cpuBusyShare),
+                mean(wholes, cores, Sample::stealShare),
+                wholes.stream().mapToInt(part -> part.sample().runnable()).sum(),
+                wholes.stream()
+                        .mapToLong(part -> part.sample().memoryUsedBytes())
+                        .sum(),
                 seen.stream()
                         .flatMap(part -> part.sample().instances().stream())
                         .toList(),
                 Outside.mean(
-                        seen.stream().map(part -> part.sample().outside()).toList(),
-                        seen.stream().map(part -> (double) part.cores()).toList()));
+                        wholes.stream().map(part -> part.sample().outside()).toList(),
+                        wholes.stream().map(part -> (double) part.cores()).toList()));
+    }
+
+    private static double mean(List<Weighted> wholes, double cores, ToDoubleFunction<Sample> value) {
+        return wholes.stream()
+                        .mapToDouble(part -> part.cores() * value.applyAsDouble(part.sample()))
+                        .sum()
+                / cores;
     }
 }

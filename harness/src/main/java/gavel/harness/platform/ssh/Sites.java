@@ -6,7 +6,7 @@ import gavel.harness.config.placement.Placement;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.power.Power;
 import gavel.harness.platform.power.ShellHooks;
-import gavel.harness.platform.ssh.host.SshHost;
+import gavel.harness.platform.ssh.host.FarMachine;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -92,7 +92,7 @@ final class Sites {
         }
     }
 
-    FarSite site(SshHost host) {
+    FarSite site(FarMachine host) {
         return new FarSite(host, memory.deployment(), placement.parts(host.name()), secrets);
     }
 

@@ -40,6 +40,7 @@ final class SshCollector implements Collector {
         private final FarSite site;
         private final int number;
         private final int cores;
+        private final String boot;
         private final List<Sample> samples = new ArrayList<>();
         private volatile Sample latest = Sample.NONE;
         private volatile String lost = "";
@@ -49,10 +50,11 @@ final class SshCollector implements Collector {
             this.site = site;
             this.number = site.far().collect(processes);
             this.cores = site.far().facts().cores();
+            this.boot = site.far().description().boot();
         }
 
         Part part(Collected seen) {
-            return new Part(seen, site.host().clock().millis(), cores);
+            return new Part(seen, site.host().clock().millis(), cores, boot);
         }
 
         void lost(EnvironmentException why, InstantSource clock) {

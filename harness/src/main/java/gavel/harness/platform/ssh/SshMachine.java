@@ -4,13 +4,21 @@ import gavel.harness.config.placement.Partition;
 import gavel.harness.platform.HostDescription;
 import gavel.harness.platform.HostFacts;
 import gavel.harness.platform.Machine;
-import gavel.harness.platform.ssh.host.SshHost;
+import gavel.harness.platform.ssh.host.FarMachine;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** A machine that is reached by ssh. */
-record SshMachine(SshHost host) implements Machine {
+/** A machine that is reached by ssh, as it is when it is looked at. */
+final class SshMachine implements Machine {
+    private final FarMachine host;
+    private Set<Integer> taken;
+
+    SshMachine(FarMachine host) {
+        this.host = host;
+    }
+
     @Override
     public String name() {
         return host.name();
@@ -47,8 +55,13 @@ record SshMachine(SshHost host) implements Machine {
     }
 
     @Override
-    public boolean portFree(int port) {
-        return host.far().portFree(port);
+    public synchronized boolean portFree(int port) {
+        // One question for all ports that somebody chooses: they are as many as there are instances, on as many
+        // machines.
+        if (taken == null) {
+            taken = Set.copyOf(host.far().takenPorts());
+        }
+        return !taken.contains(port);
     }
 
     @Override

@@ -49,6 +49,7 @@ final class SshPlatform implements Platform {
     private final UnaryOperator<String> secrets;
     private final Platform near;
     private final FarFiles files;
+    private final SshStartCache startCache;
     private long descriptors = -1;
     private final Map<String, String> hostOf = new ConcurrentHashMap<>();
 
@@ -57,6 +58,7 @@ final class SshPlatform implements Platform {
         this.secrets = secrets;
         this.near = given.here().platform(runDirectory, List.of(), secrets);
         this.files = new FarFiles(runDirectory);
+        this.startCache = new SshStartCache(sites);
     }
 
     private FarSite site(String host) {
@@ -102,16 +104,21 @@ final class SshPlatform implements Platform {
         }
         String build = sites.given().build().below(sites.directory());
         return new Locations(
-                sites.directory() + "/deployments/" + sites.memory().deployment(),
+                run(),
                 build + "/java/bin/java",
                 build + "/auction-app/target/auction-app.jar",
-                null,
+                descriptors() < 0 ? null : startCache.place(),
                 build + "/workload-driver/target/workload-driver.jar",
                 build + "/harness/target/harness.jar",
                 sites.directory() + "/embedded-database",
                 hosts,
                 List.of(),
                 descriptors());
+    }
+
+    /** Directory of the deployment on each of the machines. */
+    private String run() {
+        return sites.directory() + "/deployments/" + sites.memory().deployment();
     }
 
     /** The least of all; unknown until each of them has answered. */
@@ -170,7 +177,7 @@ final class SshPlatform implements Platform {
         if (host.isEmpty()) {
             return near.bring(host, file);
         }
-        String there = locations().run() + "/tmp/" + file.getFileName();
+        String there = run() + "/tmp/" + file.getFileName();
         try {
             site(host).host().send(file, there);
         } catch (InterruptedException e) {
@@ -194,13 +201,12 @@ final class SshPlatform implements Platform {
             site.far().makeDirectory(site.order(), there);
             return site;
         });
-        return locations().run() + "/" + there;
+        return run() + "/" + there;
     }
 
     @Override
     public List<String> fetch() {
-        return files.fetch(
-                sites.reachable(), sites.memory().machines(), locations().run());
+        return files.fetch(sites.reachable(), sites.memory().machines(), run());
     }
 
     @Override
@@ -245,11 +251,7 @@ final class SshPlatform implements Platform {
 
     private Recorded recorded(FarInstance seen) {
         return new Recorded(
-                seen.name(),
-                seen.tier(),
-                seen.pid(),
-                seen.alive(),
-                locations().run() + "/logs/" + seen.name() + ".log");
+                seen.name(), seen.tier(), seen.pid(), seen.alive(), run() + "/logs/" + seen.name() + ".log");
     }
 
     @Override
@@ -362,12 +364,12 @@ final class SshPlatform implements Platform {
 
     @Override
     public StartCachePlace startCache() {
-        return StartCachePlace.NONE;
+        return startCache;
     }
 
     @Override
     public List<HostRemains> remains() {
-        return new FarRemoval(sites, locations().run()).remains();
+        return new FarRemoval(sites, run()).remains();
     }
 
     @Override
@@ -382,6 +384,6 @@ final class SshPlatform implements Platform {
 
     @Override
     public Removal remove() {
-        return new FarRemoval(sites, locations().run()).remove(near);
+        return new FarRemoval(sites, run()).remove(near);
     }
 }

@@ -1,5 +1,7 @@
 package gavel.harness.platform.ssh;
 
+import static java.util.Locale.ROOT;
+
 import gavel.harness.config.Configuration;
 import gavel.harness.config.machine.MachineSettings;
 import gavel.harness.config.placement.Placement;
@@ -14,6 +16,7 @@ import gavel.harness.platform.PlatformProvider;
 import gavel.harness.platform.local.LocalPlatforms;
 import gavel.harness.platform.ssh.connection.ControlDirectory;
 import gavel.harness.platform.ssh.connection.SshProgram;
+import gavel.harness.platform.ssh.host.FarMachine;
 import gavel.harness.platform.ssh.host.SideBySide;
 import gavel.harness.platform.ssh.host.SshHost;
 import gavel.harness.platform.ssh.push.Build;
@@ -38,9 +41,9 @@ public final class SshPlatforms implements PlatformProvider {
     private static final Duration FRESH = Duration.ofSeconds(20);
 
     private final LocalPlatforms here;
-    private final SshProgram program;
+    private final Opening opening;
     private final Consumer<String> lines;
-    private final Map<String, SshHost> hosts = new ConcurrentHashMap<>();
+    private final Map<String, FarMachine> hosts = new ConcurrentHashMap<>();
     private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
     private final Map<MachineSettings, Failure> failed = new ConcurrentHashMap<>();
     private ControlDirectory sockets;
@@ -49,12 +52,29 @@ public final class SshPlatforms implements PlatformProvider {
     /** @param lines takes what is copied to machines, for the reader */
     public SshPlatforms(LocalPlatforms here, SshProgram program, Consumer<String> lines) {
         this.here = here;
-        this.program = program;
         this.lines = lines;
+        this.opening = (settings, directory) -> SshHost.open(settings, means(program, directory), lines);
+    }
+
+    /** With machines that are reached in some other way. */
+    SshPlatforms(LocalPlatforms here, Opening opening, Consumer<String> lines) {
+        this.here = here;
+        this.lines = lines;
+        this.opening = opening;
+    }
+
+    /** Connects a machine. */
+    @FunctionalInterface
+    interface Opening {
+        /**
+         * @param directory on the machine
+         * @throws EnvironmentException with host, cause and what to do
+         */
+        FarMachine open(MachineSettings settings, String directory) throws InterruptedException;
     }
 
     /** What was tried with a machine. */
-    record Attempt(MachineSettings settings, SshHost host, String reason) {}
+    record Attempt(MachineSettings settings, FarMachine host, String reason) {}
 
     private record Failure(EnvironmentException why, Instant at) {}
 
@@ -101,11 +121,11 @@ public final class SshPlatforms implements PlatformProvider {
     }
 
     /** A machine that answers; one that was lost is connected again. */
-    SshHost host(MachineSettings settings, String directory) throws InterruptedException {
+    FarMachine host(MachineSettings settings, String directory) throws InterruptedException {
         ReentrantLock one = locks.computeIfAbsent(settings.name(), name -> new ReentrantLock());
         one.lockInterruptibly();
         try {
-            SshHost known = hosts.get(settings.name());
+            FarMachine known = hosts.get(settings.name());
             if (known != null && known.alive() && known.settings().equals(settings)) {
                 return known;
             }
@@ -119,14 +139,14 @@ public final class SshPlatforms implements PlatformProvider {
         }
     }
 
-    private SshHost opened(MachineSettings settings, String directory) throws InterruptedException {
+    private FarMachine opened(MachineSettings settings, String directory) throws InterruptedException {
         Instant now = here.time().instant();
         Failure last = failed.get(settings);
         if (last != null && now.isBefore(last.at().plus(FRESH))) {
             throw last.why();
         }
         try {
-            SshHost opened = SshHost.open(settings, means(directory), lines);
+            FarMachine opened = opening.open(settings, directory);
             hosts.put(settings.name(), opened);
             failed.remove(settings);
             return opened;
@@ -136,7 +156,7 @@ public final class SshPlatforms implements PlatformProvider {
         }
     }
 
-    private synchronized SshHost.Means means(String directory) {
+    private synchronized SshHost.Means means(SshProgram program, String directory) {
         if (sockets == null) {
             sockets = ControlDirectory.create();
         }
@@ -148,6 +168,14 @@ public final class SshPlatforms implements PlatformProvider {
             build = Build.of(here.installation().build());
         }
         return build;
+    }
+
+    /** Programs there that nothing uses any more. */
+    void forgetOldBuilds(FarMachine host) {
+        long bytes = host.far().forgetOldBuilds();
+        if (bytes > 0) {
+            lines.accept(String.format(ROOT, "host %s: old programs removed, %.1f MB", host.name(), bytes / 1e6));
+        }
     }
 
     private RuntimeImage runtime() {
@@ -172,7 +200,7 @@ public final class SshPlatforms implements PlatformProvider {
                 return host;
             });
         } catch (InterruptedRunException e) {
-            hosts.values().forEach(SshHost::close);
+            hosts.values().forEach(FarMachine::close);
         }
         hosts.clear();
         if (sockets != null) {

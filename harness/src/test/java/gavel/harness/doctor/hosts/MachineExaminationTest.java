@@ -91,8 +91,7 @@ class MachineExaminationTest {
                         line -> assertThat(line).startsWith("a1 disk: 10 MiB free"),
                         line -> assertThat(line).isEqualTo("a2: cannot be used; no route to host: is it on?"),
                         line -> assertThat(line).startsWith("rest descriptors: 200 for each process"),
-                        line -> assertThat(line)
-                                .startsWith("rest Nginx: not installed; deploy/install-servers.sh installs it"),
+                        line -> assertThat(line).startsWith("rest Nginx: not installed; deploy/install-servers.sh installs it"),
                         line -> assertThat(line).startsWith("rest ports: in use: [8443]"));
     }
 
@@ -113,6 +112,20 @@ class MachineExaminationTest {
                 .containsExactly(
                         "hosts of appServers: differ in cores: 2 (a1), 4 (a2); memory: 4096 MiB (a1), 8192 MiB (a2);"
                                 + " the weakest decides what such a tier can do: make them equal, or expect that");
+    }
+
+    @Test
+    void hostsThatAreOneMachineAreWarnedOf() {
+        a1.boot("6c1f-1");
+        a2.boot("6c1f-2");
+        rest.boot("6c1f-1");
+
+        assertThat(MachineExamination.of(configuration(), all()))
+                .filteredOn(finding -> finding.level() == WARNING)
+                .extracting(Finding::line)
+                .containsExactly(
+                        "hosts: a1, rest are one machine (the same boot); they take its cores from each other: a"
+                                + " fair measurement needs machines of their own");
     }
 
     @Test

@@ -10,6 +10,7 @@ import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Outside;
+import gavel.harness.collect.Power;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.platform.ssh.MergedCollection.Part;
@@ -72,8 +73,8 @@ class MergedCollectionTest {
     void aMachineCountsByItsCores() {
         // (4 · 0.9 + 12 · 0.1) / 16 = 0.3
         Collected all = merged(
-                new Part(seen(machine(4, 0.9), List.of(use(APP, 30)), List.of(), List.of()), 0, 4),
-                new Part(seen(machine(12, 0.1), List.of(use(DB, 3)), List.of(), List.of()), 0, 12));
+                new Part(seen(machine(4, 0.9), List.of(use(APP, 30)), List.of(), List.of()), 0, 4, ""),
+                new Part(seen(machine(12, 0.1), List.of(use(DB, 3)), List.of(), List.of()), 0, 12, ""));
         assertThat(all.machine().cores()).isEqualTo(16);
         assertThat(all.machine().cpuBusyShare()).isCloseTo(0.3, within(1e-9));
         assertThat(all.machine().memoryTotalBytes()).isEqualTo(2_000);
@@ -95,8 +96,8 @@ class MergedCollectionTest {
                 List.of(sample(10_100, 1, APP), sample(11_100, 1, APP), sample(12_100, 1, APP), sample(13_100, 1, APP));
         List<Sample> second = List.of(sample(100_400, 0, DB), sample(101_400, 0, DB), sample(102_600, 0, DB));
         Collected all = merged(
-                new Part(seen(machine(2, 1), List.of(), first, List.of()), 0, 2),
-                new Part(seen(machine(2, 0), List.of(), second, List.of()), 90_000, 2));
+                new Part(seen(machine(2, 1), List.of(), first, List.of()), 0, 2, ""),
+                new Part(seen(machine(2, 0), List.of(), second, List.of()), 90_000, 2, ""));
         assertThat(all.samples()).extracting(Sample::atMillis).containsExactly(10_000L, 11_000L, 12_000L);
         assertThat(all.samples()).allSatisfy(sample -> {
             assertThat(sample.cpuBusyShare()).isEqualTo(0.5);
@@ -105,10 +106,45 @@ class MergedCollectionTest {
     }
 
     @Test
+    void aTickThatWasLeftOutIsToldByTheNextSample() {
+        // The second machine was held up: its sample of 13.1 s lasts from 11.1 s, so it tells of two seconds.
+        List<Sample> first =
+                List.of(sample(10_100, 1, APP), sample(11_100, 1, APP), sample(12_100, 1, APP), sample(13_100, 1, APP));
+        List<Sample> second = List.of(sample(10_100, 0, DB), sample(11_100, 0, DB), sample(13_100, 0.5, DB));
+        Collected all = merged(
+                new Part(seen(machine(2, 1), List.of(), first, List.of()), 0, 2, ""),
+                new Part(seen(machine(2, 0), List.of(), second, List.of()), 0, 2, ""));
+        assertThat(all.samples()).extracting(Sample::cpuBusyShare).containsExactly(0.5, 0.5, 0.75, 0.75);
+    }
+
+    @Test
+    void ofALongerGapOnlyTheLastSecondsAreKnown() {
+        List<Sample> whole = java.util.stream.LongStream.rangeClosed(0, 20)
+                .mapToObj(second -> sample(10_000 + 1_000 * second, 1, APP))
+                .toList();
+        Collected all = merged(
+                new Part(seen(machine(2, 1), List.of(), whole, List.of()), 0, 2, ""),
+                new Part(
+                        seen(
+                                machine(2, 0),
+                                List.of(),
+                                List.of(sample(10_000, 0, DB), sample(30_000, 0, DB)),
+                                List.of()),
+                        0,
+                        2,
+                        ""));
+        assertThat(all.samples())
+                .extracting(sample -> sample.atMillis() / 1_000)
+                .containsExactly(10L, 25L, 26L, 27L, 28L, 29L, 30L);
+    }
+
+    @Test
     void theNewestOfEachMachineAreShownTogetherThoughTheirSecondsDiffer() {
         Map<String, Part> parts = new LinkedHashMap<>();
-        parts.put("a", new Part(seen(machine(1, 1), List.of(), List.of(sample(10_900, 1, APP)), List.of()), 0, 1));
-        parts.put("d", new Part(seen(machine(3, 0), List.of(), List.of(sample(101_100, 0, DB)), List.of()), 90_000, 3));
+        parts.put("a", new Part(seen(machine(1, 1), List.of(), List.of(sample(10_900, 1, APP)), List.of()), 0, 1, ""));
+        parts.put(
+                "d",
+                new Part(seen(machine(3, 0), List.of(), List.of(sample(101_100, 0, DB)), List.of()), 90_000, 3, ""));
         Sample newest = new MergedCollection(List.of(), Collected.NOTHING, parts)
                 .newest()
                 .orElseThrow();
@@ -124,16 +160,91 @@ class MergedCollectionTest {
         ProcessEvent late = new ProcessEvent(95_000, "relational", "database", ProcessEvent.Kind.VANISHED, "pid 10");
         ProcessEvent early = new ProcessEvent(4_000, "appServers", "app1", ProcessEvent.Kind.VANISHED, "pid 10");
         Collected all = merged(
-                new Part(seen(machine(1, 0), List.of(), List.of(), List.of(early)), 0, 1),
-                new Part(seen(machine(1, 0), List.of(), List.of(), List.of(late)), 90_000.4, 1));
+                new Part(seen(machine(1, 0), List.of(), List.of(), List.of(early)), 0, 1, ""),
+                new Part(seen(machine(1, 0), List.of(), List.of(), List.of(late)), 90_000.4, 1, ""));
         assertThat(all.events()).extracting(ProcessEvent::instance).containsExactly("app1", "database");
         assertThat(all.events()).extracting(ProcessEvent::atMillis).containsExactly(4_000L, 5_000L);
     }
 
+    private static Part drawing(double watts, int cores, String source) {
+        Collected seen = seen(machine(cores, 0.5), List.of(), List.of(), List.of());
+        return new Part(seen.with(new Power(watts, source), List.of()), 0, cores, "");
+    }
+
+    @Test
+    void theWattsOfAllMachinesAddUpWhateverTheirCores() {
+        // 40 W + 95.5 W = 135.5 W
+        assertThat(merged(drawing(40, 2, "RAPL package-0"), drawing(95.5, 16, "RAPL package-0"))
+                        .machine()
+                        .power())
+                .isEqualTo(new Power(135.5, "RAPL package-0"));
+        assertThat(merged(drawing(40, 2, "RAPL package-0"), drawing(60, 2, "RAPL psys"))
+                        .machine()
+                        .power())
+                .isEqualTo(new Power(100, "RAPL package-0, RAPL psys"));
+    }
+
+    @Test
+    void theSumIsNotKnownWhereOneMachineWasNotMeasured() {
+        Collected all = merged(drawing(40, 2, "RAPL package-0"), drawing(0, 2, ""));
+        assertThat(all.machine().power()).isEqualTo(Power.NONE);
+        assertThat(all.problems())
+                .contains("the power of all hosts together is not known, as nobody measured that of d");
+        assertThat(all.hosts().getFirst().machine().power().watts()).isEqualTo(40);
+        assertThat(merged(drawing(0, 2, ""), drawing(0, 2, "")).problems())
+                .noneMatch(problem -> problem.contains("power"));
+    }
+
     @Test
     void whereNoMachineIsLeftNothingIsKnown() {
-        Part lost = new Part(Collected.NOTHING, 0, 4);
+        Part lost = new Part(Collected.NOTHING, 0, 4, "");
         assertThat(merged(lost, lost).machine()).isEqualTo(MachineUse.UNKNOWN);
         assertThat(merged(lost, lost).samples()).isEmpty();
+    }
+
+    private static Part sharing(String boot, double busy, double outside, Instance instance) {
+        Outside others = new Outside(outside, List.of());
+        MachineUse machine = new MachineUse(2, busy, 0, 0, 3, 1_000, 100, 5, 80, 1, others, new Power(50, "RAPL"));
+        Sample second = new Sample(
+                10_100, busy, 0, 3, 70, List.of(new InstanceSample(instance.tier(), instance.name(), 0.5, 7)), others);
+        return new Part(seen(machine, List.of(use(instance, 30)), List.of(second), List.of()), 0, 2, boot);
+    }
+
+    @Test
+    void hostsOfOneBootAreOneMachineOnWhichTheOtherIsNoForeignLoad() {
+        // Each sees 80 % busy: one knows 25 % of it as its own, the other 45 %. Nobody's are 80 - 25 - 45 = 10 %.
+        Collected all = merged(sharing("b1", 0.8, 0.55, APP), sharing("b1", 0.8, 0.35, DB));
+        assertThat(all.machine().cores()).isEqualTo(2);
+        assertThat(all.machine().cpuBusyShare()).isCloseTo(0.8, within(1e-9));
+        assertThat(all.machine().outside().share()).isCloseTo(0.1, within(1e-9));
+        assertThat(all.machine().memoryTotalBytes()).isEqualTo(1_000);
+        assertThat(all.machine().power().watts()).isEqualTo(50);
+        assertThat(all.hosts())
+                .extracting(host -> Math.round(100 * host.machine().outside().share()))
+                .containsExactly(10L, 10L);
+        assertThat(all.samples()).singleElement().satisfies(second -> {
+            assertThat(second.cpuBusyShare()).isCloseTo(0.8, within(1e-9));
+            assertThat(second.outside().share()).isCloseTo(0.1, within(1e-9));
+            assertThat(second.memoryUsedBytes()).isEqualTo(70);
+            assertThat(second.instances()).extracting(InstanceSample::name).containsExactly("app1", "database");
+        });
+        assertThat(all.problems())
+                .contains("hosts a, d are one machine (the same boot): figures of the machine are those of all of them"
+                        + " together");
+    }
+
+    @Test
+    void hostsOfOtherBootsAreMachinesOfTheirOwn() {
+        Collected all = merged(sharing("b1", 0.8, 0.5, APP), sharing("b2", 0.4, 0.1, DB));
+        assertThat(all.machine().cores()).isEqualTo(4);
+        assertThat(all.machine().outside().share()).isCloseTo(0.3, within(1e-9));
+        assertThat(all.machine().power().watts()).isEqualTo(100);
+        assertThat(all.problems()).noneMatch(problem -> problem.contains("one machine"));
+    }
+
+    @Test
+    void whatIsCountedTwiceNeverMakesLessThanNothingOfTheOthers() {
+        Collected all = merged(sharing("b1", 0.5, 0.1, APP), sharing("b1", 0.5, 0.2, DB));
+        assertThat(all.machine().outside().share()).isZero();
     }
 }

@@ -10,6 +10,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.deploy.AppCommands;
 import gavel.harness.deploy.RunningTopology;
+import gavel.harness.deploy.StartCache;
 import gavel.harness.deploy.Topologies;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
@@ -166,7 +167,11 @@ class SshPlatformIT {
             Collected seen = collector.collected();
             assertThat(seen.events()).isEmpty();
             assertThat(seen.samples()).isNotEmpty();
-            assertThat(seen.machine().cores()).isEqualTo(4);
+            // Two stand-ins with two cores each, which are one machine.
+            assertThat(seen.hosts()).hasSize(2);
+            assertThat(seen.machine().cores())
+                    .isEqualTo(seen.hosts().getFirst().machine().cores());
+            assertThat(seen.problems()).anyMatch(problem -> problem.contains("data1, app1 are one machine"));
             assertThat(seen.instances())
                     .filteredOn(use -> use.tier().equals("appServers"))
                     .singleElement()
@@ -218,6 +223,52 @@ class SshPlatformIT {
                     continue;
                 }
             }
+        }
+    }
+
+    /** Made on the first machine of application servers, and taken by the JVM of the second, which has never trained. */
+    @Test
+    void theStartCacheOfOneMachineServesAll() throws Exception {
+        Configuration configuration = new Configurations(Path.of("../deploy/configs"), Topologies::check)
+                .read(
+                        new Configurations.Source(
+                                "two.yaml", """
+                                name: far
+                                load: {users: 10}
+                                appServers: {count: 2}
+                                hosts:
+                                  directory: /var/tmp/gavel-it
+                                  machines:
+                                  - {name: data1, address: %s, tiers: [services, appServers, drivers]}
+                                  - {name: app1, address: %s, tiers: [appServers]}
+                                """.formatted(machines.address(1), machines.address(2)), home),
+                        List.of());
+        Platforms platforms = platforms();
+        try (Deployment deployment = create(platforms, configuration)) {
+            RunningTopology first = new RunningTopology(deployment, JAVA, platforms);
+            first.platform().prepare(said::add);
+            first.platform().startCache().forget();
+            first.start(Stage.DATA);
+            new AppCommands(deployment, first, said::add).load(10, 1);
+            StartCache cache = new StartCache(first);
+            assertThat(cache.missing()).isTrue();
+            assertThat(first.context().locations().startCache()).isNull();
+            assertThat(cache.make()).isTrue();
+            assertThat(cache.missing()).isFalse();
+            RunningTopology running = new RunningTopology(deployment, JAVA, platforms);
+            running.attach();
+            new AppCommands(deployment, running, said::add).reset();
+            assertThat(running.context().locations().startCache()).endsWith("/auction-app.aot");
+            running.start(Stage.APPLICATION);
+            assertThat(running.of("appServers")).hasSize(2).allSatisfy(server -> assertThat(
+                            StartCache.refusal(server.log(100)))
+                    .isEmpty());
+            assertThat(running.started())
+                    .filteredOn(process -> process.tier().equals("appServers"))
+                    .hasSize(2)
+                    .allSatisfy(process -> assertThat(process.line()).contains("-XX:AOTCache="));
+            running.stop();
+            running.platform().remove();
         }
     }
 

@@ -28,7 +28,8 @@ final class HostDescriber {
                 System.getProperty("os.version", ""),
                 first(CPU, "model name"),
                 guest ? "virtual machine" : NONE_SEEN,
-                chosen(lines(HUGE_PAGES).findFirst().orElse("")));
+                chosen(lines(HUGE_PAGES).findFirst().orElse("")),
+                lines(Path.of("/proc/sys/kernel/random/boot_id")).findFirst().orElse(""));
     }
 
     /** @param choices such as {@code always [madvise] never}: the chosen one in brackets */

@@ -38,7 +38,8 @@ public interface FarHost {
 
     Machine.Said tried(List<String> command);
 
-    boolean portFree(int port);
+    /** Ports that a service could not listen on, as another does. */
+    List<Integer> takenPorts();
 
     /** @return directory of the deployment */
     String prepare(Order order, Consumer<String> lines);
@@ -84,6 +85,15 @@ public interface FarHost {
 
     @Limit(seconds = 600)
     Removal remove(Order order);
+
+    /** @return bytes that old programs no longer take */
+    long forgetOldBuilds();
+
+    boolean startCacheMissing(Order order);
+
+    void forgetStartCache(Order order) throws IOException;
+
+    boolean keepStartCache(Order order, String path) throws IOException;
 
     boolean alive(Order order, InstanceSpec instance);
 

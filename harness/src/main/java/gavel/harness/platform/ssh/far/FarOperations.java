@@ -16,6 +16,8 @@ import gavel.harness.platform.Removal;
 import gavel.harness.platform.RunningInstance;
 import gavel.harness.platform.local.LocalPlatforms;
 import gavel.harness.platform.local.host.Host;
+import gavel.harness.platform.local.proc.SeenCommands;
+import gavel.harness.platform.local.proc.TakenPorts;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Step;
@@ -110,8 +112,8 @@ final class FarOperations implements FarHost {
     }
 
     @Override
-    public boolean portFree(int port) {
-        return machine.portFree(port);
+    public List<Integer> takenPorts() {
+        return TakenPorts.ofThisMachine().all();
     }
 
     @Override
@@ -256,6 +258,31 @@ final class FarOperations implements FarHost {
         Removal removal = platform(order).remove();
         deployed.remove(order.deployment());
         return removal;
+    }
+
+    @Override
+    public long forgetOldBuilds() {
+        return new OldBuilds(
+                        directory,
+                        here.installation().build().getFileName().toString(),
+                        SeenCommands.ofThisMachine(),
+                        clock.instant())
+                .forget();
+    }
+
+    @Override
+    public boolean startCacheMissing(Order order) {
+        return platform(order).startCache().missing();
+    }
+
+    @Override
+    public void forgetStartCache(Order order) throws IOException {
+        platform(order).startCache().forget();
+    }
+
+    @Override
+    public boolean keepStartCache(Order order, String path) throws IOException {
+        return platform(order).startCache().keep(path);
     }
 
     @Override

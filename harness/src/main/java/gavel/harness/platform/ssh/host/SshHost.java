@@ -30,8 +30,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A machine that is connected, has the programs of this build, and answers. Any thread may use it; it ends with {@link #close}. */
-public final class SshHost implements AutoCloseable {
+/** A machine that is reached by ssh. */
+public final class SshHost implements FarMachine {
     private static final String FLAGS =
             "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -Xmx256m -XX:+ExitOnOutOfMemoryError"
                     + " --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -Dfile.encoding=UTF-8";
@@ -140,31 +140,32 @@ public final class SshHost implements AutoCloseable {
         }
     }
 
+    @Override
     public MachineSettings settings() {
         return settings;
     }
 
-    public String name() {
-        return settings.name();
-    }
-
+    @Override
     public boolean alive() {
         return connection.alive() && process.isAlive();
     }
 
+    @Override
     public FarHost far() {
         return far;
     }
 
+    @Override
     public Push.Pushed pushed() {
         return pushed;
     }
 
+    @Override
     public ClockOffset clock() {
         return clock;
     }
 
-    /** The port of this machine's loopback that reaches one as it is known there. */
+    @Override
     public synchronized int forward(String address, int port) throws InterruptedException {
         String there = address + ":" + port;
         Integer known = forwarded.get(there);
@@ -175,7 +176,7 @@ public final class SshHost implements AutoCloseable {
         return known;
     }
 
-    /** Copies a file of this machine there, completely or not at all. */
+    @Override
     public void send(Path file, String to) throws IOException, InterruptedException {
         long bytes = Files.size(file);
         String path = Plain.path(to);
@@ -187,7 +188,7 @@ public final class SshHost implements AutoCloseable {
                 Duration.ofSeconds(60 + bytes / 100_000));
     }
 
-    /** Copies a file from there, at most so many bytes of it. */
+    @Override
     public void fetch(String from, Path to, long most) throws IOException, InterruptedException {
         connection.fetch(
                 "head -c %s %s".formatted(most, Plain.path(from)), to, most, Duration.ofSeconds(60 + most / 100_000));

@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
  */
 public record Push(SshConnection connection, String directory, Build build, RuntimeImage runtime) {
     private static final Duration SHORT = Duration.ofSeconds(30);
+    /** Of every file on every machine: what a JVM learned from a jar on one of them holds for the same jar on another. */
+    private static final String TIME = "202601010000";
+
     private static final long LEAST_RATE = 100_000;
     private static final long ROOM = 64L << 20;
 
@@ -145,10 +148,10 @@ public record Push(SshConnection connection, String directory, Build build, Runt
                 .toList();
         connection.good(
                 "assemble the build",
-                ("cd %1$s/builds && umask 077 && b=%2$s.$$ && mkdir $b && cd $b"
-                                + " && while read -r h p; do mkdir -p ${p%%/*} && ln ../../store/$h $p || exit 1; done"
+                ("TZ=UTC0; export TZ; cd %1$s/builds && umask 077 && b=%2$s.$$ && mkdir $b && cd $b"
+                                + " && while read -r h p; do mkdir -p ${p%%/*} && ln ../../store/$h $p && touch -t %3$s $p || exit 1; done"
                                 + " && cd .. && { [ -d %2$s ] && rm -rf $b || mv $b %2$s; }")
-                        .formatted(directory, build.id()),
+                        .formatted(directory, build.id(), TIME),
                 text(lines),
                 SHORT);
     }

@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# bench/listeners.sh
+# What listens where while a deployment on six machines is under load, here and on each of them (ss -ltn), and who may speak with it. What Gavel
+# itself opens (harness, dashboard, far ends, drivers) must stay on the loopback; what a deployment serves beyond it must be a server that is
+# named here. Then it looks for secrets on every command line and in every log. Stand-ins (bench/stand-ins.sh base haproxy nginx postgresql
+# rabbitmq-server); needs root; about four minutes.
+set -uo pipefail
+source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
+private_home
+stand_ins="$project/bench/stand-ins.sh"
+directory="${STAND_INS:-/var/tmp/gavel-stand-ins}"
+export GAVEL_SSH="ssh -F $directory/ssh_config"
+trap '"$stand_ins" down > /dev/null 2>&1; leave_home' EXIT
+failed=0
+
+# Beyond the loopback: program, how many ports a machine may have of it, what protects them.
+known() {
+  case "$1" in
+    haproxy | nginx) echo "front door: TLS; figures: token" ;;
+    postgres) echo "password (SCRAM)" ;;
+    beam.smp) echo "password" ;;
+    java) echo "application: its people log in; figures: token; data: password" ;;
+    sshd) echo "not Gavel's" ;;
+    *) return 1 ;;
+  esac
+}
+
+# Of one network namespace: address, port and program of whatever listens. Threads and proxies of the same are one line.
+listening() { # name, command before ss
+  local name="$1" address port program why
+  shift
+  "$@" ss -Hltnp | awk '{ split($NF, who, "\""); print $4, who[2] }' | sort -u | while read -r place program; do
+    address="${place%:*}"
+    port="${place##*:}"
+    case "$address" in
+      127.* | '[::1]' | '[::ffff:127.'*) printf '%-6s %-22s %-10s %s\n' "$name" "$place" "$program" "loopback" ;;
+      *)
+        if [[ "$name" != here ]] && why="$(known "$program")" && [[ "$address" != 0.0.0.0 && "$address" != '*' && "$address" != '[::]' || "$program" == sshd ]]; then
+          printf '%-6s %-22s %-10s %s\n' "$name" "$place" "$program" "$why"
+        else
+          printf '%-6s %-22s %-10s %s\n' "$name" "$place" "$program" "NOT KNOWN"
+        fi ;;
+    esac
+  done
+}
+
+MEMORY=4G "$stand_ins" up 6 || exit 3
+before="$(ss -Hltn | awk '{ print $4 }' | sort -u)"
+"$home/gavel" run -c hosts-small --users 60 --dashboard > "$home/run.txt" 2>&1 < /dev/null &
+run=$!
+until grep -q "✓ warm" "$home/run.txt" || ! kill -0 $run 2> /dev/null; do sleep 0.5; done
+kill -0 $run 2> /dev/null || { tail -n 20 "$home/run.txt" >&2; exit 3; }
+listening here env > "$home/here.txt"
+while read -r line; do
+  # What was there before is not Gavel's.
+  grep -qxF -- "$(awk '{ print $2 }' <<< "$line")" <<< "$before" || echo "$line"
+done < "$home/here.txt" | tee "$home/all.txt"
+for i in {1..6}; do listening "si$i" nsenter --net="/run/netns/si$i"; done | tee -a "$home/all.txt"
+grep -q 'NOT KNOWN' "$home/all.txt" && failed=1
+# The driver's machine and this one serve nobody.
+grep -E '^(here|si6) ' "$home/all.txt" | grep -v -e ' loopback$' -e ' sshd ' && failed=1
+
+secrets="$(python3 - "$home"/.gavel/*/ << 'PY'
+import json, pathlib, sys
+for run in sys.argv[1:]:
+    for file in pathlib.Path(run).rglob("secrets*.json"):
+        print("\n".join(value for value in json.loads(file.read_text()).values() if isinstance(value, str) and len(value) > 15))
+PY
+)"
+echo "secrets: $(wc -l <<< "$secrets")"
+[[ -n "$secrets" ]] || { echo "no secrets were found to look for" >&2; failed=1; }
+for place in /proc/[0-9]*/cmdline; do
+  tr '\0' '\n' < "$place" 2> /dev/null | grep -qF -f <(echo "$secrets") && { echo "a secret on the command line of ${place#/proc/}"; failed=1; }
+done
+wait $run
+for place in "$home"/results/*/ "$home"/.gavel/*/logs "$directory"/si*/root/var/tmp/gavel/deployments/*/logs; do
+  [[ -e "$place" ]] && grep -rlF -f <(echo "$secrets") "$place" && { echo "… has a secret"; failed=1; }
+done
+"$home/gavel" clean --all > /dev/null 2>&1
+[[ $failed == 0 ]] && echo "as it should be"
+exit $failed

@@ -1,0 +1,76 @@
+package gavel.harness.platform.ssh;
+
+import gavel.harness.collect.Collected.MachineUse;
+import gavel.harness.collect.Outside;
+import gavel.harness.collect.Power;
+import gavel.harness.collect.Sample;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * One machine that several hosts of a configuration are, such as containers of it: pure. Each of them sees the whole of it, and takes what the
+ * others do for foreign.
+ */
+final class SharedMachine {
+    private SharedMachine() {}
+
+    /** @param uses of the same machine, as each of its hosts saw it */
+    static MachineUse of(List<MachineUse> uses) {
+        if (uses.size() == 1) {
+            return uses.getFirst();
+        }
+        double busy = mean(uses, MachineUse::cpuBusyShare);
+        return new MachineUse(
+                uses.stream().mapToInt(MachineUse::cores).max().orElse(0),
+                busy,
+                mean(uses, MachineUse::stealShare),
+                mean(uses, MachineUse::ioWaitShare),
+                mean(uses, MachineUse::runnableMean),
+                uses.stream().mapToLong(MachineUse::memoryTotalBytes).max().orElse(0),
+                uses.stream().mapToLong(MachineUse::memoryUsedMaxBytes).max().orElse(0),
+                uses.stream().mapToLong(MachineUse::networkBytes).sum(),
+                mean(uses, MachineUse::memoryLatencyNanos),
+                mean(uses, MachineUse::arithmeticNanos),
+                outside(
+                        busy,
+                        uses.stream()
+                                .mapToDouble(use ->
+                                        use.cpuBusyShare() - use.outside().share())
+                                .sum()),
+                uses.stream()
+                        .map(MachineUse::power)
+                        .max(Comparator.comparingDouble(Power::watts))
+                        .orElse(Power.NONE));
+    }
+
+    /** @param seen in the same second by hosts of the same machine; instances are those of all */
+    static Sample second(List<Sample> seen) {
+        if (seen.size() == 1) {
+            return seen.getFirst();
+        }
+        double busy = mean(seen, Sample::cpuBusyShare);
+        return new Sample(
+                seen.getFirst().atMillis(),
+                busy,
+                mean(seen, Sample::stealShare),
+                (int) Math.round(mean(seen, Sample::runnable)),
+                seen.stream().mapToLong(Sample::memoryUsedBytes).max().orElse(0),
+                seen.stream().flatMap(sample -> sample.instances().stream()).toList(),
+                outside(
+                        busy,
+                        seen.stream()
+                                .mapToDouble(sample ->
+                                        sample.cpuBusyShare() - sample.outside().share())
+                                .sum()));
+    }
+
+    /** Whose it is cannot be told: what one host names may be a process of another. */
+    private static Outside outside(double busy, double known) {
+        return new Outside(Math.max(0, busy - known), List.of());
+    }
+
+    private static <T> double mean(List<T> seen, ToDoubleFunction<T> value) {
+        return seen.stream().mapToDouble(value).average().orElse(0);
+    }
+}
