@@ -42,7 +42,7 @@ make_base() { # packages
     touch "$base/complete"
   fi
   (( $# == 0 )) && return 0
-  cp "$(dirname "$(readlink -f "$0")")/../deploy/install-servers.sh" "$base/tmp/"
+  cp "$(dirname "$(readlink -f "$0")")/../deploy/"{install-servers.sh,packages} "$base/tmp/"
   cp /etc/resolv.conf "$base/etc/"
   chroot "$base" bash /tmp/install-servers.sh "$@"
 }

@@ -7,11 +7,14 @@
 #   deploy/install-servers.sh postgresql …      some of them
 #   deploy/install-servers.sh --dry-run [NAME…] says what it would install, and installs nothing
 #
-# MongoDB is in no distribution: it is installed where its own repository is configured
-# (https://www.mongodb.com/docs/manual/administration/install-on-linux/), and without that the script says so and goes on.
+# `gavel install` runs it on every machine of a configuration, with what is to run there. The list of packages is the file beside it; where
+# that is not, as on those machines, packages have to be named. MongoDB is in no distribution: it is installed where its own repository is
+# configured (https://www.mongodb.com/docs/manual/administration/install-on-linux/), and without that the script says so and goes on.
 set -u
 
-ALL=(haproxy nginx apache2-bin caddy postgresql mariadb-server rabbitmq-server keepalived iproute2 nfs-common chromium mongodb-org-server mongodb-org-mongos)
+list="$(dirname "$0")/packages"
+ALL=()
+[ ! -r "$list" ] || mapfile -t ALL < <(grep -v '^#' "$list")
 
 usage() {
   cat << END
@@ -37,7 +40,7 @@ for argument in "$@"; do
       ;;
     -n | --dry-run) dry=yes ;;
     *)
-      if [[ " ${ALL[*]} " == *" $argument "* ]]; then
+      if [[ " ${ALL[*]-} " == *" $argument "* || ( ${#ALL[@]} == 0 && "$argument" =~ ^[a-z0-9][a-z0-9.+-]+$ ) ]]; then
         wanted+=("$argument")
       else
         problems+=("$argument")
@@ -50,6 +53,10 @@ if [ ${#problems[@]} -gt 0 ]; then
   exit 4
 fi
 [ ${#wanted[@]} -gt 0 ] || wanted=("${ALL[@]}")
+if [ ${#wanted[@]} -eq 0 ]; then
+  echo "install-servers: name the packages: $list cannot be read" >&2
+  exit 4
+fi
 
 installed() { # package
   dpkg-query -W -f='${Status}' "$1" 2> /dev/null | grep -q "install ok installed"
@@ -97,7 +104,7 @@ missing=()
 for package in "${wanted[@]}"; do
   installed "$package" || missing+=("$package")
 done
-[ ${#missing[@]} -eq 0 ] || apt-get update -q || echo "install-servers: the package lists could not be renewed" >&2
+[ ${#missing[@]} -eq 0 ] || apt-get -o DPkg::Lock::Timeout=60 update -q < /dev/null || echo "install-servers: the package lists could not be renewed" >&2
 
 failed=()
 elsewhere=()
@@ -110,7 +117,7 @@ for package in "${missing[@]}"; do
     continue
   fi
   echo "install-servers: $package"
-  if DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$package" > "$log" 2>&1; then
+  if DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=60 install -y -q --no-install-recommends "$package" > "$log" 2>&1 < /dev/null; then
     systemctl disable "$package" > /dev/null 2>&1 || true
   else
     failed+=("$package")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Switches a virtual machine of Amazon EC2 on and off, for machines of a configuration (docs/hosts.md); other clouds' command lines go the same way:
+# Switches a virtual machine of Amazon EC2 on and off, for machines of a configuration (docs/ssh.md); other clouds' command lines go the same way:
 #   powerOn: /path/to/deploy/power/ec2.sh on
 #   powerOff: /path/to/deploy/power/ec2.sh off
 # The instance has the host's name (GAVEL_HOST) as its tag Name, or is named by its id: ec2.sh on i-0123456789abcdef0. Account and region are those of

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Switches a virtual machine of libvirt on and off, for machines of a configuration (docs/hosts.md):
+# Switches a virtual machine of libvirt on and off, for machines of a configuration (docs/ssh.md):
 #   powerOn: /path/to/deploy/power/libvirt.sh on
 #   powerOff: /path/to/deploy/power/libvirt.sh off
 # The domain is called as the host is (GAVEL_HOST), or named: libvirt.sh on my-domain. Which libvirt is asked says LIBVIRT_DEFAULT_URI, as always

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -17,12 +19,16 @@ class InstallServersIT {
 
     /** Where apt-get is asked for anything, the script has begun to install. */
     private static Ended script(String... arguments) throws IOException, InterruptedException {
+        return script(Path.of("../deploy/install-servers.sh"), arguments);
+    }
+
+    private static Ended script(Path script, String... arguments) throws IOException, InterruptedException {
         String stand = """
                 apt-get() { echo "apt-get $*"; }
                 export -f apt-get
                 exec "$0" "$@"
                 """;
-        List<String> command = new ArrayList<>(List.of("bash", "-c", stand, "../deploy/install-servers.sh"));
+        List<String> command = new ArrayList<>(List.of("bash", "-c", stand, script.toString()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .directory(Path.of("").toAbsolutePath().toFile())
@@ -62,5 +68,15 @@ class InstallServersIT {
                 .hasSize(2)
                 .allMatch(line ->
                         line.matches("(nginx|haproxy): (is installed|would be installed|in no .*|only apt-get .*)"));
+    }
+
+    @Test
+    void whereTheListIsNotPackagesAreNamed(@TempDir Path elsewhere) throws Exception {
+        Path script = Files.copy(Path.of("../deploy/install-servers.sh"), elsewhere.resolve("install-servers.sh"));
+
+        assertThat(script(script, "--dry-run", "nginx").said()).startsWith("nginx: ");
+        assertThat(script(script, "--dry-run").code()).isEqualTo(4);
+        assertThat(script(script, "--dry-run", "nginx; reboot").said())
+                .startsWith("install-servers: unknown: nginx; reboot");
     }
 }

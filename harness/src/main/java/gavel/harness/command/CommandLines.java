@@ -5,6 +5,8 @@ import gavel.harness.command.experiment.ElasticCommand;
 import gavel.harness.command.experiment.FailoverCommand;
 import gavel.harness.command.experiment.IsolateCommand;
 import gavel.harness.command.images.ImagesCommand;
+import gavel.harness.command.install.InstallCommand;
+import gavel.harness.command.install.TypedAnswer;
 import gavel.harness.command.options.JUnitOption;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.HarnessException;
@@ -69,6 +71,7 @@ public final class CommandLines {
         add(root, new FailoverCommand(context.experiments()));
         add(root, new ElasticCommand(context.experiments()));
         add(root, new IsolateCommand(context.experiments()));
+        add(root, new InstallCommand(context.configurations(), context.environment(), new TypedAnswer(System.in)));
         root.addSubcommand(new ImagesCommand(
                 context.installation(), text -> context.console().line(text)));
         root.addSubcommand(ChoiceCommands.drive());

@@ -1,9 +1,12 @@
 package gavel.harness.platform;
 
 import gavel.harness.config.placement.Partition;
+import gavel.harness.failure.EnvironmentException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** A machine that instances may run on, asked beside any deployment. Nothing is changed on it. Any thread may use it. */
 public interface Machine {
@@ -30,6 +33,15 @@ public interface Machine {
 
     /** How a short command ended and what it printed; not recorded either. */
     Said tried(List<String> command);
+
+    /**
+     * Runs a command that may take long, such as an installation; not recorded, and ended with everything it started when its time is over.
+     *
+     * @param lines takes each line it prints as it comes
+     * @return its exit code
+     * @throws EnvironmentException where it cannot be started, or takes too long
+     */
+    int administer(List<String> command, Duration longest, Consumer<String> lines) throws InterruptedException;
 
     /** @param lines of output and errors together, in their order */
     record Said(int code, List<String> lines) {}

@@ -43,7 +43,7 @@ public record Program(
 
     /** What to do about a missing one. */
     public String advice() {
-        return "deploy/install-servers.sh installs it (package " + distributionPackage + ")"
+        return "`gavel install` installs it (package " + distributionPackage + ")"
                 + (distributionPackage.startsWith("mongodb-org")
                         ? " where MongoDB's own repository is configured, as it is in no distribution"
                         : "");

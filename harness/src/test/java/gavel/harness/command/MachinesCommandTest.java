@@ -69,6 +69,28 @@ class MachinesCommandTest {
     }
 
     @Test
+    void installSaysWhatEachMachineNeedsAndAsksNobodyWhereThatIsNothing() {
+        assertThat(type("install -c FILE")).isZero();
+
+        assertThat(rig.said())
+                .contains("host db: everything is there", "every server of hosts is installed")
+                .doesNotContain("[y/N]", "a2");
+    }
+
+    @Test
+    void installIsNotBegunWhereAMachineCannotBeReached() {
+        rig.run.away.put("db", "host db: connection refused: is sshd running there?");
+        rig.run.away.put("a1", "host a1: no route to host");
+
+        assertThat(type("install -c FILE --yes")).isEqualTo(3);
+
+        assertThat(rig.errors())
+                .contains(
+                        "gavel: host db: connection refused: is sshd running there?",
+                        "gavel: host a1: no route to host; where it is off, switch it on");
+    }
+
+    @Test
     void nothingIsStartedWhereAMachineCannotBearItsPart() {
         rig.run.host.facts(new HostFacts(2, 1L << 30, 100L << 20, 80L << 30, 20_000, 25));
 

@@ -32,8 +32,7 @@ class ProgramExaminationTest {
     void aServerThatIsNeededAndMissingIsAProblemWithAdvice() {
         assertThat(ProgramExamination.needed(configuration("relational.implementation=postgresql"), host))
                 .extracting(Finding::line)
-                .containsExactly(
-                        "PostgreSQL: not installed; deploy/install-servers.sh installs it (package postgresql)");
+                .containsExactly("PostgreSQL: not installed; `gavel install` installs it (package postgresql)");
     }
 
     @Test

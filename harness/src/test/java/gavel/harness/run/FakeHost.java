@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A machine on which nothing really runs. It keeps a diary of what was started, run and stopped, and breaks where it is told to. */
 public final class FakeHost implements Host {
@@ -35,6 +36,7 @@ public final class FakeHost implements Host {
     private final Map<String, List<String>> commands = new HashMap<>();
     private final Map<String, Path> programs = new HashMap<>();
     private final Set<Integer> taken = new HashSet<>();
+    private Function<List<String>, Said> administration = command -> new Said(0, List.of("root", "apt"));
     private String boot = "";
     private Path runDirectory;
     private HostFacts facts = new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 20_000, 25);
@@ -275,6 +277,18 @@ public final class FakeHost implements Host {
         String name = command.contains("describe") ? "profile-check" : "flags-check";
         note("try " + name);
         return new Said(exitCodes.getOrDefault(name, 0), said.getOrDefault(name, List.of()));
+    }
+
+    /** What happens to commands that change the machine. */
+    public void administered(Function<List<String>, Said> by) {
+        administration = by;
+    }
+
+    @Override
+    public int administer(List<String> command, Duration longest, Consumer<String> lines) {
+        Said said = administration.apply(command);
+        said.lines().forEach(lines);
+        return said.code();
     }
 
     @Override

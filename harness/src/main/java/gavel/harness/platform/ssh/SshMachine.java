@@ -6,9 +6,11 @@ import gavel.harness.platform.HostFacts;
 import gavel.harness.platform.Machine;
 import gavel.harness.platform.ssh.host.FarMachine;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** A machine that is reached by ssh, as it is when it is looked at. */
 final class SshMachine implements Machine {
@@ -52,6 +54,11 @@ final class SshMachine implements Machine {
     @Override
     public Said tried(List<String> command) {
         return host.far().tried(command);
+    }
+
+    @Override
+    public int administer(List<String> command, Duration longest, Consumer<String> lines) throws InterruptedException {
+        return host.far().administer(command, longest, lines);
     }
 
     @Override

@@ -38,8 +38,8 @@ public final class RabbitMq implements Tier {
                     "/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server",
                     "/opt/rabbitmq_server-*/sbin/rabbitmq-server"),
             null);
-    private static final Program PORT_MAPPER =
-            new Program("Erlang's port mapper", "erlang-base", List.of("/usr/bin/epmd", "/usr/local/bin/epmd"), null);
+    private static final Program PORT_MAPPER = new Program(
+            "Erlang's port mapper", "rabbitmq-server", List.of("/usr/bin/epmd", "/usr/local/bin/epmd"), null);
     private static final String NAME = "rabbitmq";
     private static final String MAPPER = "rabbitmq-epmd";
     private static final String HOME = "data/rabbitmq/home";

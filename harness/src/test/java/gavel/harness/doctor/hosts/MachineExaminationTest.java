@@ -91,7 +91,7 @@ class MachineExaminationTest {
                         line -> assertThat(line).startsWith("a1 disk: 10 MiB free"),
                         line -> assertThat(line).isEqualTo("a2: cannot be used; no route to host: is it on?"),
                         line -> assertThat(line).startsWith("rest descriptors: 200 for each process"),
-                        line -> assertThat(line).startsWith("rest Nginx: not installed; deploy/install-servers.sh installs it"),
+                        line -> assertThat(line).startsWith("rest Nginx: not installed; `gavel install` installs it"),
                         line -> assertThat(line).startsWith("rest ports: in use: [8443]"));
     }
 

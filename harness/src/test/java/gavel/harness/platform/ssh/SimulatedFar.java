@@ -80,6 +80,11 @@ final class SimulatedFar implements FarHost {
     }
 
     @Override
+    public int administer(List<String> command, Duration longest, Consumer<String> lines) {
+        return 0;
+    }
+
+    @Override
     public List<Integer> takenPorts() {
         return List.of(22);
     }

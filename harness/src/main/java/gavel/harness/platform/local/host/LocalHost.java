@@ -230,6 +230,11 @@ public final class LocalHost implements Host {
     }
 
     @Override
+    public int administer(List<String> command, Duration longest, Consumer<String> lines) throws InterruptedException {
+        return new Administration(command, longest).run(lines);
+    }
+
+    @Override
     public boolean portFree(int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);

@@ -38,6 +38,8 @@ public interface FarHost {
 
     Machine.Said tried(List<String> command);
 
+    int administer(List<String> command, Duration longest, Consumer<String> lines) throws InterruptedException;
+
     /** Ports that a service could not listen on, as another does. */
     List<Integer> takenPorts();
 

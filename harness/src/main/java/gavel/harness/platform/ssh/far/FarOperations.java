@@ -112,6 +112,11 @@ final class FarOperations implements FarHost {
     }
 
     @Override
+    public int administer(List<String> command, Duration longest, Consumer<String> lines) throws InterruptedException {
+        return machine.administer(command, longest, lines);
+    }
+
+    @Override
     public List<Integer> takenPorts() {
         return TakenPorts.ofThisMachine().all();
     }

@@ -1,0 +1,49 @@
+package gavel.harness.platform.local.host;
+
+import gavel.harness.failure.EnvironmentException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** A command that changes this machine, such as an installation. It ends, with everything it started, within its time. */
+record Administration(List<String> command, Duration longest) {
+    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+
+    /** @return its exit code */
+    int run(Consumer<String> lines) throws InterruptedException {
+        Process process;
+        try {
+            process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            throw new EnvironmentException(command.getFirst() + " cannot be started: " + e.getMessage(), e);
+        }
+        Thread reader = Thread.ofVirtual().start(() -> read(process, lines));
+        try {
+            if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new EnvironmentException(
+                        command.getFirst() + " did not end within " + longest.toSeconds() + " s, and was stopped");
+            }
+            // One of its children may hold the output for good.
+            reader.join(LAST_WORDS);
+            return process.exitValue();
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private static void read(Process process, Consumer<String> lines) {
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                lines.accept(line);
+            }
+        } catch (IOException e) {
+            lines.accept("(output ended: " + e.getMessage() + ")");
+        }
+    }
+}
