@@ -22,10 +22,11 @@ public interface Decider extends AutoCloseable {
      *
      * @param second of the path
      * @param servers that were ordered last
+     * @param ready servers whose use was seen since the last question
      * @param users there are
-     * @param cpuPercent of their quotas that servers used on average since the last question; of a core each where they have none
+     * @param cpuPercent of their quotas that these used on average since then; of a core each where they have none
      */
-    record View(double second, int servers, int users, double cpuPercent) {}
+    record View(double second, int servers, int ready, int users, double cpuPercent) {}
 
     /** By the clock. */
     static Decider of(Steps steps) {
@@ -52,7 +53,10 @@ public interface Decider extends AutoCloseable {
 
             @Override
             public int wanted(View view) {
-                return rule.decide(view.second(), view.servers(), view.cpuPercent());
+                int starting = Math.max(0, view.servers() - view.ready());
+                return rule.decide(
+                        view.second(),
+                        new ScalingRule.Observed(view.servers(), view.ready(), starting, 0, view.cpuPercent()));
             }
         };
     }

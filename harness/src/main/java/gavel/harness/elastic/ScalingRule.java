@@ -7,22 +7,25 @@ import java.util.function.IntBinaryOperator;
 /**
  * How many servers there are to be, by the published algorithm of Kubernetes' HorizontalPodAutoscaler with its {@code behavior} (autoscaling/v2,
  * https://kubernetes.io/docs/tasks/run-application/horizontal-pod-autoscale/): servers times the ratio of the metric to its target, rounded up;
- * no change within a tolerance; then the stabilisation windows, then the policies, then the bounds. Keeps what it decided. Used by one
- * thread.
+ * no change within a tolerance; then the stabilisation windows, then the policies, then the bounds. Decides as the kube-controller-manager did
+ * on the traces that {@code bench/hpa-decisions.sh} records. Keeps what it decided. Used by one thread.
  */
 public final class ScalingRule {
     private final Settings settings;
+    /** Sums of shares are not exact, and a whole percent is to be one. */
+    private static final double ALMOST = 1e-9;
+
     private final List<Timed> recommendations = new ArrayList<>();
     private final List<Timed> added = new ArrayList<>();
     private final List<Timed> removed = new ArrayList<>();
 
     /**
-     * @param target of the metric, of each server
+     * @param target of the metric, of each server, in whole percent
      * @param tolerance by which the ratio may differ from 1 without a change
      */
-    public record Settings(int least, int most, double target, double tolerance, Direction up, Direction down) {
+    public record Settings(int least, int most, int target, double tolerance, Direction up, Direction down) {
         /** The defaults of Kubernetes. */
-        public static Settings usual(int least, int most, double target) {
+        public static Settings usual(int least, int most, int target) {
             return new Settings(
                     least,
                     most,
@@ -57,25 +60,39 @@ public final class ScalingRule {
     }
 
     /**
+     * What is known of the servers.
+     *
+     * @param ordered last
+     * @param ready that told their use
+     * @param starting that cannot take requests yet
+     * @param silent that take requests and did not tell their use
+     * @param percent used by each of those that are ready, on average
+     */
+    public record Observed(int ordered, int ready, int starting, int silent, double percent) {}
+
+    /**
      * Servers there are to be from now on.
      *
      * @param at in seconds, later than the last time
-     * @param servers there are now
-     * @param metric of each of them on average
      */
-    public int decide(double at, int servers, double metric) {
-        int decided = decided(at, servers, metric);
-        if (decided > servers) {
-            added.add(new Timed(at, decided - servers));
-        } else if (decided < servers) {
-            removed.add(new Timed(at, servers - decided));
+    public int decide(double at, Observed servers) {
+        if (recommendations.isEmpty()) {
+            // Before it knows better, the number it finds is what it would recommend.
+            recommendations.add(new Timed(at, servers.ordered()));
+        }
+        int decided = decided(at, servers);
+        if (decided > servers.ordered()) {
+            added.add(new Timed(at, decided - servers.ordered()));
+        } else if (decided < servers.ordered()) {
+            removed.add(new Timed(at, servers.ordered() - decided));
         }
         return decided;
     }
 
-    private int decided(double at, int servers, double metric) {
-        if (servers == 0) {
-            return 0;
+    private int decided(double at, Observed observed) {
+        int servers = observed.ordered();
+        if (servers == 0 || observed.ready() == 0 && servers >= settings.least() && servers <= settings.most()) {
+            return servers;
         }
         if (servers > settings.most()) {
             return settings.most();
@@ -83,10 +100,7 @@ public final class ScalingRule {
         if (servers < settings.least()) {
             return settings.least();
         }
-        double ratio = metric / settings.target();
-        boolean near = ratio >= 1 - settings.tolerance() && ratio <= 1 + settings.tolerance();
-        int wanted = near ? servers : (int) Math.ceil(ratio * servers);
-        int stable = stabilised(at, servers, wanted);
+        int stable = stabilised(at, servers, wanted(observed));
         if (stable > servers) {
             int limit = Math.max(servers, limit(at, servers, settings.up(), 1));
             return Math.min(stable, Math.min(settings.most(), limit));
@@ -96,6 +110,34 @@ public final class ScalingRule {
             return Math.max(stable, Math.max(settings.least(), limit));
         }
         return servers;
+    }
+
+    /**
+     * By the ratio of the metric to its target, in whole percent. Of servers that told nothing the careful half is assumed: they do nothing
+     * where there are too few servers, and all they can where there are too many. What such an assumption turns round is no reason for a change.
+     */
+    private int wanted(Observed servers) {
+        double ratio = ratio(servers.percent());
+        boolean startingCounts = servers.starting() > 0 && ratio > 1;
+        if (!startingCounts && servers.silent() == 0) {
+            return near(ratio) ? servers.ordered() : (int) Math.ceil(ratio * servers.ready());
+        }
+        int counted = servers.ready() + (ratio == 1 ? 0 : servers.silent()) + (startingCounts ? servers.starting() : 0);
+        double assumed = ratio < 1 ? servers.silent() * Math.max(100, settings.target()) : 0;
+        double careful = ratio((servers.ready() * servers.percent() + assumed) / counted);
+        if (near(careful) || (ratio - 1) * (careful - 1) < 0) {
+            return servers.ordered();
+        }
+        int wanted = (int) Math.ceil(careful * counted);
+        return (careful - 1) * (wanted - servers.ordered()) < 0 ? servers.ordered() : wanted;
+    }
+
+    private double ratio(double percent) {
+        return Math.floor(percent + ALMOST) / settings.target();
+    }
+
+    private boolean near(double ratio) {
+        return ratio >= 1 - settings.tolerance() && ratio <= 1 + settings.tolerance();
     }
 
     /** Up no further than the least of its window, down no further than the most of its. */

@@ -15,9 +15,9 @@ public sealed interface SupplySpec {
     /**
      * By {@link ScalingRule} with its usual settings.
      *
-     * @param target percent of their CPU quota that servers are to use on average
+     * @param target whole percent of their CPU quota that servers are to use on average
      */
-    record Rule(double target) implements SupplySpec {}
+    record Rule(int target) implements SupplySpec {}
 
     /** By a program of the user's. */
     record Command(String program) implements SupplySpec {}
@@ -85,9 +85,9 @@ public sealed interface SupplySpec {
         throw wrong(text);
     }
 
-    private static double percent(String number, String text) {
+    private static int percent(String number, String text) {
         try {
-            double percent = Double.parseDouble(number.strip());
+            int percent = Integer.parseInt(number.strip());
             if (percent > 0 && percent <= 100) {
                 return percent;
             }

@@ -1,5 +1,6 @@
 package gavel.harness.run.elastic;
 
+import gavel.harness.action.ActionEvent.Stage;
 import gavel.harness.action.ActionEvent.Step;
 import gavel.harness.action.ActionSettings;
 import gavel.harness.action.Levers;
@@ -12,8 +13,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +41,9 @@ final class Follower implements AutoCloseable {
     private final ExecutorService changing =
             Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
     private final List<ScalingEvent> events = Collections.synchronizedList(new ArrayList<>());
+    /** Servers there are that people do not come to: they have not started yet, or take their leave. Their use says nothing. */
+    private final Set<String> aside = ConcurrentHashMap.newKeySet();
+
     private volatile String problem = "";
     private volatile boolean over;
 
@@ -79,20 +86,27 @@ final class Follower implements AutoCloseable {
         double next = 0;
         double busy = 0;
         int looks = 0;
+        int ready = 0;
         long last = 0;
         while (!over) {
             double second = Duration.between(path, time.instant()).toMillis() / 1_000.0;
             Sample sample = look.sample().get();
             if (sample.atMillis() > last) {
                 last = sample.atMillis();
-                busy += cpu(sample);
-                looks++;
+                double[] use = use(sample);
+                ready = use.length;
+                busy += Arrays.stream(use).average().orElse(0);
+                looks += ready == 0 ? 0 : 1;
             }
             if (second >= next) {
                 double percent = looks == 0 ? 0 : 100 * busy / looks;
                 int wanted = Math.clamp(
-                        decider.wanted(
-                                new Decider.View(second, ordered, look.users().getAsInt(), percent)),
+                        decider.wanted(new Decider.View(
+                                second,
+                                ordered,
+                                Math.min(ready, ordered),
+                                look.users().getAsInt(),
+                                percent)),
                         bounds.least(),
                         bounds.most());
                 if (wanted != ordered) {
@@ -107,12 +121,12 @@ final class Follower implements AutoCloseable {
         }
     }
 
-    private double cpu(Sample sample) {
+    /** Share of its quota that each server in service uses. */
+    private double[] use(Sample sample) {
         return sample.instances().stream()
-                .filter(instance -> instance.tier().equals(Tiers.APP_SERVERS))
+                .filter(instance -> instance.tier().equals(Tiers.APP_SERVERS) && !aside.contains(instance.name()))
                 .mapToDouble(instance -> instance.cpuCores() / look.quota())
-                .average()
-                .orElse(0);
+                .toArray();
     }
 
     private void change(int from, int to) {
@@ -123,7 +137,10 @@ final class Follower implements AutoCloseable {
             try {
                 levers.apply(
                         new ActionSettings(Duration.ZERO, ActionSettings.Kind.SCALE, Tiers.APP_SERVERS, to, null),
-                        (instance, stage) -> steps.add(new Step(instance, stage, time.millis())));
+                        (instance, stage) -> {
+                            steps.add(new Step(instance, stage, time.millis()));
+                            seen(instance, stage);
+                        });
             } catch (InterruptedException e) {
                 failed = "the path ended before it was done";
             } catch (IOException | RuntimeException e) {
@@ -132,6 +149,16 @@ final class Follower implements AutoCloseable {
             events.add(new ScalingEvent(
                     from, to, decided, failed == null ? time.millis() : 0, failed, List.copyOf(steps)));
         });
+    }
+
+    private void seen(String instance, Stage stage) {
+        switch (stage) {
+            case CREATED, OUT_OF_SERVICE -> aside.add(instance);
+            case READY, ENDED -> aside.remove(instance);
+            case IN_SERVICE -> {
+                // It takes requests since it was ready.
+            }
+        }
     }
 
     /** Nobody is asked any more; what was ordered comes into force. */

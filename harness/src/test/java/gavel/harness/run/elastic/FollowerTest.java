@@ -18,6 +18,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class FollowerTest {
@@ -96,6 +98,73 @@ class FollowerTest {
         }
     }
 
+    /**
+     * While the second starts, its JVM is busy: 2 cores of 0.5 would be 400 %, and with the first one's 80 % twice too much. It counts from when it
+     * is ready, and no more as soon as nobody comes to it.
+     */
+    @Test
+    void whatServersUseThatStartOrLeaveSaysNothing() throws Exception {
+        CountDownLatch mayBeReady = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        AtomicBoolean fewer = new AtomicBoolean();
+        Levers levers = (action, reached) -> {
+            if (action.to() == 2) {
+                reached.accept("app2", Stage.CREATED);
+                mayBeReady.await();
+                reached.accept("app2", Stage.READY);
+                reached.accept("app2", Stage.IN_SERVICE);
+            } else {
+                reached.accept("app2", Stage.OUT_OF_SERVICE);
+                mayEnd.await();
+                reached.accept("app2", Stage.ENDED);
+            }
+        };
+        List<Decider.View> views = Collections.synchronizedList(new ArrayList<>());
+        Decider decider = new Decider() {
+            @Override
+            public double everySeconds() {
+                return 0.1;
+            }
+
+            @Override
+            public int wanted(View view) {
+                views.add(view);
+                return fewer.get() ? 1 : 2;
+            }
+        };
+        Follower.Look look = new Follower.Look(
+                () -> new Sample(
+                        TIME.millis(),
+                        0.5,
+                        0,
+                        1,
+                        0,
+                        List.of(
+                                new Sample.InstanceSample("appServers", "app1", 0.4, 0),
+                                new Sample.InstanceSample("appServers", "app2", 2, 0))),
+                () -> 40,
+                0.5);
+        try (Follower follower = new Follower(decider, levers, TIME, new Follower.Bounds(1, 4), look)) {
+            follower.begin(TIME.instant(), 1);
+            awaitView(views, view -> view.servers() == 2 && view.ready() == 1 && view.cpuPercent() == 80);
+            mayBeReady.countDown();
+            awaitView(views, view -> view.servers() == 2 && view.ready() == 2 && view.cpuPercent() == 240);
+            fewer.set(true);
+            awaitView(views, view -> view.servers() == 1 && view.ready() == 1 && view.cpuPercent() == 80);
+            mayEnd.countDown();
+            follower.end();
+        }
+    }
+
+    private static void awaitView(List<Decider.View> views, Predicate<Decider.View> wanted)
+            throws InterruptedException {
+        Instant end = TIME.instant().plusSeconds(20);
+        while (views.isEmpty() || !wanted.test(views.getLast())) {
+            assertThat(TIME.instant()).as("%s", views).isBefore(end);
+            TIME.pause(Timekeeper.BEAT);
+        }
+    }
+
     @Test
     void whatCannotBeDoneAndWhoCannotDecideAreTold() throws Exception {
         Levers levers = (_, _) -> {
@@ -122,7 +191,7 @@ class FollowerTest {
 
     @Test
     void aProgramOfTheUsersDecides() throws Exception {
-        Decider.View view = new Decider.View(12.5, 2, 40, 75);
+        Decider.View view = new Decider.View(12.5, 2, 2, 40, 75);
         try (CommandDecider program = CommandDecider.start("awk '{ print $4 + 1; fflush() }'")) {
             assertThat(program.wanted(view)).isEqualTo(3);
             assertThat(program.wanted(view)).isEqualTo(3);
