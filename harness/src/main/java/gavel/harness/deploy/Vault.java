@@ -23,6 +23,7 @@ final class Vault implements UnaryOperator<String> {
     private static final Pattern TICKET_KEY = Pattern.compile("ticket-key-(\\d+)(-base64)?");
     private static final String AGENT = Secret.agent("").name();
     private static final String STATISTICS = Secret.statistics("").name();
+    private static final String GUEST = Secret.guest("").name();
     private final Deployment deployment;
     private final Certificates certificates;
 
@@ -79,6 +80,9 @@ final class Vault implements UnaryOperator<String> {
         }
         if (name.startsWith(STATISTICS)) {
             return own.statistics(name.substring(STATISTICS.length()));
+        }
+        if (name.startsWith(GUEST)) {
+            return own.guest(name.substring(GUEST.length()));
         }
         throw new IllegalStateException("no secret is called " + name);
     }

@@ -55,6 +55,11 @@ public record Secrets(
         return derived(management, server);
     }
 
+    /** The password of another deployment that uses services of this one. */
+    public String guest(String guest) {
+        return derived(database, guest);
+    }
+
     private static String derived(String secret, String name) {
         try {
             byte[] digest =

@@ -16,27 +16,38 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Lets nobody at a backend who has not logged in, as MongoDB does with {@code security.authorization}; its one account may do everything. A
- * connection logs in with SCRAM-SHA-256 at the database {@code admin}.
+ * Lets nobody at a backend who has not logged in, as MongoDB does with {@code security.authorization}. Its owner's account may do everything,
+ * and may make others ({@code createUser}), each for the one database that is called as it is. A connection logs in with SCRAM-SHA-256 at the
+ * database {@code admin}.
  */
 final class GuardedBackend implements MongoBackend {
-    private static final AttributeKey<Boolean> KNOWN = AttributeKey.valueOf("gavel.known");
+    private static final AttributeKey<Scram> KNOWN = AttributeKey.valueOf("gavel.known");
     private static final AttributeKey<Scram.Conversation> LOGGING_IN = AttributeKey.valueOf("gavel.logging-in");
+    private static final String CREATE_USER = "createUser";
+    private static final int MOST_ACCOUNTS = 100;
     private static final int UNAUTHORIZED = 13;
+    private static final int BAD_VALUE = 2;
+    private static final int EXISTS_ALREADY = 51_003;
     private static final int FAILED = 18;
+    private static final Pattern NAME = Pattern.compile("n,,n=([^,]+),");
     private static final Set<String> GREETINGS = Set.of("hello", "ismaster");
     private static final Set<String> FOR_ANYBODY = Set.of("hello", "ismaster", "ping", "endsessions");
 
     private final MongoBackend inner;
-    private final Scram account;
+    private final Scram owner;
+    private final Map<String, Scram> guests = new ConcurrentHashMap<>();
 
-    GuardedBackend(MongoBackend inner, Scram account) {
+    GuardedBackend(MongoBackend inner, Scram owner) {
         this.inner = inner;
-        this.account = account;
+        this.owner = owner;
     }
 
     @Override
@@ -55,13 +66,13 @@ final class GuardedBackend implements MongoBackend {
 
     @Override
     public QueryResult handleQuery(MongoQuery query) {
-        demandLogIn(query.getChannel(), "query");
+        demandRight(query.getChannel(), query.getDatabaseName(), "query");
         return inner.handleQuery(query);
     }
 
     @Override
     public Collection<Document> getCurrentOperations(MongoQuery query) {
-        demandLogIn(query.getChannel(), "currentOp");
+        demandRight(query.getChannel(), query.getDatabaseName(), "currentOp");
         return inner.getCurrentOperations(query);
     }
 
@@ -84,23 +95,66 @@ final class GuardedBackend implements MongoBackend {
                 channel.attr(KNOWN).set(null);
                 return Optional.of(new Document("ok", 1.0));
             }
+            case CREATE_USER -> {
+                return Optional.of(created(channel, document));
+            }
             default -> {
                 if (!FOR_ANYBODY.contains(command.toLowerCase(Locale.ROOT))) {
-                    demandLogIn(channel, command);
+                    demandRight(channel, database, command);
                 }
                 return Optional.empty();
             }
         }
     }
 
-    private static void demandLogIn(Channel channel, String command) {
-        if (!Boolean.TRUE.equals(channel.attr(KNOWN).get())) {
+    /** A guest has its own database, and asks for figures at {@code admin}. */
+    private void demandRight(Channel channel, String database, String command) {
+        Scram account = channel.attr(KNOWN).get();
+        if (account == null) {
             throw unauthorized(command);
+        }
+        if (account != owner && !database.equals(account.username()) && !command.equals("serverStatus")) {
+            throw refused(account, command + " of database " + database);
         }
     }
 
     private static MongoServerError unauthorized(String command) {
         return new MongoServerError(UNAUTHORIZED, "Unauthorized", "command " + command + " requires authentication");
+    }
+
+    private static MongoServerError refused(Scram account, String what) {
+        return new MongoServerError(UNAUTHORIZED, "Unauthorized", account.username() + " has no right to " + what);
+    }
+
+    private Document created(Channel channel, Document command) {
+        Scram account = channel.attr(KNOWN).get();
+        if (account == null) {
+            throw unauthorized(CREATE_USER);
+        }
+        if (account != owner) {
+            throw refused(account, CREATE_USER);
+        }
+        if (!(command.get(CREATE_USER) instanceof String name)
+                || !name.matches("[a-z0-9-]{1,40}")
+                || !(command.get("pwd") instanceof String password)
+                || password.isEmpty()
+                || guests.size() >= MOST_ACCOUNTS) {
+            throw new MongoServerError(
+                    BAD_VALUE,
+                    "BadValue",
+                    "an account needs a name of letters, digits and -, and a password, and there may be "
+                            + MOST_ACCOUNTS);
+        }
+        if (name.equals(owner.username()) || guests.putIfAbsent(name, new Scram(name, password)) != null) {
+            throw new MongoServerError(EXISTS_ALREADY, "Location51003", "user " + name + " exists already");
+        }
+        return new Document("ok", 1.0);
+    }
+
+    /** Nobody learns who has an account: for a name that has none, the owner's challenge is given. */
+    private Scram named(String clientFirst) {
+        Matcher name = NAME.matcher(clientFirst);
+        return name.lookingAt() ? guests.getOrDefault(name.group(1), owner) : owner;
     }
 
     private static MongoServerError failed() {
@@ -118,7 +172,8 @@ final class GuardedBackend implements MongoBackend {
         channel.attr(KNOWN).set(null);
         Scram.Conversation conversation = Optional.of(command)
                 .filter(start -> database.equals("admin") && Scram.MECHANISM.equals(start.get("mechanism")))
-                .flatMap(start -> account.begin(payload(start)))
+                .map(GuardedBackend::payload)
+                .flatMap(first -> named(first).begin(first))
                 .orElseThrow(GuardedBackend::failed);
         channel.attr(LOGGING_IN).set(conversation);
         return step(conversation.challenge(), false);
@@ -126,7 +181,7 @@ final class GuardedBackend implements MongoBackend {
 
     /** A client that wants an empty exchange at the end has shown what it knows before. */
     private static Document continued(Channel channel, Document command) {
-        if (Boolean.TRUE.equals(channel.attr(KNOWN).get()) && payload(command).isEmpty()) {
+        if (channel.attr(KNOWN).get() != null && payload(command).isEmpty()) {
             return step("", true);
         }
         // Each challenge is for one attempt.
@@ -134,7 +189,7 @@ final class GuardedBackend implements MongoBackend {
         String signature = Optional.ofNullable(conversation)
                 .flatMap(begun -> begun.answer(payload(command)))
                 .orElseThrow(GuardedBackend::failed);
-        channel.attr(KNOWN).set(true);
+        channel.attr(KNOWN).set(conversation.account());
         return step(signature, false);
     }
 

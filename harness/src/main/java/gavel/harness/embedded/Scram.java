@@ -47,6 +47,10 @@ final class Scram {
         this.serverKey = hmac(salted, "Server Key");
     }
 
+    String username() {
+        return username;
+    }
+
     /** One attempt to log in. */
     final class Conversation {
         private final boolean known;
@@ -59,6 +63,10 @@ final class Scram {
             this.known = MessageDigest.isEqual(utf8("n=" + escaped(username)), utf8(parts[0]));
             this.nonce = parts[1].substring("r=".length()) + nonces.get();
             this.firstMessages = bare + "," + challenge();
+        }
+
+        Scram account() {
+            return Scram.this;
         }
 
         String challenge() {

@@ -4,8 +4,10 @@ import gavel.harness.compare.MeanEstimate;
 import gavel.harness.isolate.IsolatePhase.Kind;
 import gavel.harness.isolate.IsolatePhase.Tenant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What one tenant's growth by one factor does to the others. Pure.
@@ -13,10 +15,25 @@ import java.util.Objects;
  * @param index I_QoS: how much slower the others become for each unit of load there is more; null where it is not known
  * @param broken tenants whose quality broke while all together it did not, from 1
  * @param machineBusy share of all cores meanwhile
+ * @param attributions who is at fault by each measurement that tells of somebody
  */
-public record Disturbance(int disruptor, double factor, MeanEstimate index, List<Integer> broken, double machineBusy) {
+public record Disturbance(
+        int disruptor,
+        double factor,
+        MeanEstimate index,
+        List<Integer> broken,
+        double machineBusy,
+        List<Attribution> attributions) {
     public Disturbance {
         broken = List.copyOf(broken);
+        attributions = List.copyOf(attributions);
+    }
+
+    /** Who is found to be at fault in most measurements; empty where nobody is. */
+    public Optional<Attribution> fault() {
+        return attributions.stream().max(Comparator.comparingLong(each -> attributions.stream()
+                .filter(other -> other.tenant() == each.tenant())
+                .count()));
     }
 
     /** Of each disruptor and factor, in the order they were measured; only of measurements that count. */
@@ -35,6 +52,7 @@ public record Disturbance(int disruptor, double factor, MeanEstimate index, List
     private static Disturbance of(int disruptor, double factor, List<IsolatePhase> phases) {
         List<Double> indices = new ArrayList<>();
         List<Integer> broken = new ArrayList<>();
+        List<Attribution> attributions = new ArrayList<>();
         double busy = 0;
         for (IsolatePhase phase : phases) {
             if (phase.kind() != Kind.DISRUPTED
@@ -49,6 +67,7 @@ public record Disturbance(int disruptor, double factor, MeanEstimate index, List
                 indices.add(index);
                 broken.addAll(broken(disruptor, before, phase));
                 busy = Math.max(busy, phase.busy().orElse(0));
+                Optional.ofNullable(Attribution.of(before, phase)).ifPresent(attributions::add);
             }
         }
         return new Disturbance(
@@ -56,7 +75,8 @@ public record Disturbance(int disruptor, double factor, MeanEstimate index, List
                 factor,
                 indices.isEmpty() ? null : MeanEstimate.of(indices),
                 broken.stream().distinct().sorted().toList(),
-                busy);
+                busy,
+                attributions);
     }
 
     private static IsolatePhase together(List<IsolatePhase> phases, int repeat) {

@@ -2,6 +2,7 @@ package gavel.harness.isolate;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * One measurement of all tenants at the same time.
@@ -11,8 +12,10 @@ import java.util.OptionalDouble;
  * @param factor by which the disruptor has more users than at its reference; 1 for all others
  * @param repeat from 1
  * @param tenants in their order; those who rest have no users
+ * @param common how busy what they have in common was
  */
-public record IsolatePhase(Kind kind, int tenant, double factor, int repeat, List<Tenant> tenants) {
+public record IsolatePhase(
+        Kind kind, int tenant, double factor, int repeat, List<Tenant> tenants, List<CommonUse> common) {
     /** What a measurement is for. */
     public enum Kind {
         /** One tenant has its reference load, nobody else has any. */
@@ -20,7 +23,9 @@ public record IsolatePhase(Kind kind, int tenant, double factor, int repeat, Lis
         /** All have their reference loads. */
         TOGETHER,
         /** One has more. */
-        DISRUPTED
+        DISRUPTED,
+        /** One has more, and the others have less than their reference loads, because their quality broke. */
+        REDUCED
     }
 
     /**
@@ -44,6 +49,14 @@ public record IsolatePhase(Kind kind, int tenant, double factor, int repeat, Lis
 
     public IsolatePhase {
         tenants = List.copyOf(tenants);
+        // Older results do not tell.
+        common = common == null ? List.of() : List.copyOf(common);
+    }
+
+    /** Whether the quality of anybody but this tenant broke. */
+    boolean brokenBut(int tenant) {
+        return IntStream.range(0, tenants.size())
+                .anyMatch(i -> i + 1 != tenant && !tenants.get(i).broken().isEmpty());
     }
 
     /** In words: {@code tenant 2 alone}, {@code tenant 1 with 2 times its users}. */
@@ -51,11 +64,15 @@ public record IsolatePhase(Kind kind, int tenant, double factor, int repeat, Lis
         return switch (kind) {
             case ALONE -> "tenant " + tenant + " alone";
             case TOGETHER -> "all together";
-            case DISRUPTED ->
-                "tenant " + tenant + " with "
-                        + (factor == Math.rint(factor) ? Long.toString((long) factor) : Double.toString(factor))
-                        + " times its users";
+            case DISRUPTED -> disrupted();
+            case REDUCED -> disrupted() + ", others fewer";
         };
+    }
+
+    private String disrupted() {
+        return "tenant " + tenant + " with "
+                + (factor == Math.rint(factor) ? Long.toString((long) factor) : Double.toString(factor))
+                + " times its users";
     }
 
     /** Why it does not count; empty where it does. */

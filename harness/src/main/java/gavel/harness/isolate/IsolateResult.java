@@ -14,6 +14,7 @@ import java.util.List;
  * @param tenants how many
  * @param users of each at its reference load
  * @param factors by which a disruptor grows
+ * @param shared tiers that tenants have in common; each has all others of its own
  * @param planned measurements there were to be
  * @param phases measurements that were made, in their order
  * @param problem of the whole, why nothing counts; empty where it may
@@ -28,6 +29,7 @@ public record IsolateResult(
         int tenants,
         int users,
         List<Double> factors,
+        List<String> shared,
         int planned,
         List<IsolatePhase> phases,
         String problem,
@@ -40,6 +42,8 @@ public record IsolateResult(
 
     public IsolateResult {
         factors = List.copyOf(factors);
+        // Older results had none.
+        shared = shared == null ? List.of() : List.copyOf(shared);
         phases = List.copyOf(phases);
         remarks = List.copyOf(remarks);
         audits = List.copyOf(audits);
@@ -61,6 +65,10 @@ public record IsolateResult(
 
     public List<Disturbance> disturbances() {
         return Disturbance.of(phases);
+    }
+
+    public List<CapacityCurve> capacities() {
+        return CapacityCurve.of(phases);
     }
 
     @Override

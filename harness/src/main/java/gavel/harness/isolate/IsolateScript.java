@@ -3,11 +3,22 @@ package gavel.harness.isolate;
 import gavel.harness.isolate.IsolatePhase.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Which measurements are made, in which order. Pure. */
-public final class IsolateScript {
-    private IsolateScript() {}
+/**
+ * Which measurements are made, in which order: a fixed list, and between its parts, where capacity is asked for, fewer and fewer users of those
+ * whose quality broke. Pure.
+ *
+ * @param users of each tenant at its reference load
+ * @param factors by which a disruptor grows
+ * @param inTurn whether each tenant disrupts once, and not the first alone
+ * @param capacity whether it is measured what others can still do
+ */
+public record IsolateScript(
+        int tenants, int users, List<Double> factors, boolean inTurn, int repeats, boolean capacity) {
+    /** Of their reference load that others are tried with, where they do not keep their quality with all of it. */
+    static final List<Double> SHARES = List.of(0.75, 0.5, 0.25);
 
     /**
      * A measurement that is to be made.
@@ -20,25 +31,66 @@ public final class IsolateScript {
         }
     }
 
-    /** @param inTurn whether each tenant disrupts once, and not the first alone */
-    public static List<Planned> of(int tenants, int users, List<Double> factors, boolean inTurn, int repeats) {
+    public IsolateScript {
+        factors = List.copyOf(factors);
+    }
+
+    /** What comes next; empty when all is measured. */
+    public Optional<Planned> next(List<IsolatePhase> found) {
+        Optional<Planned> reduced = capacity && !found.isEmpty() ? reduced(found.getLast()) : Optional.empty();
+        return reduced.or(() -> fixed().stream().skip(fixed(found)).findFirst());
+    }
+
+    private Optional<Planned> reduced(IsolatePhase last) {
+        if (last.kind() != Kind.DISRUPTED && last.kind() != Kind.REDUCED || !last.brokenBut(last.tenant())) {
+            return Optional.empty();
+        }
+        int other = last.tenant() == 1 ? 1 : 0;
+        int now = last.tenants().get(other).users();
+        return SHARES.stream()
+                .map(share -> (int) Math.max(1, Math.round(share * users)))
+                .filter(less -> less < now)
+                .findFirst()
+                .map(less -> new Planned(
+                        Kind.REDUCED,
+                        last.tenant(),
+                        last.factor(),
+                        last.repeat(),
+                        users(
+                                last.tenant(),
+                                less,
+                                last.tenants().get(last.tenant() - 1).users())));
+    }
+
+    private static long fixed(List<IsolatePhase> found) {
+        return found.stream().filter(phase -> phase.kind() != Kind.REDUCED).count();
+    }
+
+    /** Measurements there are all together, as far as is known after those that were made. */
+    public int planned(List<IsolatePhase> found) {
+        int reduced = (int) (found.size() - fixed(found));
+        boolean more = next(found).filter(next -> next.kind() == Kind.REDUCED).isPresent();
+        return fixed().size() + reduced + (more ? 1 : 0);
+    }
+
+    private List<Planned> fixed() {
         List<Planned> all = new ArrayList<>();
         for (int repeat = 1; repeat <= repeats; repeat++) {
             for (int tenant = 1; tenant <= tenants; tenant++) {
-                all.add(new Planned(Kind.ALONE, tenant, 1, repeat, users(tenants, tenant, 0, users)));
+                all.add(new Planned(Kind.ALONE, tenant, 1, repeat, users(tenant, 0, users)));
             }
-            all.add(new Planned(Kind.TOGETHER, 0, 1, repeat, users(tenants, 0, users, users)));
+            all.add(new Planned(Kind.TOGETHER, 0, 1, repeat, users(0, users, users)));
             for (int tenant = 1; tenant <= (inTurn ? tenants : 1); tenant++) {
                 for (double factor : factors) {
                     int more = (int) Math.round(factor * users);
-                    all.add(new Planned(Kind.DISRUPTED, tenant, factor, repeat, users(tenants, tenant, users, more)));
+                    all.add(new Planned(Kind.DISRUPTED, tenant, factor, repeat, users(tenant, users, more)));
                 }
             }
         }
         return all;
     }
 
-    private static List<Integer> users(int tenants, int special, int others, int its) {
+    private List<Integer> users(int special, int others, int its) {
         return IntStream.rangeClosed(1, tenants)
                 .mapToObj(tenant -> tenant == special ? its : others)
                 .toList();

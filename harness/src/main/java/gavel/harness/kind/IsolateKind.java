@@ -107,6 +107,7 @@ public final class IsolateKind extends ResultKind<IsolateResult> {
         must.put("tenants", Integer.toString(result.tenants()));
         must.put("users", Integer.toString(result.users()));
         must.put("factors", result.factors().toString());
+        must.put("shared", result.shared().toString());
         must.put("profile", result.run().profile());
         must.put("length", result.run().length() + " " + result.run().phases());
         must.put("services", result.run().services());

@@ -42,6 +42,11 @@ public record Secret(String name) {
         return new Secret("statistics-" + server);
     }
 
+    /** The password of another deployment that uses services of this one. */
+    public static Secret guest(String guest) {
+        return new Secret("guest-" + guest);
+    }
+
     /**
      * The key one server encrypts TLS session tickets with, after the name in plain text that each ticket begins with.
      *

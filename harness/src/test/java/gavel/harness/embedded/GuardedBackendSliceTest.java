@@ -187,4 +187,71 @@ class GuardedBackendSliceTest {
             assertThat(documents.countDocuments(new Document("text", HIDDEN))).isEqualTo(300);
         }
     }
+
+    private void guest(String name, String password) {
+        try (MongoClient owner = MongoClients.create(MongoCluster.uri("secret", socket()))) {
+            owner.getDatabase("admin")
+                    .runCommand(new Document("createUser", name)
+                            .append("pwd", password)
+                            .append("roles", List.of()));
+        }
+    }
+
+    /** Two that share the store: each reads and writes its own, and neither what the owner or the other has. */
+    @Test
+    void guestsHaveADatabaseEachAndNoOther() {
+        guest("tenant1", "one");
+        guest("tenant2", "two");
+        try (MongoClient one = MongoClients.create(MongoCluster.uri("tenant1", "one", socket()));
+                MongoClient two = MongoClients.create(MongoCluster.uri("tenant2", "two", socket()))) {
+            one.getDatabase("tenant1").getCollection("documents").insertOne(new Document("_id", 1));
+            assertThat(one.getDatabase("tenant1").getCollection("documents").find())
+                    .hasSize(1);
+            assertThat(two.getDatabase("tenant2").getCollection("documents").find())
+                    .isEmpty();
+            for (String other : List.of("tenant1", "gavel", "admin")) {
+                assertThatThrownBy(() -> two.getDatabase(other)
+                                .getCollection("documents")
+                                .find()
+                                .first())
+                        .hasMessageContaining("tenant2 has no right to find of database " + other);
+                assertThatThrownBy(() -> two.getDatabase(other).drop()).hasMessageContaining("has no right to");
+            }
+            assertThatThrownBy(() -> two.getDatabase("admin")
+                            .runCommand(new Document("createUser", "tenant3").append("pwd", "three")))
+                    .hasMessageContaining("tenant2 has no right to createUser");
+            assertThat(two.getDatabase("admin").runCommand(new Document("serverStatus", 1)))
+                    .as("figures")
+                    .isNotEmpty();
+        }
+    }
+
+    @Test
+    void aGuestNeedsItsOwnPassword() {
+        guest("tenant1", "one");
+        for (String uri : List.of(
+                MongoCluster.uri("tenant1", "secret", socket()), MongoCluster.uri("nobody", "secret", socket()))) {
+            try (MongoClient client = MongoClients.create(uri)) {
+                assertThatThrownBy(() -> client.getDatabase("tenant1")
+                                .getCollection("documents")
+                                .find()
+                                .first())
+                        .isInstanceOf(MongoSecurityException.class);
+            }
+        }
+    }
+
+    @Test
+    void accountsThatCannotBeAreRefused() {
+        guest("tenant1", "one");
+        assertThatThrownBy(() -> guest("tenant1", "again")).hasMessageContaining("user tenant1 exists already");
+        assertThatThrownBy(() -> guest("gavel", "again")).hasMessageContaining("user gavel exists already");
+        assertThatThrownBy(() -> guest("a b", "x")).hasMessageContaining("an account needs a name");
+        assertThatThrownBy(() -> guest("a".repeat(41), "x")).hasMessageContaining("an account needs a name");
+        assertThatThrownBy(() -> guest("tenant2", "")).hasMessageContaining("an account needs a name");
+        for (int i = 2; i <= 100; i++) {
+            guest("t" + i, "x");
+        }
+        assertThatThrownBy(() -> guest("t101", "x")).hasMessageContaining("there may be 100");
+    }
 }

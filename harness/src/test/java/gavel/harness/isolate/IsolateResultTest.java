@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,29 @@ class IsolateResultTest {
 
     @TempDir
     Path results;
+
+    /** All that a script asks for, where everybody always keeps their quality. */
+    private static List<Planned> planned(IsolateScript script) {
+        List<Planned> all = new ArrayList<>();
+        List<IsolatePhase> found = new ArrayList<>();
+        for (Optional<Planned> next = script.next(found); next.isPresent(); next = script.next(found)) {
+            all.add(next.get());
+            found.add(made(next.get(), ""));
+        }
+        assertThat(script.planned(List.of())).isEqualTo(all.size());
+        return all;
+    }
+
+    /** A measurement as it was planned, in which this rule breaks for everybody but the disruptor. */
+    static IsolatePhase made(Planned planned, String broken) {
+        List<Tenant> tenants = new ArrayList<>();
+        for (int i = 0; i < planned.users().size(); i++) {
+            int users = planned.users().get(i);
+            tenants.add(new Tenant(users, 100.0, users / 5.0, i + 1 == planned.tenant() ? "" : broken, "", 0.5));
+        }
+        return phase(
+                planned.kind(), planned.tenant(), planned.factor(), planned.repeat(), tenants.toArray(Tenant[]::new));
+    }
 
     private static List<IsolatePhase> rounds(double... millis) {
         List<IsolatePhase> all = new ArrayList<>();
@@ -64,7 +88,8 @@ class IsolateResultTest {
         assertThat(IsolateSummary.sentence(result()))
                 .isEqualTo(
                         "Tenant 1 with 2 times its users disturbs most: I_QoS is 0.40, of one measurement without an interval, and"
-                                + " the others keep their quality. The machine was 95 % busy: its cores are what they share.");
+                                + " the others keep their quality. At fault is tenant 1, which did 2.0 times its operations (found in 1 of 1); busy"
+                                + " in common: the shared relational tier, 96 %, before 50 %.");
         assertThat(IsolateSummary.sentence(result(12, false, rounds(118, 120, 122))))
                 .contains("I_QoS is 0.40 (0.33 to 0.47), and");
         assertThat(IsolateSummary.sentence(result(12, false, rounds(90, 100, 110))))
@@ -99,13 +124,13 @@ class IsolateResultTest {
 
     @Test
     void theScriptMeasuresEachAloneThenAllThenEachDisruptor() {
-        List<Planned> first = IsolateScript.of(2, 100, List.of(2.0, 3.0), false, 1);
-        assertThat(first)
+        assertThat(planned(new IsolateScript(2, 100, List.of(2.0, 3.0), false, 1, false)))
                 .extracting(Planned::users)
                 .containsExactly(
                         List.of(100, 0), List.of(0, 100), List.of(100, 100), List.of(200, 100), List.of(300, 100));
-        assertThat(IsolateScript.of(3, 100, List.of(1.5), true, 2)).hasSize(2 * (3 + 1 + 3));
-        assertThat(IsolateScript.of(3, 100, List.of(1.5), true, 1))
+        assertThat(planned(new IsolateScript(3, 100, List.of(1.5), true, 2, false)))
+                .hasSize(2 * (3 + 1 + 3));
+        assertThat(planned(new IsolateScript(3, 100, List.of(1.5), true, 1, true)))
                 .filteredOn(planned -> planned.kind() == Kind.DISRUPTED)
                 .extracting(Planned::users)
                 .containsExactly(List.of(150, 100, 100), List.of(100, 150, 100), List.of(100, 100, 150));

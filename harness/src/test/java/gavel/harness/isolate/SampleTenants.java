@@ -20,7 +20,15 @@ public final class SampleTenants {
     }
 
     static IsolatePhase phase(Kind kind, int tenant, double factor, int repeat, Tenant... tenants) {
-        return new IsolatePhase(kind, tenant, factor, repeat, List.of(tenants));
+        return new IsolatePhase(kind, tenant, factor, repeat, List.of(tenants), uses(kind));
+    }
+
+    /** All have the machine and a database in common; it is busy while somebody disrupts. */
+    private static List<CommonUse> uses(Kind kind) {
+        boolean disrupted = kind == Kind.DISRUPTED || kind == Kind.REDUCED;
+        return List.of(
+                new CommonUse(CommonUse.MACHINE, disrupted ? 0.6 : 0.5),
+                new CommonUse("relational", disrupted ? 0.96 : 0.5));
     }
 
     /** Alone, together, and with twice the users of the first: the other needs as many milliseconds as said. */
@@ -41,6 +49,7 @@ public final class SampleTenants {
                 2,
                 100,
                 List.of(2.0),
+                List.of("relational"),
                 planned,
                 phases,
                 "",

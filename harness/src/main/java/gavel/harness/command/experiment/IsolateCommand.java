@@ -4,6 +4,7 @@ import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.JUnitOption;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.SettingOverride;
+import gavel.harness.deploy.GuestAccess;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.Problems;
 import gavel.harness.isolate.IsolateScript;
@@ -49,6 +50,20 @@ public final class IsolateCommand implements Callable<Integer> {
             split = ",",
             description = "by which the disruptor's users grow, one after the other (default: 2,3)")
     private List<String> factors = new ArrayList<>(List.of("2", "3"));
+
+    @Option(
+            names = "--shared",
+            paramLabel = "TIER",
+            split = ",",
+            description =
+                    "data services that tenants have in common, each with its own account and data: relational, broker, documents")
+    private List<String> shared = new ArrayList<>();
+
+    @Option(
+            names = "--capacity",
+            description =
+                    "measure also what others can still do where their quality breaks: I_base, I_end, I_intBase, I_intFree")
+    private boolean capacity;
 
     @Option(names = "--in-turn", description = "let each tenant disrupt once; without it only the first does")
     private boolean inTurn;
@@ -102,19 +117,30 @@ public final class IsolateCommand implements Callable<Integer> {
                             growing == null || growing.stream().allMatch(each -> more(each, configuration)),
                             "--factors must each give the disruptor one user more than its "
                                     + configuration.load().users() + ": " + String.join(",", factors))
+                    .add(GuestAccess.problems(configuration, shared))
                     .add(context.problems().apply(configuration));
+        }
+        if (capacity && growing != null) {
+            double largest =
+                    growing.stream().mapToDouble(Double::doubleValue).max().orElse(1);
+            problems.that(
+                    largest >= tenants,
+                    "with --capacity the disruptor must reach what all tenants have together: a factor of " + tenants
+                            + " or more is needed (--factors): " + String.join(",", factors));
         }
         problems.check();
         int users = configuration.load().users();
-        double most = growing.stream().mapToDouble(Double::doubleValue).max().orElse(1);
-        List<RunRequest> deployed = IntStream.rangeClosed(1, tenants)
-                .mapToObj(tenant -> deployed(tenant, (int) Math.ceil(most * users)))
-                .toList();
+        int most = (int) Math.ceil(
+                users * growing.stream().mapToDouble(Double::doubleValue).max().orElse(1));
         return new IsolateRequest(
-                deployed,
-                users,
-                growing,
-                IsolateScript.of(tenants, users, growing, inTurn, repeat),
+                IntStream.range(0, tenants)
+                        .mapToObj(tenant -> deployed(tenant, most, List.of()))
+                        .toList(),
+                new IsolateScript(tenants, users, growing, inTurn, repeat, capacity),
+                shared.isEmpty()
+                        ? null
+                        : new IsolateRequest.Sharing(
+                                owner(configuration, most), shared, (tenant, access) -> deployed(tenant, most, access)),
                 resume == null ? null : context.resultName().apply(resume));
     }
 
@@ -124,12 +150,28 @@ public final class IsolateCommand implements Callable<Integer> {
         return Math.round(factor * users) > users;
     }
 
-    /** Each has people and data of its own. */
-    private RunRequest deployed(int tenant, int most) {
+    /** What is shared is as large as all tenants together need it. */
+    private RunRequest owner(Configuration one, int most) {
+        List<SettingOverride> overrides = new ArrayList<>(options.overrides());
+        overrides.add(new SettingOverride("load.users", Integer.toString(tenants * most), COMMAND));
+        overrides.add(new SettingOverride(
+                "appServers.count", Integer.toString(tenants * one.appServers().count()), COMMAND));
+        Configuration configuration = options.read(context.configurations(), overrides);
+        return new RunRequest(configuration, overrides, null, false, context.commandLine());
+    }
+
+    /**
+     * Each has people and data of its own.
+     *
+     * @param tenant from 0
+     * @param access to what is shared
+     */
+    private RunRequest deployed(int tenant, int most, List<SettingOverride> access) {
         List<SettingOverride> overrides = new ArrayList<>(options.overrides());
         long seed = options.read(context.configurations(), overrides).load().seed();
         overrides.add(new SettingOverride("load.users", Integer.toString(most), COMMAND));
-        overrides.add(new SettingOverride("load.seed", Long.toString(seed + tenant - 1), COMMAND));
+        overrides.add(new SettingOverride("load.seed", Long.toString(seed + tenant), COMMAND));
+        overrides.addAll(access);
         Configuration configuration = options.read(context.configurations(), overrides);
         return new RunRequest(configuration, overrides, null, false, context.commandLine());
     }
@@ -145,6 +187,9 @@ public final class IsolateCommand implements Callable<Integer> {
             }
             if (!(factor > 1 && factor <= MOST_FACTOR)) {
                 throw new ConfigurationException("--factors must be > 1 and <= 100: " + text);
+            }
+            if (growing.contains(factor)) {
+                throw new ConfigurationException("--factors must be named once each: " + text);
             }
             growing.add(factor);
         }

@@ -48,7 +48,14 @@ public final class IsolatePage {
                 "I_QoS: the relative increase of the others' response times over the relative increase of the load. 0 is perfect"
                         + " isolation, 1 is as if all did the more there is. With 90 % intervals where it was measured several"
                         + " times.");
-        page.table("", "disruptor|n", "times its users|n", "I_QoS|n", "whose quality breaks", "machine busy|n");
+        page.table(
+                "",
+                "disruptor|n",
+                "times its users|n",
+                "I_QoS|n",
+                "whose quality breaks",
+                "machine busy|n",
+                "at fault");
         for (Disturbance each : result.disturbances()) {
             page.row()
                     .number(Integer.toString(each.disruptor()))
@@ -60,9 +67,12 @@ public final class IsolatePage {
                                     .map(tenant -> "tenant " + tenant)
                                     .collect(Collectors.joining(", ")))
                     .number(Words.percent(each.machineBusy()))
+                    .cell("", IsolateSummary.fault(each))
                     .endRow();
         }
-        page.endTable().close("section");
+        page.endTable();
+        IsolateSummary.capacities(result).forEach(line -> page.element("p", "", line));
+        page.close("section");
     }
 
     private static void phases(Page page, IsolateResult result) {

@@ -2,6 +2,7 @@ package gavel.harness.report.text;
 
 import static java.util.Locale.ROOT;
 
+import gavel.harness.isolate.Attribution;
 import gavel.harness.isolate.Disturbance;
 import gavel.harness.isolate.Fairness;
 import gavel.harness.isolate.IsolatePhase;
@@ -19,9 +20,6 @@ import java.util.stream.Collectors;
 
 /** How far tenants are kept from each other, in words: pure. */
 public final class IsolateSummary {
-    /** Of a machine from which on tenants that wait may wait for its cores. */
-    private static final double FULL = 0.9;
-
     private IsolateSummary() {}
 
     public static String tone(IsolateResult result) {
@@ -85,14 +83,45 @@ public final class IsolateSummary {
                 ? "the others keep their quality"
                 : "the quality of " + tenants(most.broken()) + " breaks";
         return "Tenant " + most.disruptor() + " with " + factor + " times its users disturbs most: I_QoS is " + index
-                + (known ? "" : ", of one measurement without an interval") + ", and " + effect + ". " + shared(most);
+                + (known ? "" : ", of one measurement without an interval") + ", and " + effect + ". " + fault(most);
     }
 
-    private static String shared(Disturbance most) {
-        return String.format(ROOT, "The machine was %.0f %% busy", 100 * most.machineBusy())
-                + (most.machineBusy() >= FULL
-                        ? ": its cores are what they share."
-                        : ", so its cores are not what they share.");
+    /** Who is at fault and what is in common, with what was seen of both. */
+    public static String fault(Disturbance most) {
+        Attribution fault = most.fault().orElse(null);
+        if (fault == null) {
+            return "Nobody is found to be at fault: no tenant did more than before.";
+        }
+        long named = most.attributions().stream()
+                .filter(each -> each.tenant() == fault.tenant())
+                .count();
+        String who = String.format(
+                ROOT,
+                "At fault is tenant %d, which did %.1f times its operations (found in %d of %d)",
+                fault.tenant(),
+                fault.growth(),
+                named,
+                most.attributions().size());
+        return fault.resource() == null
+                ? who + "; nothing that tenants have in common was busy."
+                : who
+                        + String.format(
+                                ROOT,
+                                "; busy in common: %s, %.0f %%, before %.0f %%.",
+                                fault.resource().words(),
+                                100 * fault.resource().busy(),
+                                100 * fault.before());
+    }
+
+    /** What others can still do with their quality kept; empty where it was not measured as far as the indices need it. */
+    public static List<String> capacities(IsolateResult result) {
+        return result.capacities().stream()
+                .map(each -> "while tenant " + each.disruptor() + " disrupts, by capacity: I_base "
+                        + FailoverSummary.value(each.base(), 2) + ", I_end "
+                        + (each.end() == null ? "–" : FailoverSummary.value(each.end(), 2)) + ", I_intBase "
+                        + FailoverSummary.value(each.integral(), 2) + ", I_intFree "
+                        + FailoverSummary.value(each.free(), 2))
+                .toList();
     }
 
     private static String tenants(List<Integer> numbers) {
@@ -152,6 +181,9 @@ public final class IsolateSummary {
                         factor(each.factor()),
                         FailoverSummary.signed(each.index(), 2),
                         each.broken().isEmpty() ? "" : ", quality of " + tenants(each.broken()) + " breaks")));
+        capacities(result).forEach(line -> lines.add("  " + line));
+        lines.add("Shared      "
+                + (result.shared().isEmpty() ? "nothing but the machine" : String.join(", ", result.shared())));
         if (!retained(result).isEmpty()) {
             lines.add("Company     " + retained(result));
         }

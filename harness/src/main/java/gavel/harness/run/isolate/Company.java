@@ -1,40 +1,51 @@
 package gavel.harness.run.isolate;
 
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.isolate.IsolatePhase;
 import gavel.harness.isolate.IsolatePhase.Tenant;
 import gavel.harness.isolate.IsolateScript.Planned;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Phaser;
+import java.util.function.Supplier;
 
 /** Lets all tenants begin each measurement together, and puts together what they got. Safe for their threads. */
 final class Company {
-    private final List<Planned> script;
+    private final Supplier<Optional<Planned>> script;
     private final Found found;
     private final Phaser together;
     private final List<Tenant> got;
+    private volatile Planned now;
+    private volatile Instant began = Instant.EPOCH;
     private int done;
 
     /** Keeps a measurement. */
     @FunctionalInterface
     interface Found {
-        void phase(IsolatePhase phase) throws IOException;
+        /** @param began when the last of the tenants came to its measurement */
+        void phase(Planned planned, List<Tenant> tenants, Instant began) throws IOException;
     }
 
-    /** @param script what is left to be measured */
-    Company(int tenants, List<Planned> script, Found found) {
-        this.script = List.copyOf(script);
+    /**
+     * @param done measurements that were made before
+     * @param script what is to be measured next; empty when all is
+     */
+    Company(int tenants, int done, Supplier<Optional<Planned>> script, Found found) {
+        this.done = done;
+        this.script = script;
         this.found = found;
         this.got = new ArrayList<>(Collections.nCopies(tenants, Tenant.RESTING));
         this.together = new Phaser(tenants) {
-            /** Every second time, at the end of a measurement. */
+            /** Every second time, at the end of a measurement; else before one. */
             @Override
             protected boolean onAdvance(int phase, int parties) {
                 if (phase % 2 == 1) {
                     keep();
+                } else {
+                    now = script.get().orElse(null);
                 }
                 return false;
             }
@@ -56,13 +67,14 @@ final class Company {
     void measure(int tenant, Measuring measuring) throws IOException, InterruptedException {
         boolean whole = false;
         try {
-            for (int i = 0; i < script.size(); i++) {
-                await();
-                int users = script.get(i).users().get(tenant);
-                Tenant result = users == 0 ? Tenant.RESTING : measuring.measure(i + 1, users);
+            await();
+            while (now != null) {
+                int users = now.users().get(tenant);
+                Tenant result = users == 0 ? Tenant.RESTING : measuring.measure(done + 1, users);
                 synchronized (got) {
                     got.set(tenant, result);
                 }
+                await();
                 await();
             }
             whole = true;
@@ -85,13 +97,18 @@ final class Company {
         together.forceTermination();
     }
 
+    /** A tenant's measurement begins. */
+    void begins(Instant moment) {
+        synchronized (got) {
+            began = moment.isAfter(began) ? moment : began;
+        }
+    }
+
     private void keep() {
-        Planned planned = script.get(done);
         done++;
         synchronized (got) {
             try {
-                found.phase(new IsolatePhase(
-                        planned.kind(), planned.tenant(), planned.factor(), planned.repeat(), List.copyOf(got)));
+                found.phase(now, List.copyOf(got), began);
             } catch (IOException e) {
                 throw new EnvironmentException("what was found cannot be kept: " + e, e);
             }

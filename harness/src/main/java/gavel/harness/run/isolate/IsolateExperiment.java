@@ -1,6 +1,7 @@
 package gavel.harness.run.isolate;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.config.placement.Placement;
 import gavel.harness.experiment.Asked;
 import gavel.harness.experiment.ExperimentJournal;
 import gavel.harness.failure.ConfigurationException;
@@ -9,17 +10,18 @@ import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.isolate.IsolatePhase;
 import gavel.harness.isolate.IsolateResult;
-import gavel.harness.isolate.IsolateScript.Planned;
 import gavel.harness.kind.IsolateKind;
 import gavel.harness.report.text.IsolateSummary;
 import gavel.harness.run.Environment;
 import gavel.harness.run.Interruption;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunExecutor;
+import gavel.harness.run.RunRequest;
 import gavel.harness.run.endless.PartConsole;
 import gavel.harness.run.experiment.Findings;
 import gavel.harness.run.experiment.Journals;
 import gavel.harness.setting.Durations;
+import gavel.harness.topology.Tiers;
 import gavel.harness.verdict.Audit;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +40,7 @@ public final class IsolateExperiment {
     private final IsolateRequest request;
     private final ResultWriter results;
     private final List<TenantThread> tenants = new ArrayList<>();
+    private volatile List<IsolatePhase> found = List.of();
 
     public IsolateExperiment(Environment environment, IsolateRequest request) {
         this.environment = environment;
@@ -63,7 +66,7 @@ public final class IsolateExperiment {
         private final RunExecutor executor;
         private volatile HarnessException failure;
 
-        TenantThread(int index, Company company) {
+        TenantThread(int index, RunRequest deployed, Company company) {
             String name = "tenant-" + (index + 1);
             this.company = company;
             this.thread = Thread.ofPlatform().name(name).unstarted(this::live);
@@ -73,12 +76,12 @@ public final class IsolateExperiment {
                     environment.deployments(),
                     environment.http(),
                     environment.time(),
-                    new PartConsole(environment.console(), () -> name),
+                    new PartConsole(environment.console(), () -> name + left()),
                     environment.loadGenerators(),
                     environment.platforms(),
                     interruption);
-            this.run = new TenantRun(own, company, index, up);
-            this.executor = new RunExecutor(own, request.tenants().get(index), run, results.id() + "/" + name);
+            this.run = new TenantRun(own, company, index, warm(deployed.configuration()), up);
+            this.executor = new RunExecutor(own, deployed, run, results.id() + "/" + name);
         }
 
         private void live() {
@@ -105,38 +108,77 @@ public final class IsolateExperiment {
                 kind.noun(),
                 results.directory().resolve(kind.journal()),
                 request.resume(),
-                request.tenants().size() + " tenants " + request.script(),
+                request.script() + " shared " + request.shared(),
                 configuration,
                 IsolatePhase.class,
-                request.script().size());
-        int before = memory.found().size();
+                Integer.MAX_VALUE);
+        found = memory.found();
+        int before = found.size();
+        if (request.script().next(found).isEmpty()) {
+            throw new ConfigurationException("the " + kind.noun() + " of " + request.resume()
+                    + " has come to its end: there is nothing left to do (--resume)");
+        }
         environment.console().line("predicted time: about " + Durations.spoken(request.predicted()));
-        List<Planned> left = request.script().subList(before, request.script().size());
-        Company company = new Company(request.tenants().size(), left, phase -> {
-            memory.found(phase);
-            environment
-                    .console()
-                    .line("  %s of %s  %s"
-                            .formatted(memory.found().size(), request.script().size(), IsolateSummary.line(phase)));
-        });
-        HarnessException failure = together(company);
-        IsolateResult result = result(memory.found(), before, failure);
+        HarnessException failure;
+        try (Premises premises = new Premises(environment, request)) {
+            Company company = new Company(
+                    request.tenants().size(), before, () -> request.script().next(found), (planned, got, began) -> {
+                        IsolatePhase phase = new IsolatePhase(
+                                planned.kind(),
+                                planned.tenant(),
+                                planned.factor(),
+                                planned.repeat(),
+                                got,
+                                premises.use(got, began));
+                        memory.found(phase);
+                        found = memory.found();
+                        environment
+                                .console()
+                                .line("  %s of %s  %s"
+                                        .formatted(
+                                                found.size(),
+                                                request.script().planned(found),
+                                                IsolateSummary.line(phase)));
+                    });
+            failure = together(premises, company);
+        }
+        IsolateResult result = result(found, before, failure);
         results.conclude(kind, result);
         return new Outcome(result, results.directory(), failure);
     }
 
-    /** One after the other is deployed, then all go on together. */
-    private HarnessException together(Company company) {
+    /** Users that servers become warm with; servers that are held to a quota are warm before it comes into force. */
+    private static int warm(Configuration configuration) {
+        boolean warm = Placement.of(configuration).cpu(Tiers.APP_SERVERS, 0) > 0;
+        return warm ? 0 : configuration.load().users();
+    }
+
+    /** What is left, for the status line. */
+    private String left() {
+        return ", " + Durations.spoken(request.left(found)) + " left";
+    }
+
+    /** What is shared first, then one after the other, then all go on together. */
+    private HarnessException together(Premises premises, Company company) {
         boolean interrupted = false;
-        for (int i = 0; i < request.tenants().size() && !interrupted; i++) {
-            TenantThread tenant = new TenantThread(i, company);
-            tenants.add(tenant);
-            environment.console().line("tenant " + (i + 1) + " is deployed");
-            tenant.thread.start();
-            interrupted = !waited(() -> tenant.up.await(1, TimeUnit.HOURS));
-            if (tenant.failure != null) {
-                break;
+        HarnessException refused = null;
+        try {
+            premises.open(results.id());
+            for (int i = 0; i < request.tenants().size() && !interrupted; i++) {
+                TenantThread tenant = new TenantThread(i, premises.tenant(i), company);
+                tenants.add(tenant);
+                environment.console().line("tenant " + (i + 1) + " is deployed");
+                tenant.thread.start();
+                interrupted = !waited(() -> tenant.up.await(1, TimeUnit.HOURS));
+                if (tenant.failure != null) {
+                    break;
+                }
             }
+            premises.limit();
+        } catch (InterruptedException e) {
+            interrupted = true;
+        } catch (HarnessException e) {
+            refused = e;
         }
         if (tenants.size() < request.tenants().size() || interrupted) {
             tenants.forEach(tenant -> tenant.interruption.request());
@@ -153,11 +195,13 @@ public final class IsolateExperiment {
         if (interrupted) {
             return new InterruptedRunException("the measurements of several tenants");
         }
-        return tenants.stream()
-                .map(tenant -> tenant.failure)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
+        return refused != null
+                ? refused
+                : tenants.stream()
+                        .map(tenant -> tenant.failure)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null);
     }
 
     private interface Waiting {
@@ -200,11 +244,12 @@ public final class IsolateExperiment {
         return new IsolateResult(
                 IsolateResult.SCHEMA_VERSION,
                 results.info(configuration),
-                IsolateResult.judge(request.script().size(), phases, problem, audits),
+                IsolateResult.judge(request.script().planned(phases), phases, problem, audits),
                 request.tenants().size(),
-                request.users(),
-                request.factors(),
-                request.script().size(),
+                request.script().users(),
+                request.script().factors(),
+                request.shared(),
+                request.script().planned(phases),
                 phases,
                 problem,
                 audits,

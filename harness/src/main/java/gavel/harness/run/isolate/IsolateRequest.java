@@ -1,20 +1,39 @@
 package gavel.harness.run.isolate;
 
-import gavel.harness.isolate.IsolateScript.Planned;
+import gavel.harness.config.Configurations.SettingOverride;
+import gavel.harness.isolate.IsolatePhase;
+import gavel.harness.isolate.IsolateScript;
 import gavel.harness.run.Plan;
 import gavel.harness.run.RunRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * A wish to know whether tenants disturb each other.
  *
  * @param tenants the deployment of each, made for the most users it ever has
- * @param users of each at its reference load
+ * @param sharing null where each has all of its own
  * @param resume name of a result that was interrupted and goes on; null for a new one
  */
-public record IsolateRequest(
-        List<RunRequest> tenants, int users, List<Double> factors, List<Planned> script, String resume) {
+public record IsolateRequest(List<RunRequest> tenants, IsolateScript script, Sharing sharing, String resume) {
+    /**
+     * Data services that tenants have in common.
+     *
+     * @param owner the deployment they belong to; only these tiers of it are started
+     * @param tiers in common
+     * @param guest makes the deployment of a tenant, from 0, with settings on top
+     */
+    public record Sharing(
+            RunRequest owner, List<String> tiers, BiFunction<Integer, List<SettingOverride>, RunRequest> guest) {
+        public Sharing {
+            tiers = List.copyOf(tiers);
+        }
+    }
+
+    /** Nobody tells what the servers' first minute is like: it is longer than any later one. */
+    static final int WARM_ALL = 60;
+
     static final int RAMP = 10;
     static final int WARM_UP = 20;
     static final int MEASURE = 40;
@@ -23,8 +42,16 @@ public record IsolateRequest(
 
     public IsolateRequest {
         tenants = List.copyOf(tenants);
-        factors = List.copyOf(factors);
-        script = List.copyOf(script);
+    }
+
+    /** What is left to be measured, as far as is known. */
+    Duration left(List<IsolatePhase> found) {
+        return Duration.ofSeconds(
+                (long) (script.planned(found) - found.size()) * (RAMP + WARM_UP + MEASURE + RAMP_DOWN + HOLD));
+    }
+
+    List<String> shared() {
+        return sharing == null ? List.of() : sharing.tiers();
     }
 
     /** Tenants are deployed one after the other. */
@@ -32,8 +59,6 @@ public record IsolateRequest(
         Duration deploying = Plan.of(tenants.getFirst().configuration())
                 .predicted()
                 .minusSeconds(tenants.getFirst().configuration().load().phases().totalSeconds());
-        return deploying
-                .multipliedBy(tenants.size())
-                .plusSeconds((long) script.size() * (RAMP + WARM_UP + MEASURE + RAMP_DOWN + HOLD));
+        return deploying.multipliedBy(tenants.size()).plusSeconds(WARM_ALL).plus(left(List.of()));
     }
 }

@@ -21,10 +21,12 @@ import gavel.harness.run.experiment.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 
 /** One tenant's part of all measurements, on a deployment of its own. */
 final class TenantRun implements Experiment {
@@ -34,6 +36,7 @@ final class TenantRun implements Experiment {
     private final Environment environment;
     private final Company company;
     private final int index;
+    private final int warm;
     private final CountDownLatch up;
     private final List<Path> answered = new ArrayList<>();
     private Findings findings;
@@ -41,12 +44,14 @@ final class TenantRun implements Experiment {
 
     /**
      * @param index from 0
+     * @param warm users its servers become warm with; 0 where they are
      * @param up is told when the tenant can take load
      */
-    TenantRun(Environment environment, Company company, int index, CountDownLatch up) {
+    TenantRun(Environment environment, Company company, int index, int warm, CountDownLatch up) {
         this.environment = environment;
         this.company = company;
         this.index = index;
+        this.warm = warm;
         this.up = up;
     }
 
@@ -69,28 +74,34 @@ final class TenantRun implements Experiment {
     public List<Path> load(Stage stage, Journal journal, Progress progress) throws IOException, InterruptedException {
         progress.done();
         stage.used().run();
+        if (warm > 0) {
+            measure(stage, 0, warm, IsolateRequest.WARM_ALL - IsolateRequest.RAMP - IsolateRequest.WARM_UP, _ -> {});
+        }
         up.countDown();
-        company.measure(index, (number, users) -> measure(stage, number, users));
+        company.measure(
+                index, (number, users) -> measure(stage, number, users, IsolateRequest.MEASURE, company::begins));
         measured = true;
         return List.copyOf(answered);
     }
 
-    private Tenant measure(Stage stage, int number, int users) throws IOException, InterruptedException {
+    private Tenant measure(Stage stage, int number, int users, int seconds, Consumer<Instant> began)
+            throws IOException, InterruptedException {
         Path directory = Files.createDirectories(stage.directory().resolve("load-" + number));
         LoadSpec spec = stage.spec()
                 .with(
                         users,
-                        new Phases(
-                                IsolateRequest.RAMP,
-                                IsolateRequest.WARM_UP,
-                                IsolateRequest.MEASURE,
-                                IsolateRequest.RAMP_DOWN),
+                        new Phases(IsolateRequest.RAMP, IsolateRequest.WARM_UP, seconds, IsolateRequest.RAMP_DOWN),
                         stage.output().apply(directory.toAbsolutePath()),
                         0);
         stage.prepare(spec);
         Journal found = new Journal();
         try (Collector collector = stage.watch().get()) {
-            new LoadPhases(environment, new Progress(environment.console(), environment.time()), found, collector)
+            new LoadPhases(
+                            environment,
+                            new Progress(environment.console(), environment.time()),
+                            found,
+                            collector,
+                            began)
                     .run(stage.generator(), spec);
         }
         Path file = directory.resolve("answered-bids.csv");

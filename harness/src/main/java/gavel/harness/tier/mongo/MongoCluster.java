@@ -139,7 +139,12 @@ public record MongoCluster(DocumentSettings settings, List<Node> nodes) {
      * @param password or what stands for it
      */
     public static String uri(String password, String sockets) {
-        return "mongodb://" + APPLICATION + ":" + password + "@" + sockets + "/" + DATABASE + "?authSource=admin";
+        return uri(APPLICATION, password, sockets);
+    }
+
+    /** @param account whose database is called as it is */
+    public static String uri(String account, String password, String sockets) {
+        return "mongodb://" + account + ":" + password + "@" + sockets + "/" + account + "?authSource=admin";
     }
 
     /** For the figures of one server; the password is a reference. */

@@ -20,6 +20,7 @@ import gavel.harness.topology.Watch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -78,7 +79,7 @@ public final class PostgreSql implements Tier {
                         addresses.databaseUrl(), addresses.databaseUser(), addresses.databasePassword()))
                 .stop(Stop.LAST_SERVICE)
                 .before(creation(context))
-                .after(admission(context))
+                .after(admission(context, DataAddresses.NAME, Secret.DATABASE))
                 .build());
     }
 
@@ -109,10 +110,16 @@ public final class PostgreSql implements Tier {
                 "the database could not be created");
     }
 
-    private static Step admission(TopologyContext context) {
-        String name = DataAddresses.NAME;
+    @Override
+    public Optional<Step> admission(TopologyContext context, String guest) {
+        return context.configuration().relational().implementation() == Implementation.POSTGRESQL
+                ? Optional.of(admission(context, guest, Secret.guest(guest)))
+                : Optional.empty();
+    }
+
+    private static Step admission(TopologyContext context, String name, Secret password) {
         return new Step(
-                NAME + "-admission",
+                NAME + "-admission-of-" + name,
                 new Step.Statements(
                         ownUrl(context),
                         OWNER,
@@ -121,9 +128,10 @@ public final class PostgreSql implements Tier {
                         List.of(
                                 "SET log_min_error_statement = 'panic'",
                                 "DROP ROLE IF EXISTS " + name,
-                                "CREATE ROLE " + name + " LOGIN PASSWORD '" + Secret.DATABASE.reference() + "'",
+                                "CREATE ROLE " + name + " LOGIN PASSWORD '" + password.reference() + "'",
                                 "GRANT pg_monitor TO " + name,
-                                "CREATE DATABASE " + name + " OWNER " + name)),
+                                "CREATE DATABASE " + name + " OWNER " + name,
+                                "REVOKE CONNECT ON DATABASE " + name + " FROM PUBLIC")),
                 "the database could not be made ready for the application");
     }
 

@@ -22,8 +22,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * RabbitMQ: one node, or a cluster, with a port mapper of its own, so that it knows of no other on the machine. Ready means that each node
@@ -119,6 +121,42 @@ public final class RabbitMq implements Tier {
             node.after(cluster(context, size));
         }
         return node.build();
+    }
+
+    @Override
+    public Optional<Step> admission(TopologyContext context, String guest) {
+        if (!context.configuration().broker().rabbit()) {
+            return Optional.empty();
+        }
+        String file = "settings/rabbitmq-" + guest + ".json";
+        Map<String, Object> everything = new LinkedHashMap<>(Map.of("user", guest, "vhost", guest));
+        List.of("configure", "write", "read").forEach(right -> everything.put(right, ".*"));
+        String definitions = new JsonMapper()
+                .writeValueAsString(Map.of(
+                        "vhosts", List.of(Map.of("name", guest)),
+                        "users",
+                                List.of(Map.of(
+                                        "name",
+                                        guest,
+                                        "password",
+                                        Secret.guest(guest).reference(),
+                                        "tags",
+                                        "")),
+                        "permissions", List.of(everything)));
+        return Optional.of(new Step(
+                "rabbitmq-admission-of-" + guest,
+                new Step.Command(
+                        RABBITMQ,
+                        List.of(
+                                Program.beside("rabbitmqctl"),
+                                "import_definitions",
+                                context.settings("rabbitmq-" + guest + ".json")),
+                        environment(context, 0),
+                        true,
+                        List.of(FileSpec.json(file, definitions)),
+                        null,
+                        READY),
+                "RabbitMQ gave no account to " + guest));
     }
 
     /** Asks the first node to wait for the others: queues are kept on those that are there when they are declared. */

@@ -8,6 +8,7 @@ import gavel.harness.isolate.IsolatePhase.Tenant;
 import gavel.harness.isolate.IsolateScript;
 import gavel.harness.isolate.IsolateScript.Planned;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,11 +24,21 @@ import org.junit.jupiter.api.Test;
 
 /** Tenants on threads of their own begin and end each measurement together. */
 class CompanyTest {
-    private static final List<Planned> SCRIPT = IsolateScript.of(2, 100, List.of(2.0), false, 1);
+    private static final IsolateScript SCRIPT = new IsolateScript(2, 100, List.of(2.0), false, 1, false);
+    private static final List<Integer> USERS_OF_FIRST = List.of(100, 0, 100, 200);
+    private static final List<Integer> USERS_OF_SECOND = List.of(0, 100, 100, 100);
 
     private final List<IsolatePhase> found = Collections.synchronizedList(new ArrayList<>());
-    private final Company company = new Company(2, SCRIPT, found::add);
+    private final Company company = company(0);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    private Company company(int done) {
+        return new Company(2, done, () -> SCRIPT.next(found), (planned, got, began) -> found.add(phase(planned, got)));
+    }
+
+    private static IsolatePhase phase(Planned planned, List<Tenant> got) {
+        return new IsolatePhase(planned.kind(), planned.tenant(), planned.factor(), planned.repeat(), got, List.of());
+    }
 
     @AfterEach
     void end() {
@@ -66,11 +77,8 @@ class CompanyTest {
         other.get(20, TimeUnit.SECONDS);
 
         assertThat(together.get()).isEqualTo(2);
-        assertThat(found).hasSize(SCRIPT.size());
-        for (int i = 0; i < SCRIPT.size(); i++) {
-            assertThat(found.get(i).tenants().stream().map(Tenant::users).toList())
-                    .isEqualTo(SCRIPT.get(i).users());
-        }
+        assertThat(found).extracting(phase -> phase.tenants().get(0).users()).isEqualTo(USERS_OF_FIRST);
+        assertThat(found).extracting(phase -> phase.tenants().get(1).users()).isEqualTo(USERS_OF_SECOND);
     }
 
     @Test
@@ -85,6 +93,70 @@ class CompanyTest {
         assertThat(causeOf(other)).isInstanceOf(IOException.class).hasMessage("lost");
         assertThat(causeOf(one)).isInstanceOf(EnvironmentException.class).hasMessage("another tenant could not go on");
         assertThat(found).hasSize(2);
+    }
+
+    /** After Ctrl-C in the third of four measurements two are kept, and others go on with the third. */
+    @Test
+    void whoComesAfterAnInterruptionGoesOnWithWhatIsLeft() throws Exception {
+        Future<?> one = tenant(0, (number, users) -> {
+            if (number == 3) {
+                Thread.sleep(TimeUnit.MINUTES.toMillis(1));
+            }
+            return got(users);
+        });
+        Future<?> other = tenant(1, (number, users) -> {
+            if (number == 3) {
+                threads.shutdownNow();
+                Thread.sleep(TimeUnit.MINUTES.toMillis(1));
+            }
+            return got(users);
+        });
+        assertThat(causeOf(one)).isInstanceOfAny(InterruptedException.class, EnvironmentException.class);
+        assertThat(causeOf(other)).isInstanceOfAny(InterruptedException.class, EnvironmentException.class);
+        assertThat(found).hasSize(2);
+
+        List<Integer> numbers = Collections.synchronizedList(new ArrayList<>());
+        Company rest = company(found.size());
+        try (ExecutorService others = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 2; i++) {
+                int index = i;
+                others.submit(() -> {
+                    rest.measure(index, (number, users) -> {
+                        numbers.add(number);
+                        return got(users);
+                    });
+                    return null;
+                });
+            }
+        }
+        assertThat(numbers).containsExactly(3, 3, 4, 4);
+        assertThat(found).extracting(phase -> phase.tenants().get(0).users()).isEqualTo(USERS_OF_FIRST);
+    }
+
+    @Test
+    void theLastToBeginSaysWhenAMeasurementBegan() throws Exception {
+        List<Instant> began = Collections.synchronizedList(new ArrayList<>());
+        Company late = new Company(2, 3, () -> SCRIPT.next(found), (planned, got, moment) -> {
+            began.add(moment);
+            found.add(phase(planned, got));
+        });
+        for (int i = 0; i < 3; i++) {
+            found.add(phase(SCRIPT.next(found).orElseThrow(), List.of(got(1), got(1))));
+        }
+        Instant zero = Instant.parse("2026-01-02T03:04:05Z");
+        try (ExecutorService others = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 2; i++) {
+                int index = i;
+                others.submit(() -> {
+                    late.measure(index, (_, users) -> {
+                        late.begins(zero.plusSeconds(10 - index));
+                        return got(users);
+                    });
+                    return null;
+                });
+            }
+        }
+        assertThat(began).containsExactly(zero.plusSeconds(10));
     }
 
     @Test
