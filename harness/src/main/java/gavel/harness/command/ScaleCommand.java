@@ -1,21 +1,17 @@
 package gavel.harness.command;
 
+import gavel.harness.command.experiment.SweepRequests;
 import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.JUnitOption;
 import gavel.harness.command.options.SearchOptions;
-import gavel.harness.config.Configuration;
-import gavel.harness.config.Configurations.SettingOverride;
-import gavel.harness.config.Sizing;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.Problems;
 import gavel.harness.kind.ScaleKind;
-import gavel.harness.run.RunRequest;
 import gavel.harness.run.scale.ScaleExperiment;
 import gavel.harness.run.scale.ScaleRequest;
 import gavel.harness.scale.Counts;
 import gavel.harness.scale.ScaleResult;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -92,37 +88,7 @@ final class ScaleCommand extends ContextCommand {
     static ScaleRequest request(CommandContext context, ConfigOptions options, SearchOptions search, String resume) {
         Problems problems = new Problems().add(options.usersOfSearch());
         List<Integer> known = problems.take(() -> counts(options));
-        String first = known == null ? "1" : Integer.toString(known.getFirst());
-        Configuration one = problems.take(() -> options.read(context.configurations(), first));
-        problems.take(() -> search.settings(0, 1, Integer.MAX_VALUE));
-        problems.add(options.actionsOfSearch(one));
-        if (one != null) {
-            problems.add(context.problems(one));
-        }
-        problems.check();
-        return request(context, options, search, resume, known);
-    }
-
-    private static ScaleRequest request(
-            CommandContext context, ConfigOptions options, SearchOptions search, String resume, List<Integer> counts) {
-        int largest = counts.getLast();
-        int setUsers = search.setUsers(largest, 0, users -> true);
-        // By the rules a server's heap depends on how many there are; here each is to be the same at every number.
-        Configuration most =
-                sized(context, options, search, largest, setUsers, List.of()).configuration();
-        List<SettingOverride> fixed = most.appServers().memory() != null
-                ? List.of()
-                : List.of(
-                        new SettingOverride("appServers.memory", Sizing.of(most).appServerHeap() + "m", COMMAND));
-        long seed = most.load().seed();
-        return new ScaleRequest(
-                        counts,
-                        (servers, users) -> sized(context, options, search, servers, users, fixed),
-                        servers -> search.settings(seed, servers, Integer.MAX_VALUE),
-                        setUsers,
-                        seed,
-                        resume)
-                .requireTime();
+        return new SweepRequests(context.experiments(), options, search, COMMAND).of(known, problems, resume);
     }
 
     private static List<Integer> counts(ConfigOptions options) {
@@ -134,20 +100,5 @@ final class ScaleCommand extends ContextCommand {
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException(e.getMessage() + " (--app-servers)");
         }
-    }
-
-    private static RunRequest sized(
-            CommandContext context,
-            ConfigOptions options,
-            SearchOptions search,
-            int servers,
-            int users,
-            List<SettingOverride> fixed) {
-        List<SettingOverride> overrides = new ArrayList<>(options.overrides(Integer.toString(servers)));
-        overrides.addAll(fixed);
-        overrides.add(new SettingOverride("load.users", Integer.toString(users), COMMAND));
-        overrides.addAll(search.room(options.read(context.configurations(), overrides), COMMAND));
-        Configuration configuration = options.read(context.configurations(), overrides);
-        return new RunRequest(configuration, overrides, null, false, context.commandLine());
     }
 }

@@ -79,55 +79,6 @@ class ArgumentsTest {
     }
 
     @Test
-    void faultsThatCannotBeMadeAreRefusedTogether() {
-        assertThat(rig.type("failover --tiers apServers --faults meltdown --lasting 1h --quiet x --repeat 0"
-                        + " --set load.path.shape=steps --set load.path.points=[0s=100,10s=50]"))
-                .isEqualTo(4);
-        assertThat(rig.errors())
-                .contains("there is no such tier in this deployment (--tiers): apServers; did you mean 'appServers'?")
-                .contains("there is no such fault (--faults): meltdown; known: kill, freeze, restart, cut")
-                .contains("--lasting must be 1s to 300s: 1h")
-                .contains("--quiet must be ")
-                .contains("--repeat must be 1 to 1000: 0")
-                .contains("faults need a steady load");
-        assertThat(rig.type("failover --faults kill --tiers services,relational"))
-                .isEqualTo(4);
-        assertThat(rig.errors())
-                .contains(
-                        "cannot be made: embedded-services must not be stopped or killed, as its data are in memory only");
-        assertThat(home.resolve("results")).doesNotExist();
-    }
-
-    @Test
-    void anElasticLoadNeedsAPathASupplyAndPeaks() {
-        assertThat(rig.type("elastic --shape circle --duration 1s --supply guess --most 99 --users 3 --app-servers 2"))
-                .isEqualTo(4);
-        assertThat(rig.errors())
-                .contains("there is no such shape (--shape): circle")
-                .contains("--duration must be 60s to 14400s: 1s")
-                .contains("--supply must be fixed:N, schedule:0s=N,60s=M,…, rule or rule:PERCENT")
-                .contains("--most must be 1 to 64: 99")
-                .contains("leave out --users")
-                .contains("leave out --app-servers")
-                .contains("the peaks of 1, 2, … servers are needed: `gavel scale` measures them");
-        assertThat(rig.type("elastic --capacity nowhere")).isEqualTo(4);
-        assertThat(rig.errors()).contains("the peaks cannot be read: no scale.json in ");
-        assertThat(home.resolve("results")).doesNotExist();
-    }
-
-    @Test
-    void oneTenantDisturbsNobody() {
-        assertThat(rig.type("isolate --tenants 1 --factors 0.5 --repeat 0 --set load.users=0"))
-                .isEqualTo(4);
-        assertThat(rig.errors())
-                .contains("--tenants must be 2 to 16, as one alone disturbs nobody: 1")
-                .contains("--factors must be > 1 and <= 100: 0.5")
-                .contains("--repeat must be 1 to 100: 0")
-                .contains("users must be > 0: 0");
-        assertThat(home.resolve("results")).doesNotExist();
-    }
-
-    @Test
     void severalDriversMaySearch() {
         assertThat(rig.type("peak --set drivers.count=3 --budget 1s")).isEqualTo(4);
         assertThat(rig.errors()).contains("the budget must be").doesNotContain("drivers.count");

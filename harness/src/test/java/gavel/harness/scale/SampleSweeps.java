@@ -3,6 +3,7 @@ package gavel.harness.scale;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.collect.Power;
 import gavel.harness.collect.bottleneck.Bottleneck;
+import gavel.harness.config.Configuration;
 import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Climb;
 import gavel.harness.peak.Conclusion;
@@ -14,7 +15,9 @@ import gavel.harness.peak.SearchSettings;
 import gavel.harness.peak.SimulatedSearches;
 import gavel.harness.peak.Step.Purpose;
 import gavel.harness.report.SampleResults;
+import gavel.harness.result.Disclosure;
 import gavel.harness.result.RunInfo;
+import gavel.harness.setting.RecordWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,5 +152,32 @@ public final class SampleSweeps {
                 sweep(n -> 46.0 * n / (1 + 0.02 * (n - 1)), 4).points().subList(0, 5));
         points.add(point(6, found(236), 0.91));
         new ScaleKind().write(sweep(points), Files.createDirectories(Path.of(arguments[0])));
+    }
+
+    /** The same sweep, as if it were of this configuration. */
+    public static ScaleResult of(Configuration configuration, ScaleResult sweep) {
+        Disclosure known = sweep.disclosure();
+        return new ScaleResult(
+                sweep.schemaVersion(),
+                sweep.run(),
+                sweep.search(),
+                sweep.order(),
+                sweep.quota(),
+                sweep.points(),
+                sweep.line(),
+                sweep.law(),
+                sweep.predictedSeconds(),
+                sweep.seconds(),
+                sweep.remarks(),
+                new Disclosure(
+                        RecordWriter.write(configuration),
+                        known.host(),
+                        known.hosts(),
+                        known.versions(),
+                        known.processes(),
+                        known.driver(),
+                        known.sharedCores(),
+                        known.durability(),
+                        known.dataSet()));
     }
 }

@@ -4,6 +4,7 @@ import gavel.driver.api.shape.LoadPath;
 import gavel.driver.api.text.Nearest;
 import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.JUnitOption;
+import gavel.harness.command.options.SearchOptions;
 import gavel.harness.compare.ConfigurationDifferences;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.SettingOverride;
@@ -20,6 +21,7 @@ import gavel.harness.run.RunRequest;
 import gavel.harness.run.elastic.CapacityTable;
 import gavel.harness.run.elastic.ElasticExperiment;
 import gavel.harness.run.elastic.ElasticRequest;
+import gavel.harness.run.scale.ScaleExperiment;
 import gavel.harness.scale.ScaleResult;
 import gavel.harness.setting.Durations;
 import java.io.IOException;
@@ -29,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,7 +44,11 @@ import picocli.CommandLine.Option;
                 "Lets the load rise and fall and the number of application servers follow: quality, cost, and where the time goes.")
 public final class ElasticCommand implements Callable<Integer> {
     private static final String COMMAND = "gavel elastic";
+    /** The path is that of the configuration. */
+    private static final String OWN = "own";
+
     private static final int SHORTEST = 60;
+    private static final int USUAL_SECONDS = 300;
     private static final int LONGEST = 4 * 3_600;
 
     private final ExperimentContext context;
@@ -55,17 +62,19 @@ public final class ElasticCommand implements Callable<Integer> {
     @Option(
             names = "--capacity",
             paramLabel = "RESULT",
-            description = "result of gavel scale with the peak of 1, 2, … servers of this configuration")
+            description =
+                    "result of gavel scale with the peak of 1, 2, … servers of this configuration; without it they are searched first, briefly")
     private String capacity;
 
     @Option(
             names = "--shape",
             paramLabel = "SHAPE",
-            description = "step, ramp, sine or spike, up to 0.9 of the peak of all servers (default: ${DEFAULT-VALUE})")
+            description =
+                    "step, ramp, sine, spike or day, up to 0.9 of the peak of all servers, or own for load.path (default: ${DEFAULT-VALUE})")
     private String shape = LoadShapes.STEP.word();
 
-    @Option(names = "--duration", paramLabel = "TIME", description = "of the path (default: ${DEFAULT-VALUE})")
-    private String duration = "300s";
+    @Option(names = "--duration", paramLabel = "TIME", description = "of a ready path (default: 300s)")
+    private String duration;
 
     @Option(
             names = "--supply",
@@ -77,8 +86,15 @@ public final class ElasticCommand implements Callable<Integer> {
     @Option(
             names = "--most",
             paramLabel = "N",
-            description = "application servers there may be (default: as many as --capacity tells of)")
+            description =
+                    "application servers there may be (default: as many as --capacity tells of, or --supply names)")
     private int most;
+
+    @Option(
+            names = "--hint",
+            paramLabel = "N",
+            description = "about how many users one server supports, where peaks are searched first")
+    private Integer hint;
 
     @Option(
             names = "--repeat",
@@ -117,42 +133,93 @@ public final class ElasticCommand implements Callable<Integer> {
                         options.appServers() == null,
                         "the supply says how many servers there are: leave out --app-servers")
                 .that(!options.usersTyped(), "the path says how many users there are: leave out --users")
+                .that(hint == null || capacity == null, "the peaks are known from --capacity: leave out --hint")
+                .that(hint == null || hint >= 1, "--hint must be >= 1: " + hint)
+                .that(
+                        resume == null || capacity != null,
+                        "--resume needs the peaks it was begun with: name the result of their sweep (--capacity)")
                 .add(junit.problems());
-        LoadShapes known = problems.take(this::shape);
-        Integer seconds = problems.take(this::seconds);
+        Shape shaped = problems.take(this::shape);
+        problems.that(duration == null || !OWN.equals(shape), "the path says how long it takes: leave out --duration");
         SupplySpec decides = problems.take(this::supply);
         Configuration configuration = problems.take(() -> options.read(context.configurations()));
-        ScaleResult sweep = problems.take(this::sweep);
-        DemandTable table = null;
+        ScaleResult sweep = capacity == null ? null : problems.take(this::sweep);
+        int servers = most > 0 || decides == null ? most : decides.most();
+        problems.that(
+                capacity != null || decides == null || servers >= 1,
+                "how many servers may there be, whose peaks are searched first? Say --most N, or name their peaks (--capacity)");
         if (configuration != null) {
-            String fixed = ActionTargets.of(configuration).scaled().fixed();
-            problems.that(fixed == null, "application servers " + fixed + " (webServers, balancers)")
-                    .that(
-                            configuration.actions().isEmpty(),
-                            "actions are for gavel run: here the supply says what is done (actions)")
-                    .add(context.problems().apply(configuration));
+            check(configuration, problems);
         }
-        if (configuration != null && sweep != null) {
-            List<String> wrong = new ArrayList<>();
-            table = CapacityTable.of(capacity, sweep, configuration, most, wrong);
-            if (table != null && decides != null && decides.most() > table.most()) {
-                wrong.add("the supply wants up to " + decides.most() + " servers, and N(k) is known to " + table.most()
-                        + " (--supply, --capacity)");
-            }
-            problems.add(wrong);
+        DemandTable table =
+                configuration == null || sweep == null ? null : table(sweep, configuration, decides, problems);
+        if (capacity == null) {
+            problems.check();
+            sweep = swept(servers);
+            table = table(sweep, configuration, decides, problems);
+        }
+        LoadPath path = table == null || shaped == null ? null : shaped.path(table, configuration);
+        if (path != null) {
+            problems.that(
+                    path.most() <= table.mostUsers(),
+                    "the path must stay at or below N(" + table.most() + ") = " + (int) table.mostUsers()
+                            + " users, which all servers support: " + path.most() + " (load.path, --capacity)");
         }
         problems.check();
-        LoadPath path = known.path(table.mostUsers(), seconds);
         List<SettingOverride> overrides = overrides(path, decides, table, sweep);
         Configuration sized = options.read(context.configurations(), overrides);
         new Problems().add(context.problems().apply(sized)).check();
         return new ElasticRequest(
                 new RunRequest(sized, overrides, null, false, context.commandLine()),
-                new ElasticSettings(known.word(), seconds, supply, table.most(), capacity, repeat),
+                new ElasticSettings(shape, (int) path.seconds(), supply, table.most(), capacity, repeat),
                 decides,
                 table,
                 path,
                 resume == null ? null : context.resultName().apply(resume));
+    }
+
+    private void check(Configuration configuration, Problems problems) {
+        String fixed = ActionTargets.of(configuration).scaled().fixed();
+        LoadPath own = configuration.load().shape().path();
+        problems.that(
+                        own != null || !OWN.equals(shape),
+                        "--shape own needs a path: load.path says how many users there are when")
+                .that(
+                        own == null || OWN.equals(shape),
+                        "there are two paths: --shape own takes that of load.path, else leave that out (load.path)")
+                .that(
+                        capacity != null || !OWN.equals(shape),
+                        "peaks cannot be searched along a path: with --shape own name the result that has them (--capacity)")
+                .that(fixed == null, "application servers " + fixed + " (webServers, balancers)")
+                .that(
+                        configuration.actions().isEmpty(),
+                        "actions are for gavel run: here the supply says what is done (actions)")
+                .add(context.problems().apply(configuration));
+    }
+
+    private DemandTable table(ScaleResult sweep, Configuration configuration, SupplySpec decides, Problems problems) {
+        List<String> wrong = new ArrayList<>();
+        DemandTable table = CapacityTable.of(capacity, sweep, configuration, most, wrong);
+        if (table != null && decides != null && decides.most() > table.most()) {
+            wrong.add("the supply wants up to " + decides.most() + " servers, and N(k) is known to " + table.most()
+                    + " (--supply, --capacity)");
+        }
+        problems.add(wrong);
+        return table;
+    }
+
+    /** Searches the peaks, once everything else is known to be right. */
+    private ScaleResult swept(int servers) {
+        List<Integer> counts = IntStream.rangeClosed(1, servers).boxed().toList();
+        SweepRequests sweeps = new SweepRequests(context, options, SearchOptions.brief(hint), COMMAND);
+        ScaleExperiment.Outcome outcome =
+                new ScaleExperiment(context.environment(), sweeps.of(counts, new Problems(), null)).run();
+        capacity = outcome.directory().getFileName().toString();
+        context.environment().console().line("N(k) is in " + capacity + ": --capacity " + capacity + " uses it again");
+        if (outcome.failure() != null) {
+            throw outcome.failure();
+        }
+        return outcome.result();
     }
 
     private List<SettingOverride> overrides(LoadPath path, SupplySpec decides, DemandTable table, ScaleResult sweep) {
@@ -165,6 +232,7 @@ public final class ElasticCommand implements Callable<Integer> {
         overrides.add(new SettingOverride("load.measure", (int) path.seconds() + "s", COMMAND));
         overrides.add(new SettingOverride("load.path.shape", "ramps", COMMAND));
         overrides.add(new SettingOverride("load.path.points", points, COMMAND));
+        overrides.add(new SettingOverride("load.path.file", "null", COMMAND));
         overrides.add(new SettingOverride("appServers.count", Integer.toString(decides.first()), COMMAND));
         overrides.add(new SettingOverride("appServers.most", Integer.toString(table.most()), COMMAND));
         // By the rules a server's heap depends on how many there are; the sweep's were all the same.
@@ -173,17 +241,31 @@ public final class ElasticCommand implements Callable<Integer> {
         return overrides;
     }
 
-    private LoadShapes shape() {
-        List<String> words =
-                Stream.of(LoadShapes.values()).map(LoadShapes::word).toList();
-        int index = words.indexOf(shape);
-        if (index < 0) {
-            throw new ConfigurationException("there is no such shape (--shape): " + shape + Nearest.hint(shape, words));
+    /** A path, once it is known how many users all servers support. */
+    @FunctionalInterface
+    private interface Shape {
+        LoadPath path(DemandTable table, Configuration configuration);
+    }
+
+    private Shape shape() {
+        if (shape.equals(OWN)) {
+            return (_, configuration) -> configuration.load().shape().path();
         }
-        return LoadShapes.values()[index];
+        List<String> words = new ArrayList<>(
+                Stream.of(LoadShapes.values()).map(LoadShapes::word).toList());
+        words.add(OWN);
+        int index = words.indexOf(shape);
+        Problems problems = new Problems()
+                .that(index >= 0, "there is no such shape (--shape): " + shape + Nearest.hint(shape, words));
+        Integer seconds = problems.take(this::seconds);
+        problems.check();
+        return (table, _) -> LoadShapes.values()[index].path(table.mostUsers(), seconds);
     }
 
     private Integer seconds() {
+        if (duration == null) {
+            return USUAL_SECONDS;
+        }
         Duration time;
         try {
             time = Durations.parse(duration);
@@ -205,10 +287,6 @@ public final class ElasticCommand implements Callable<Integer> {
     }
 
     private ScaleResult sweep() {
-        if (capacity == null) {
-            throw new ConfigurationException(
-                    "the peaks of 1, 2, … servers are needed: `gavel scale` measures them, then name its result (--capacity)");
-        }
         Path directory = context.result().apply(capacity);
         try {
             return new ScaleKind().read(directory);

@@ -39,6 +39,13 @@ public final class FailoverCommand implements Callable<Integer> {
     private JUnitOption junit;
 
     @Option(
+            names = "--deployment",
+            paramLabel = "NAME",
+            description =
+                    "make faults in a deployment that is up; without it the walk has one of its own and removes it")
+    private String deployment;
+
+    @Option(
             names = "--tiers",
             paramLabel = "TIER",
             split = ",",
@@ -106,7 +113,9 @@ public final class FailoverCommand implements Callable<Integer> {
         Duration lastingTime = problems.take(() -> time("--lasting", lasting, 1, 300));
         Duration quietTime = problems.take(() -> time("--quiet", quiet, 10, 600));
         Duration patienceTime = problems.take(() -> time("--patience", patience, 10, 1_800));
-        Configuration configuration = problems.take(() -> options.read(context.configurations()));
+        Configuration configuration = problems.take(() -> deployment == null
+                ? options.read(context.configurations())
+                : options.read(context.environment().deployments(), deployment));
         FaultPlan plan = null;
         if (configuration != null) {
             List<String> wrong = new ArrayList<>();
@@ -122,7 +131,7 @@ public final class FailoverCommand implements Callable<Integer> {
         }
         problems.check();
         return new FailoverRequest(
-                new RunRequest(configuration, options.overrides(), null, false, context.commandLine()),
+                new RunRequest(configuration, options.overrides(), deployment, false, context.commandLine()),
                 plan,
                 new FailoverSettings(lastingTime, quietTime, patienceTime, repeat),
                 resume == null ? null : context.resultName().apply(resume));

@@ -23,6 +23,8 @@ public final class SearchOptions {
     private static final int FIRST = 10;
     private static final double ROOM = 1.5;
     private static final double BELOW_HINT = 0.3;
+    private static final double BRIEF_WIDTH = 15;
+    private static final int BRIEF_PROBES = 6;
 
     /** Of the time that all probes could take: most end early. */
     private static final double UNDER_LOAD = 0.5;
@@ -60,6 +62,19 @@ public final class SearchOptions {
             paramLabel = "TIME",
             description = "no probe of a search is begun that would end later (default: 4h, of a pair 1h)")
     private String budget;
+
+    /**
+     * Few probes and a wide interval, for those who need to know a peak about.
+     *
+     * @param hint users expected of one application server; null where nobody expects any number
+     */
+    public static SearchOptions brief(Integer hint) {
+        SearchOptions brief = new SearchOptions();
+        brief.hint = hint;
+        brief.width = BRIEF_WIDTH;
+        brief.probes = BRIEF_PROBES;
+        return brief;
+    }
 
     /**
      * @param times what the hint is multiplied by

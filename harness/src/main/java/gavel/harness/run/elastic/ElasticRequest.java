@@ -22,13 +22,18 @@ public record ElasticRequest(
     static final int PROBE_WARM_UP = 20;
     static final int PROBE_SECONDS = 40;
     private static final int AROUND_A_PASS = 60;
+    private static final int PROBE = PROBE_RAMP + PROBE_WARM_UP + PROBE_SECONDS;
 
     public Duration predicted() {
-        int probes = 2 * (PROBE_RAMP + PROBE_WARM_UP + PROBE_SECONDS);
         return Plan.of(run.configuration())
                 .predicted()
                 .minusSeconds(run.configuration().load().phases().measureSeconds())
-                .plusSeconds(probes)
-                .plusSeconds((long) settings.repeats() * (settings.pathSeconds() + AROUND_A_PASS));
+                .plus(left(0, 2));
+    }
+
+    /** About what the rest takes under load. */
+    Duration left(int passes, int probes) {
+        return Duration.ofSeconds((long) probes * PROBE
+                + (long) (settings.repeats() - passes) * (settings.pathSeconds() + AROUND_A_PASS));
     }
 }

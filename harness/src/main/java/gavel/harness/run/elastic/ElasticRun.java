@@ -30,6 +30,7 @@ import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunOutcome;
 import gavel.harness.run.endless.PartConsole;
 import gavel.harness.run.experiment.Findings;
+import gavel.harness.setting.Durations;
 import gavel.harness.topology.Tiers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -109,7 +110,7 @@ final class ElasticRun implements Experiment {
                         0);
         Journal journal = new Journal();
         try (Collector collector = stage.watch().get()) {
-            put(stage, spec, journal, collector, "probe of " + users + " users", _ -> {});
+            put(stage, spec, journal, collector, "probe of " + users + " users, " + left(before ? 2 : 1), _ -> {});
         }
         LoadReport load = journal.load();
         String broken = load == null
@@ -153,7 +154,7 @@ final class ElasticRun implements Experiment {
                     new Follower.Bounds(1, request.settings().most()),
                     look)) {
                 String where =
-                        "pass %s of %s".formatted(number, request.settings().repeats());
+                        "pass %s of %s, %s".formatted(number, request.settings().repeats(), left(1));
                 put(stage, spec, journal, watch, where, begin -> {
                     zero.set(begin);
                     follower.begin(begin, first);
@@ -167,6 +168,10 @@ final class ElasticRun implements Experiment {
                 return problem.isEmpty() ? pass : pass.without(problem);
             }
         }
+    }
+
+    private String left(int probes) {
+        return Durations.spoken(request.left(memory.found().size(), probes)) + " left";
     }
 
     private static String problem(Journal journal, Follower follower, Collector collector) {

@@ -6,12 +6,10 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.elastic.DemandTable;
 import gavel.harness.peak.Conclusion;
-import gavel.harness.result.Disclosure;
 import gavel.harness.run.RunRig;
 import gavel.harness.scale.SampleSweeps;
 import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.SweepPoint;
-import gavel.harness.setting.RecordWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,32 +25,6 @@ class CapacityTableTest {
         return new Configurations(Path.of("../deploy/configs")).read("small", RunRig.overrides(settings));
     }
 
-    private static ScaleResult of(Configuration configuration, ScaleResult sweep) {
-        Disclosure known = sweep.disclosure();
-        return new ScaleResult(
-                sweep.schemaVersion(),
-                sweep.run(),
-                sweep.search(),
-                sweep.order(),
-                sweep.quota(),
-                sweep.points(),
-                sweep.line(),
-                sweep.law(),
-                sweep.predictedSeconds(),
-                sweep.seconds(),
-                sweep.remarks(),
-                new Disclosure(
-                        RecordWriter.write(configuration),
-                        known.host(),
-                        known.hosts(),
-                        known.versions(),
-                        known.processes(),
-                        known.driver(),
-                        known.sharedCores(),
-                        known.durability(),
-                        known.dataSet()));
-    }
-
     private DemandTable table(ScaleResult sweep, int most) {
         return CapacityTable.of("sweep", sweep, HERE, most, problems);
     }
@@ -60,18 +32,19 @@ class CapacityTableTest {
     @Test
     void aSweepOfTheSameDeploymentGivesItsPeaks() {
         Configuration swept = configuration("appServers.cpu=0.3", "appServers.count=3", "load.users=900", "name=sweep");
-        DemandTable table = table(of(swept, SampleSweeps.line(3)), 0);
+        DemandTable table = table(SampleSweeps.of(swept, SampleSweeps.line(3)), 0);
         assertThat(problems).isEmpty();
         assertThat(table.most()).isEqualTo(3);
         assertThat(table.users(2)).isEqualTo(200);
         assertThat(table.peaks().getFirst().lower()).isEqualTo(98);
-        assertThat(table(of(swept, SampleSweeps.line(3)), 2).most()).isEqualTo(2);
+        assertThat(table(SampleSweeps.of(swept, SampleSweeps.line(3)), 2).most())
+                .isEqualTo(2);
     }
 
     @Test
     void anotherConfigurationIsRefusedWithTheDifferences() {
         Configuration swept = configuration("appServers.cpu=0.2", "appServers.count=3", "broker.count=3");
-        assertThat(table(of(swept, SampleSweeps.line(3)), 0)).isNull();
+        assertThat(table(SampleSweeps.of(swept, SampleSweeps.line(3)), 0)).isNull();
         assertThat(problems)
                 .containsExactlyInAnyOrder(
                         "sweep is of another configuration: appServers.cpu is 0.2  /  0.3 here (--capacity)",
@@ -82,7 +55,7 @@ class CapacityTableTest {
     void gapsFallsAndMissingServersAreRefused() {
         Conclusion none = new Conclusion(Conclusion.Kind.INVALID, null, 0, "nothing was valid");
         table(
-                of(
+                SampleSweeps.of(
                         HERE,
                         SampleSweeps.sweep(List.of(
                                 SampleSweeps.point(1, SampleSweeps.found(100), 0.5),
@@ -95,7 +68,7 @@ class CapacityTableTest {
                         "N(k) must have no gap: N(2) is missing before N(3) (--capacity)");
         problems.clear();
         table(
-                of(
+                SampleSweeps.of(
                         HERE,
                         SampleSweeps.sweep(List.of(
                                 SampleSweeps.point(1, SampleSweeps.found(200), 0.5),
@@ -103,11 +76,11 @@ class CapacityTableTest {
                 0);
         assertThat(problems).containsExactly("N(k) must rise with k: N(2) = 100 after N(1) = 200 (--capacity)");
         problems.clear();
-        table(of(HERE, SampleSweeps.line(2)), 4);
+        table(SampleSweeps.of(HERE, SampleSweeps.line(2)), 4);
         assertThat(problems)
                 .containsExactly("N(3) is not known, and there are to be up to 4 servers: sweep has 2 (--capacity)");
         problems.clear();
-        table(of(HERE, SampleSweeps.sweep(List.of(SweepPoint.missing(1, "not measured yet")))), 0);
+        table(SampleSweeps.of(HERE, SampleSweeps.sweep(List.of(SweepPoint.missing(1, "not measured yet")))), 0);
         assertThat(problems)
                 .containsExactly(
                         "N(1) of sweep does not count: not measured yet (--capacity)",

@@ -1,6 +1,7 @@
 package gavel.harness.run.elastic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import gavel.driver.api.LoadSpec;
@@ -14,6 +15,8 @@ import gavel.harness.elastic.ElasticResult;
 import gavel.harness.elastic.ElasticResult.CapacityProbe;
 import gavel.harness.elastic.ElasticSettings;
 import gavel.harness.elastic.SupplySpec;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.kind.ElasticKind;
 import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.run.Environment;
@@ -22,6 +25,7 @@ import gavel.harness.run.RunRig;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,7 +73,16 @@ class ElasticExperimentTest {
                 made.interruption());
     }
 
+    @AfterEach
+    void forgetInterrupt() {
+        assertThat(Thread.interrupted()).as("an interrupt is never left behind").isFalse();
+    }
+
     private ElasticExperiment.Outcome follow(String supply, int repeats) {
+        return follow(supply, repeats, null);
+    }
+
+    private ElasticExperiment.Outcome follow(String supply, int repeats, String resume) {
         return new ElasticExperiment(
                         environment(),
                         new ElasticRequest(
@@ -83,7 +96,7 @@ class ElasticExperimentTest {
                                 SupplySpec.parse(supply),
                                 TABLE,
                                 PATH,
-                                null))
+                                resume))
                 .run();
     }
 
@@ -111,6 +124,49 @@ class ElasticExperimentTest {
         assertThat(load.specs).extracting(LoadSpec::users).containsExactly(45, 90, 90, 45);
         assertThat(outcome.directory()).isDirectoryContaining("glob:**events.csv");
         assertThat(rig.lines).anyMatch(line -> line.startsWith("People were served well for 100.0 %"));
+    }
+
+    @Test
+    void anInterruptedOneGoesOnWithThePassesThatAreLeft() throws IOException {
+        load.interrupted = 3;
+        load.interrupt = () -> rig.interruption.request();
+        ElasticExperiment.Outcome outcome = follow("fixed:1", 3);
+        Thread.interrupted();
+        assertThat(outcome.failure()).isInstanceOf(InterruptedRunException.class);
+        assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INCOMPLETE);
+        assertThat(outcome.result().passes()).hasSize(1);
+        String name = outcome.directory().getFileName().toString();
+
+        makeRig();
+        ElasticExperiment.Outcome rest = follow("fixed:1", 3, name);
+        assertThat(rest.result().verdict()).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(rest.result().passes()).extracting(ElasticPass::number).containsExactly(1, 2, 3);
+        assertThat(rest.result().passes().getFirst())
+                .isEqualTo(outcome.result().passes().getFirst());
+        assertThat(rest.result().remarks()).anyMatch(remark -> remark.contains("went on after an interruption"));
+        assertThat(load.specs).as("two probes and two passes").hasSize(4);
+        assertThatThrownBy(() -> follow("fixed:2", 3, name))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("was another one");
+        assertThatThrownBy(() -> follow("fixed:1", 3, name))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("has come to its end");
+    }
+
+    /** 15 + 20 + 40 s of a probe, 100 s of the path and 60 s around it. */
+    @Test
+    void whatIsLeftIsTold() {
+        ElasticRequest request = new ElasticRequest(
+                new RunRequest(rig.configuration(SETTINGS), RunRig.overrides(SETTINGS), null, false, "gavel elastic"),
+                new ElasticSettings("step", 100, "fixed:1", 2, "sweep", 3),
+                SupplySpec.parse("fixed:1"),
+                TABLE,
+                PATH,
+                null);
+        assertThat(request.left(0, 2)).hasSeconds(2 * 75 + 3 * 160);
+        assertThat(request.left(2, 1)).hasSeconds(75 + 160);
+        assertThat(request.left(3, 0)).isZero();
+        assertThat(request.predicted()).isGreaterThan(request.left(0, 2));
     }
 
     @Test

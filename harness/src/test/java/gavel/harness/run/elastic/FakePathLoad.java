@@ -23,6 +23,11 @@ final class FakePathLoad implements LoadGenerator {
     /** What is said of the load of that number, from 1; every other one passes. */
     int overloaded;
 
+    /** Where somebody ends the work: the load of that number. */
+    int interrupted;
+
+    Runnable interrupt = () -> {};
+
     private LoadSpec spec;
     private Instant end;
 
@@ -71,6 +76,9 @@ final class FakePathLoad implements LoadGenerator {
 
     @Override
     public LoadReport awaitReport(Duration timeout) throws InterruptedException {
+        if (specs.size() == interrupted) {
+            interrupt.run();
+        }
         time.pause(Duration.between(time.instant(), end));
         return specs.size() == overloaded
                 ? SampleResults.overloaded().load()
