@@ -23,7 +23,7 @@ class UnmeasuredMachinesTest {
         Map<String, Part> parts = new LinkedHashMap<>();
         for (MachineUse machine : machines) {
             Collected seen = new Collected(1_000, 61_000, machine, List.of(), List.of(), List.of(), List.of());
-            parts.put("m" + parts.size(), new Part(seen, 0, machine.cores()));
+            parts.put("m" + parts.size(), new Part(seen, 0, machine.cores(), ""));
         }
         return new MergedCollection(List.of(), Collected.NOTHING, parts).merged();
     }

@@ -192,7 +192,7 @@ class HostileTextTest {
                 2,
                 false,
                 List.of(
-                        new IsolatePhase(Kind.TOGETHER, 0, 1, 1, List.of(usual, usual)),
+                        new IsolatePhase(Kind.TOGETHER, 0, 1, 1, List.of(usual, usual), List.of()),
                         new IsolatePhase(
                                 Kind.DISRUPTED,
                                 1,
@@ -200,7 +200,7 @@ class HostileTextTest {
                                 1,
                                 List.of(
                                         new Tenant(225, 300.0, 40, "", "", 0.5),
-                                        new Tenant(100, 90.0, 20, "", "", 0.5))))));
+                                        new Tenant(100, 90.0, 20, "", "", 0.5)), List.of()))));
         // (90 - 100) / 100 over (325 - 200) / 200 is -0.16.
         assertThat(page).contains("<td class=\"n\">1</td><td class=\"n\">2.25</td><td class=\"n\">-0.16</td>");
     }
