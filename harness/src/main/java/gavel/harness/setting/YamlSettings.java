@@ -47,7 +47,11 @@ public final class YamlSettings {
                     + text.length() + " (" + source + ")");
         }
         try {
-            LoadSettings yaml = LoadSettings.builder().setLabel(source).build();
+            // Such a key has a message of its own, with its line.
+            LoadSettings yaml = LoadSettings.builder()
+                    .setLabel(source)
+                    .setAllowNonScalarKeys(true)
+                    .build();
             checkDepth(source, new Parse(yaml).parseString(text));
             return new Compose(yaml)
                     .composeString(text)

@@ -121,7 +121,7 @@ class RecordBinderTest {
                 .hasMessage("a configuration must be a list of 'name: value' (x.yaml:1)");
         assertThatThrownBy(() -> yaml("a: 1\na: 2")).hasMessage("'a' is set twice (x.yaml:2)");
         assertThatThrownBy(() -> yaml("a: [[1]]")).hasMessage("a list of plain values is expected (x.yaml:1)");
-        assertThatThrownBy(() -> yaml("? [a]\n: b")).hasMessageStartingWith("not valid YAML: ");
+        assertThatThrownBy(() -> yaml("? [a]\n: b")).hasMessage("the name of a setting must be a word (x.yaml:1)");
         assertThatThrownBy(() -> yaml("a: *nowhere")).hasMessageStartingWith("not valid YAML: ");
         assertThat(yaml("").entries()).isEmpty();
         assertThat(yaml("# only words").entries()).isEqualTo(Map.of());
