@@ -6,13 +6,11 @@ import gavel.harness.deployment.RunDirectory;
 import gavel.harness.embedded.EmbeddedState;
 import gavel.harness.platform.Installed;
 import gavel.harness.platform.RunningInstance;
+import gavel.harness.platform.WatchedInstance;
 import gavel.harness.platform.local.host.Host;
 import gavel.harness.platform.local.host.HostProcess;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
-import gavel.harness.topology.Quoting;
-import gavel.harness.topology.Secret;
-import gavel.harness.topology.Watch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,24 +70,7 @@ record LocalInstance(
 
     @Override
     public Optional<Instance> watched() {
-        Instance instance = process == null
-                ? Instance.elsewhere(spec.tier(), spec.name())
-                : Instance.of(spec.tier(), spec.name(), process.pid());
-        return switch (spec.watch()) {
-            case Watch.Nothing _ -> Optional.empty();
-            case Watch.Processes _ -> Optional.of(instance);
-            case Watch.Prometheus page ->
-                Optional.of(instance.scraping(
-                        page.page(), secrets.apply(page.token().name())));
-            case Watch.Database database ->
-                Optional.of(instance.querying(
-                        database.url(),
-                        database.user(),
-                        secrets.apply(database.password().name())));
-            case Watch.Server server ->
-                Optional.of(instance.reporting(
-                        server.reader().with(text -> Secret.resolve(text, Quoting.PLAIN, secrets), version())));
-        };
+        return WatchedInstance.of(spec, process == null ? 0 : process.pid(), secrets, this::version);
     }
 
     @Override

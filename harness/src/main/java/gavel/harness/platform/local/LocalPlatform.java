@@ -7,6 +7,7 @@ import gavel.harness.config.placement.Partition;
 import gavel.harness.deployment.Installation;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.Conditions;
 import gavel.harness.platform.HostRemains;
 import gavel.harness.platform.Installed;
 import gavel.harness.platform.Machines;
@@ -78,7 +79,7 @@ final class LocalPlatform implements Platform {
         this.virtualAddresses = virtualAddresses;
         this.machine = given.hosts().apply(runDirectory);
         this.secrets = secrets;
-        this.conditions = new Conditions(directory, secrets, given.http());
+        this.conditions = new Conditions(secrets, given.http(), given.time());
         this.installed = new Installed(machine);
         this.recorded = new RecordedInstances(directory, machine, installed, secrets);
     }
@@ -272,7 +273,7 @@ final class LocalPlatform implements Platform {
                 host(next.host()),
                 process,
                 () -> {
-                    inTurn.set(conditions.hold(inForce, host(next.host())) ? inTurn.get() + 1 : 0);
+                    inTurn.set(conditions.hold(inForce, place(next.host())) ? inTurn.get() + 1 : 0);
                     return inTurn.get() >= TIMES_IN_FORCE;
                 },
                 inForce.patience());
@@ -315,7 +316,7 @@ final class LocalPlatform implements Platform {
                     given.time(),
                     host(spec.host()),
                     instance.process(),
-                    () -> conditions.hold(spec.ready(), host(spec.host())),
+                    () -> conditions.hold(spec.ready(), place(spec.host())),
                     spec.ready().patience());
         }
     }
@@ -325,19 +326,22 @@ final class LocalPlatform implements Platform {
         switch (step.action()) {
             case Step.Command command -> perform(step, command, instance.host());
             case Step.Statements statements -> conditions.perform(statements, step.failure());
-            case Step.Request request -> perform(step, request, host(instance.host()));
+            case Step.Request request -> conditions.perform(request, step.failure(), place(instance.host()));
         }
     }
 
-    private void perform(Step step, Step.Request request, Host host) throws InterruptedException {
-        conditions.send(request, step.failure());
-        if (!given.time()
-                .await(
-                        () -> conditions.hold(request.done(), host),
-                        request.done().patience())) {
-            throw new EnvironmentException(
-                    step.failure() + " within " + request.done().patience().toSeconds() + " s");
-        }
+    private Conditions.Place place(String host) {
+        return new Conditions.Place() {
+            @Override
+            public boolean listening(String address, int port) {
+                return host(host).listening(address, port);
+            }
+
+            @Override
+            public boolean exists(String path) {
+                return Files.exists(path(path));
+            }
+        };
     }
 
     private void perform(Step step, Step.Command command, String host) throws IOException, InterruptedException {

@@ -4,12 +4,10 @@ import gavel.harness.collect.Instance;
 import gavel.harness.collect.StartedProcess;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.RunningInstance;
+import gavel.harness.platform.WatchedInstance;
 import gavel.harness.platform.ssh.far.FarInstance;
 import gavel.harness.platform.ssh.protocol.Values;
 import gavel.harness.topology.InstanceSpec;
-import gavel.harness.topology.Quoting;
-import gavel.harness.topology.Secret;
-import gavel.harness.topology.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -55,24 +53,7 @@ record SshInstance(InstanceSpec spec, Sites sites, String machine, FarInstance s
 
     @Override
     public Optional<Instance> watched() {
-        Instance instance = seen.pid() == 0
-                ? Instance.elsewhere(spec.tier(), spec.name())
-                : Instance.of(spec.tier(), spec.name(), seen.pid());
-        return switch (spec.watch()) {
-            case Watch.Nothing _ -> Optional.empty();
-            case Watch.Processes _ -> Optional.of(instance);
-            case Watch.Prometheus page ->
-                Optional.of(instance.scraping(
-                        page.page(), secrets.apply(page.token().name())));
-            case Watch.Database database ->
-                Optional.of(instance.querying(
-                        database.url(),
-                        database.user(),
-                        secrets.apply(database.password().name())));
-            case Watch.Server server ->
-                Optional.of(instance.reporting(
-                        server.reader().with(text -> Secret.resolve(text, Quoting.PLAIN, secrets), version())));
-        };
+        return WatchedInstance.of(spec, seen.pid(), secrets, this::version);
     }
 
     @Override

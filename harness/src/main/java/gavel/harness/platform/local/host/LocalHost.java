@@ -2,6 +2,7 @@ package gavel.harness.platform.local.host;
 
 import gavel.harness.config.placement.Partition;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.Conditions;
 import gavel.harness.platform.HostDescription;
 import gavel.harness.platform.HostFacts;
 import gavel.harness.platform.local.isolation.Isolation;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -247,12 +247,7 @@ public final class LocalHost implements Host {
 
     @Override
     public boolean listening(String address, int port) {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(address, port), 500);
-            return true;
-        } catch (IOException expected) {
-            return false;
-        }
+        return Conditions.listening(address, port);
     }
 
     @Override

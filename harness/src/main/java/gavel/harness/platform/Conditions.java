@@ -1,16 +1,16 @@
-package gavel.harness.platform.local;
+package gavel.harness.platform;
 
-import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.http.Http;
-import gavel.harness.platform.local.host.Host;
+import gavel.harness.time.Timekeeper;
 import gavel.harness.topology.Quoting;
 import gavel.harness.topology.Ready;
 import gavel.harness.topology.Secret;
 import gavel.harness.topology.Step;
-import gavel.harness.topology.Step.Statements;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
-import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -18,19 +18,38 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.function.UnaryOperator;
 
-/** Asks what an instance is ready by, and its database. */
-record Conditions(RunDirectory directory, UnaryOperator<String> secrets, Http http) {
-    /** @param host the instance runs on */
-    boolean hold(Ready ready, Host host) {
+/** Asks from this machine what an instance is ready by, and its database. */
+public record Conditions(UnaryOperator<String> secrets, Http http, Timekeeper time) {
+    private static final int CONNECT_MILLIS = 500;
+
+    /** The host of an instance, as far as conditions know it. */
+    public interface Place {
+        boolean listening(String address, int port);
+
+        /** @param path below the run directory */
+        boolean exists(String path);
+    }
+
+    public boolean hold(Ready ready, Place place) {
         return switch (ready) {
             case Ready.AtOnce _ -> true;
             case Ready.Listening listening ->
-                listening.addresses().stream().allMatch(address -> host.listening(address, listening.port()));
+                listening.addresses().stream().allMatch(address -> place.listening(address, listening.port()));
             case Ready.Answers answers -> answers(answers.page());
             case Ready.Tells tells -> tells(tells);
             case Ready.Login login -> admits(login);
-            case Ready.Says says -> Files.exists(directory.path().resolve(says.file()));
+            case Ready.Says says -> place.exists(says.file());
         };
+    }
+
+    /** Whether something takes connections there. */
+    public static boolean listening(String address, int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address, port), CONNECT_MILLIS);
+            return true;
+        } catch (IOException expected) {
+            return false;
+        }
     }
 
     private boolean answers(URI page) {
@@ -66,17 +85,25 @@ record Conditions(RunDirectory directory, UnaryOperator<String> secrets, Http ht
         }
     }
 
-    /** @param failure in words */
-    void send(Step.Request request, String failure) throws InterruptedException {
+    /**
+     * Sends a request and waits for what it brings about.
+     *
+     * @param failure in words
+     */
+    public void perform(Step.Request request, String failure, Place place) throws InterruptedException {
         Http.Answer answer =
                 http.send("POST", request.page(), secrets.apply(request.token().name()), null);
         if (!answer.ok()) {
             throw new EnvironmentException(failure + ": " + answer.brief());
         }
+        if (!time.await(() -> hold(request.done(), place), request.done().patience())) {
+            throw new EnvironmentException(
+                    failure + " within " + request.done().patience().toSeconds() + " s");
+        }
     }
 
     /** @param failure in words */
-    void perform(Statements statements, String failure) {
+    public void perform(Step.Statements statements, String failure) {
         String password = secrets.apply(statements.password().name());
         try (Connection connection = DriverManager.getConnection(statements.url(), statements.user(), password);
                 Statement statement = connection.createStatement()) {
