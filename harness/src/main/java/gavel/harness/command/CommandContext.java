@@ -16,14 +16,17 @@ import gavel.harness.deployment.Installation;
 import gavel.harness.failure.Problems;
 import gavel.harness.http.Http;
 import gavel.harness.http.JdkHttp;
+import gavel.harness.images.ImageNames;
 import gavel.harness.kind.ResultKinds;
 import gavel.harness.platform.Platforms;
+import gavel.harness.platform.compose.ComposePlatforms;
 import gavel.harness.platform.local.LocalPlatforms;
 import gavel.harness.platform.local.collect.ProcCollector;
 import gavel.harness.platform.local.host.LocalHost;
 import gavel.harness.platform.ssh.SshPlatforms;
 import gavel.harness.platform.ssh.connection.SshProgram;
 import gavel.harness.run.Console;
+import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
 import gavel.harness.run.Interruption;
 import gavel.harness.run.PlainConsole;
@@ -89,7 +92,12 @@ public final class CommandContext implements AutoCloseable {
                 time,
                 console,
                 CommandContext::connect,
-                here.with(Map.of(Configuration.Platform.SSH, machines)),
+                here.with(Map.of(
+                        Configuration.Platform.SSH,
+                        machines,
+                        Configuration.Platform.COMPOSE,
+                        new ComposePlatforms(
+                                here, new ImageNames("", Disclosures.program().replaceFirst("\\+.*", ""))))),
                 interruption);
     }
 

@@ -76,9 +76,11 @@ final class DoctorCommand extends ContextCommand {
             findings.addAll(
                     MachineExamination.of(configuration, context.platforms().machines(configuration)));
         } else {
-            Machine host = context.platforms().here();
+            Machine host = context.platforms().machines(configuration).machine("");
             findings.addAll(Examination.of(configuration, host.facts()));
-            findings.addAll(ProgramExamination.all(configuration, host));
+            if (!configuration.contained()) {
+                findings.addAll(ProgramExamination.all(configuration, host));
+            }
             findings.addAll(HostExamination.of(configuration, host));
             findings.addAll(UserExamination.of(configuration, System.getProperty("user.name")));
             findings.add(ports(configuration, host));

@@ -43,7 +43,9 @@ public record Configuration(
         /** On this machine. */
         LOCAL,
         /** On those that the hosts name. */
-        SSH
+        SSH,
+        /** In containers of this machine. */
+        COMPOSE
     }
 
     /** What {@link #goodName} asks for. */
@@ -51,14 +53,15 @@ public record Configuration(
 
     public Configuration {
         actions = Collections.unmodifiableList(new ArrayList<>(actions));
-        Platform meant = hosts.elsewhere() ? Platform.SSH : Platform.LOCAL;
+        Platform meant =
+                hosts.elsewhere() ? Platform.SSH : platform == Platform.COMPOSE ? Platform.COMPOSE : Platform.LOCAL;
         Rules rules = new Rules();
         rules.that(
                 platform == null || platform == meant,
                 "platform",
                 hosts.elsewhere()
                         ? "must be ssh or null, as hosts.machines names machines"
-                        : "must be local or null, as hosts.machines names none",
+                        : "must be local, compose or null, as hosts.machines names none",
                 platform);
         platform = meant;
         rules.that(goodName(name), "name", NAME_RULE, name)
@@ -158,6 +161,16 @@ public record Configuration(
     public int mostAppServers() {
         int most = appServers.most() == null ? appServers.count() : appServers.most();
         return Timeline.most(most, actions);
+    }
+
+    /** Whether instances are containers, each with an address of its own. */
+    public boolean contained() {
+        return platform == Platform.COMPOSE;
+    }
+
+    /** Whether this machine is divided into hosts with an address of their own, one for each instance unless its tier has fewer. */
+    public boolean divided() {
+        return hosts.isolated() || contained();
     }
 
     /** Whether people's connections are encrypted, by web servers or balancers. */

@@ -28,7 +28,7 @@ public final class ActionTargets {
     }
 
     public static Targets of(Configuration configuration) {
-        boolean isolated = configuration.hosts().isolated();
+        boolean isolated = configuration.divided();
         Map<String, Target> targets = new LinkedHashMap<>();
         for (InstanceSpec instance : Topologies.planned(configuration).instances()) {
             boolean scaled = instance.tier().equals(Tiers.APP_SERVERS);

@@ -1,6 +1,7 @@
 package gavel.harness.deploy;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.config.placement.ContainerRules;
 import gavel.harness.config.placement.MachineRules;
 import gavel.harness.setting.Rules;
 import gavel.harness.tier.AppServer;
@@ -58,6 +59,7 @@ public final class Topologies {
     /** Holds a configuration against what its tiers can do, its actions against its instances, and both against its machines. */
     public static void check(Configuration configuration, Rules rules) {
         MachineRules.check(configuration, rules);
+        ContainerRules.check(configuration, rules);
         TIERS.forEach(tier -> tier.check(configuration, rules));
         ActionTargets.check(configuration, rules);
     }

@@ -16,7 +16,10 @@ public final class UserExamination {
     public static List<Finding> of(Configuration configuration, String userName) {
         Implementation database = configuration.relational().implementation();
         boolean named = userName != null && !NAMELESS.contains(userName);
-        if (named || (database != Implementation.EMBEDDED && database != Implementation.POSTGRESQL)) {
+        // A container brings a password file of its own.
+        if (named
+                || configuration.contained()
+                || (database != Implementation.EMBEDDED && database != Implementation.POSTGRESQL)) {
             return List.of();
         }
         return List.of(new Finding(

@@ -18,6 +18,11 @@ public interface PlatformProvider extends AutoCloseable {
      */
     Platform platform(Path runDirectory, Configuration made, UnaryOperator<String> secrets);
 
+    /** Whether a run directory has something of it, whatever its configuration says. */
+    default boolean holds(Path runDirectory) {
+        return false;
+    }
+
     /** Ends connections; what runs goes on. Safe to call twice. */
     @Override
     void close();

@@ -41,21 +41,28 @@ public record Platforms(
 
     /** The same for those who look, stop and remove only. */
     public Platform platform(Path runDirectory, Configuration made) {
-        return platform(runDirectory, made, name -> {
-            throw new IllegalStateException("nothing is started that could ask for " + name);
-        });
+        return platform(runDirectory, made, Platforms::nothingStarted);
+    }
+
+    private static String nothingStarted(String secret) {
+        throw new IllegalStateException("nothing is started that could ask for " + secret);
     }
 
     /** What is left on this machine of a deployment whose configuration cannot be read. */
     public Platform remainder(Path runDirectory) {
-        return platform(runDirectory, Configurations.usual());
+        Configuration usual = Configurations.usual();
+        return providers.values().stream()
+                .filter(provider -> provider.holds(runDirectory))
+                .findFirst()
+                .orElseGet(() -> provider(usual))
+                .platform(runDirectory, usual, Platforms::nothingStarted);
     }
 
     private PlatformProvider provider(Configuration configuration) {
         PlatformProvider provider = providers.get(configuration.platform());
         if (provider == null) {
             throw new EnvironmentException("this program has no platform "
-                    + configuration.platform().name().toLowerCase(Locale.ROOT) + " (hosts.machines)");
+                    + configuration.platform().name().toLowerCase(Locale.ROOT) + " (platform, hosts.machines)");
         }
         return provider;
     }

@@ -160,9 +160,12 @@ public final class MachineCheck {
         if (configuration.hosts().elsewhere()) {
             findings.addAll(MachineExamination.of(configuration, machines(configuration, environment)));
         } else {
-            Machine host = environment.platforms().here();
+            Machine host = machines(configuration, environment).machine("");
             findings.addAll(Examination.of(configuration, host.facts()));
-            findings.addAll(ProgramExamination.needed(configuration, host));
+            // Images bring their programs, and are looked for as hosts.
+            if (!configuration.contained()) {
+                findings.addAll(ProgramExamination.needed(configuration, host));
+            }
             findings.addAll(HostExamination.of(configuration, host));
             findings.addAll(UserExamination.of(configuration, System.getProperty("user.name")));
         }

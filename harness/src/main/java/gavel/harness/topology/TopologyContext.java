@@ -52,9 +52,9 @@ public record TopologyContext(
         return placement().host(tier, index).orElse("");
     }
 
-    /** Name of the machine on which the tools run that read and write the data: that of the first application server, or this one. */
+    /** Name of the host on which the tools run that read and write the data. */
     public String toolsHost() {
-        return placement().machine(host(Tiers.APP_SERVERS, 0));
+        return placement().toolsHost();
     }
 
     /** Where the services of an instance listen. */

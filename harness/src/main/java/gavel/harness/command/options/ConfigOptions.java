@@ -12,6 +12,9 @@ import picocli.CommandLine.Option;
 
 /** The options every command has that reads a configuration. */
 public final class ConfigOptions {
+    @Option(names = "--platform", paramLabel = "PLATFORM", description = "local, ssh or compose (platform)")
+    private String platform;
+
     @Option(
             names = {"-c", "--config"},
             paramLabel = "NAME|FILE",
@@ -140,6 +143,7 @@ public final class ConfigOptions {
 
     private List<SettingOverride> overrides(String appServers, Problems problems) {
         List<SettingOverride> overrides = new ArrayList<>();
+        add(overrides, "platform", platform, "--platform");
         add(overrides, "load.users", users, "--users");
         add(overrides, "load.length", length, "--length");
         add(overrides, "load.profile", profile, "--profile");

@@ -109,7 +109,7 @@ public final class MachineRules {
                 configuration.imageStore().directory());
     }
 
-    private static boolean loopback(String address) {
+    static boolean loopback(String address) {
         return address != null && address.matches(".*//(localhost|127\\.[0-9.]+)([:/?].*)?");
     }
 

@@ -26,6 +26,8 @@ public final class Placement {
 
     private final Map<String, Group> groups = new LinkedHashMap<>();
     private final HostSettings settings;
+    private final boolean divided;
+    private final boolean contained;
 
     /**
      * The hosts of one tier: parts of this machine, {@code name}1, {@code name}2, …, or the machines that are for it, in turn. An instance
@@ -49,13 +51,15 @@ public final class Placement {
         }
     }
 
-    private Placement(HostSettings settings) {
-        this.settings = settings;
+    private Placement(Configuration configuration) {
+        this.settings = configuration.hosts();
+        this.divided = configuration.divided();
+        this.contained = configuration.contained();
     }
 
     public static Placement of(Configuration configuration) {
         HostSettings hosts = configuration.hosts();
-        Placement placement = new Placement(hosts);
+        Placement placement = new Placement(configuration);
         if (configuration.balancers().present()) {
             placement.add("balancers", "balancer", configuration.balancers().instances(), hosts.balancers(), null);
         }
@@ -81,7 +85,7 @@ public final class Placement {
             placement.add(SERVICES, "services", 1, embedded(configuration), null);
         }
         // Whoever makes the load is beside the application unless asked otherwise.
-        if (hosts.drivers().wanted() || hosts.elsewhere()) {
+        if (hosts.drivers().wanted() || hosts.elsewhere() || configuration.contained()) {
             placement.add(DRIVER, DRIVER, configuration.drivers().count(), hosts.drivers(), null);
         }
         return placement;
@@ -114,7 +118,7 @@ public final class Placement {
 
     private void add(String tier, String name, int instances, Size size, Double cpuOfEach) {
         Double cpu = cpuOfEach == null ? size.cpu() : cpuOfEach;
-        if (settings.elsewhere() || settings.isolated() || cpu != null || size.memory() != null) {
+        if (settings.elsewhere() || divided || cpu != null || size.memory() != null) {
             int count = size.count() == null ? instances : Math.min(instances, size.count());
             groups.put(
                     tier,
@@ -171,6 +175,12 @@ public final class Placement {
         return "";
     }
 
+    /** The host the tools run on that read and write the data: that of the first application server; of a part of a machine, the machine. */
+    public String toolsHost() {
+        String host = host(APP_SERVERS, 0).orElse("");
+        return contained ? host : machine(host);
+    }
+
     /** The parts of one machine, by its name; empty for this one. */
     public List<Partition> parts(String machine) {
         return hosts().stream()
@@ -209,7 +219,7 @@ public final class Placement {
         List<Partition> hosts = new ArrayList<>();
         if (group.machines().isEmpty() || group.limited()) {
             for (int i = 0; i < group.count(); i++) {
-                hosts.add(new Partition(group.host(i), settings.isolated(), group.cpu(), group.memoryBytes()));
+                hosts.add(new Partition(group.host(i), divided, group.cpu(), group.memoryBytes()));
             }
         }
         return hosts;

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Finds a private network nobody on this machine uses or has a route to: pure. */
-final class Subnets {
+public final class Subnets {
     private static final int FIRST = 200;
     private static final int SECONDS = 50;
     private static final int THIRDS = 256;
@@ -20,7 +20,7 @@ final class Subnets {
      * @param routes what {@code ip -4 route} and {@code ip -4 address} print
      * @return the first three numbers of a /24
      */
-    static String free(int start, String routes) {
+    public static String free(int start, String routes) {
         List<long[]> taken = taken(routes);
         int all = SECONDS * THIRDS;
         for (int i = 0; i < all; i++) {

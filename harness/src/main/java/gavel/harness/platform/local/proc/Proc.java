@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -104,6 +106,39 @@ public final class Proc {
             }
         }
         return Throttling.NONE;
+    }
+
+    /**
+     * A process of a container.
+     *
+     * @param first of its processes, as numbered here
+     * @param inner its number within
+     */
+    public OptionalLong within(long first, long inner) {
+        return ProcessTree.members(processes(), Set.of(first)).get(first).stream()
+                .mapToLong(ProcessStat::pid)
+                .filter(pid -> lines(root.resolve(pid + "/status")).stream()
+                        .anyMatch(line -> line.matches("NSpid:.*\\s" + inner)))
+                .findFirst();
+    }
+
+    /** Processes of its control group that the kernel killed for want of memory; 0 where nobody counts. */
+    public long killedForMemory(long pid) {
+        for (String line : lines(root.resolve(pid + "/cgroup"))) {
+            String[] parts = line.split(":", 3);
+            String group = parts[2].substring(1);
+            if (List.of(parts[1].split(",")).contains("memory")) {
+                return number(
+                        lines(cgroups.resolve("memory").resolve(group).resolve("memory.oom_control")), "oom_kill ");
+            }
+            if (parts[1].isEmpty()) {
+                long killed = number(lines(cgroups.resolve(group).resolve("memory.events")), "oom_kill ");
+                if (killed > 0) {
+                    return killed;
+                }
+            }
+        }
+        return 0;
     }
 
     /** Whether its control group, or one above it, is frozen, as {@code docker pause} does it: no state of the process tells. */

@@ -83,6 +83,21 @@ public final class FakeProc {
                 second ? "populated 1\nfrozen " + (frozen ? 1 : 0) + "\n" : frozen ? "FROZEN\n" : "THAWED\n");
     }
 
+    /** By the memory controller of control groups, the first or the second version. */
+    public void killedForMemory(long pid, boolean second, long times) throws IOException {
+        write(root.resolve(pid + "/cgroup"), second ? "0::/docker/x\n" : "9:memory:/docker/x\n0::/\n");
+        write(
+                root.resolve(second ? "cgroup/docker/x/memory.events" : "cgroup/memory/docker/x/memory.oom_control"),
+                second
+                        ? "low 0\noom 5\noom_kill %s\noom_group_kill 9\n".formatted(times)
+                        : "oom_kill_disable 0\nunder_oom 0\noom_kill %s\n".formatted(times));
+    }
+
+    /** Its number inside of a container. */
+    public void inner(long pid, long number) throws IOException {
+        write(root.resolve(pid + "/status"), "Name:\tfake\nNSpid:\t%s\t%s\n".formatted(pid, number));
+    }
+
     public void end(long pid) throws IOException {
         Files.delete(root.resolve(pid + "/stat"));
     }

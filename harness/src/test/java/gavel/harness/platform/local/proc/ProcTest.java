@@ -56,6 +56,31 @@ class ProcTest {
         assertThat(fake.proc().frozen(10)).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatTheKernelKilledForMemoryIsCounted(boolean second) throws IOException {
+        assertThat(fake.proc().killedForMemory(10)).isZero();
+        fake.killedForMemory(10, second, 0);
+        assertThat(fake.proc().killedForMemory(10)).isZero();
+        fake.killedForMemory(10, second, 3);
+        assertThat(fake.proc().killedForMemory(10)).isEqualTo(3);
+    }
+
+    @Test
+    void aProcessOfAContainerIsFoundByItsNumberThere() throws IOException {
+        fake.process(12, 11, 1, 7);
+        fake.process(13, 1, 1, 8);
+        fake.inner(10, 1);
+        fake.inner(11, 7);
+        fake.inner(12, 17);
+        fake.inner(13, 7);
+
+        assertThat(fake.proc().within(10, 7)).hasValue(11);
+        assertThat(fake.proc().within(10, 17)).hasValue(12);
+        assertThat(fake.proc().within(10, 8)).as("nobody has it").isEmpty();
+        assertThat(fake.proc().within(4711, 7)).as("no such container").isEmpty();
+    }
+
     @Test
     void throttlingIsAShareOfPeriods() throws IOException {
         fake.throttled(10, 100, 10);

@@ -1,0 +1,142 @@
+package gavel.harness.platform.compose;
+
+import gavel.harness.config.placement.Partition;
+import gavel.harness.images.Image;
+import gavel.harness.images.ImageNames;
+import gavel.harness.platform.HostDescription;
+import gavel.harness.platform.HostFacts;
+import gavel.harness.platform.Machine;
+import gavel.harness.platform.container.ContainerImages;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * This machine with containers: programs are those of the images, and what keeps it from being divided is what Docker lacks.
+ *
+ * @param needed images of the configuration
+ * @param known what was asked of images before
+ */
+record ComposeMachine(
+        Machine here,
+        Engine engine,
+        ComposeProgram compose,
+        ImageNames names,
+        Collection<Image> needed,
+        Map<List<String>, String> known)
+        implements Machine {
+    private static final Duration SHORT = Duration.ofSeconds(30);
+
+    ComposeMachine(Machine here, Engine engine, ComposeProgram compose, ImageNames names, Collection<Image> needed) {
+        this(here, engine, compose, names, List.copyOf(needed), new ConcurrentHashMap<>());
+    }
+
+    @Override
+    public String name() {
+        return here.name();
+    }
+
+    @Override
+    public HostFacts facts() {
+        return here.facts();
+    }
+
+    @Override
+    public HostDescription description() {
+        return here.description();
+    }
+
+    /** The first thing that is missing hides what is behind it. */
+    @Override
+    public List<String> obstacles(List<Partition> parts) {
+        Optional<String> first = engineMissing();
+        if (first.isPresent()) {
+            return List.of(first.get());
+        }
+        return Stream.of(compose.problem(), imagesMissing())
+                .filter(problem -> !problem.isEmpty())
+                .toList();
+    }
+
+    private Optional<String> engineMissing() {
+        Shell.Said said = engine.tried(SHORT, "version", "--format", "{{.Server.KernelVersion}} {{.Server.Os}}");
+        if (said.code() == Shell.MISSING) {
+            return Optional.of(
+                    "Docker is not installed: install it (Debian's package docker.io), or take platform local");
+        }
+        if (!said.ok()) {
+            String reason = said.reason();
+            return Optional.of(
+                    reason.contains("permission denied")
+                            ? "user " + System.getProperty("user.name")
+                                    + " may not use the Docker engine: add it to the group docker, and log in again"
+                            : "no Docker engine answers: start one, or name it in DOCKER_HOST (" + reason + ")");
+        }
+        String kernel = said.out().strip().replaceFirst(" .*", "");
+        return kernel.equals(here.description().kernel())
+                ? Optional.empty()
+                : Optional.of(
+                        "the Docker engine is on another machine, or in a virtual one (kernel " + kernel + ", here "
+                                + here.description().kernel()
+                                + "): what containers use could not be measured; run Gavel there, or take platform ssh");
+    }
+
+    private String imagesMissing() {
+        List<Image> missing = needed.stream()
+                .filter(image -> !engine.tried(SHORT, "image", "inspect", names.of(image))
+                        .ok())
+                .toList();
+        return missing.isEmpty()
+                ? ""
+                : "no image " + missing.stream().map(names::of).collect(Collectors.joining(", ")) + ": `gavel images "
+                        + missing.stream().map(Image::word).collect(Collectors.joining(" ")) + "` builds "
+                        + (missing.size() == 1 ? "it" : "them");
+    }
+
+    /** Where a program is in its image. */
+    @Override
+    public Optional<Path> program(List<String> patterns) {
+        return ContainerImages.holding(patterns)
+                // The shell replaces the patterns, which are Gavel's own.
+                .map(image ->
+                        within(image, List.of("sh", "-c", "ls -d " + String.join(" ", patterns) + " 2> /dev/null")))
+                .flatMap(found ->
+                        found.lines().filter(line -> line.startsWith("/")).reduce((_, last) -> last))
+                .map(Path::of);
+    }
+
+    @Override
+    public String ask(List<String> command) {
+        return ContainerImages.holding(List.of(command.getFirst()))
+                .map(image -> within(image, command))
+                .orElseGet(() -> here.ask(command));
+    }
+
+    private String within(Image image, List<String> command) {
+        return known.computeIfAbsent(command, asked -> {
+            List<String> words = new ArrayList<>(List.of("run", "--rm", "--network", "none", "--read-only"));
+            words.addAll(List.of("--label", "gavel.question", "--entrypoint", command.getFirst(), names.of(image)));
+            words.addAll(command.subList(1, command.size()));
+            Shell.Said said = engine.tried(SHORT, words.toArray(String[]::new));
+            // Some tell their version as an error.
+            return said.out() + String.join("\n", said.errors());
+        });
+    }
+
+    @Override
+    public Said tried(List<String> command) {
+        return here.tried(command);
+    }
+
+    @Override
+    public boolean portFree(int port) {
+        return here.portFree(port);
+    }
+}

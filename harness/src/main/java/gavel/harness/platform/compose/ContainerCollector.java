@@ -1,0 +1,110 @@
+package gavel.harness.platform.compose;
+
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.Instance;
+import gavel.harness.collect.Sample;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * The collector of this machine, which sees the processes of containers too, and what it does not see: a process that was killed for want of
+ * memory while the first one of its container went on. What was measured then is not what was deployed.
+ */
+final class ContainerCollector implements Collector {
+    private final Collector processes;
+    private final Map<String, Instance> instances = new ConcurrentHashMap<>();
+    private final Map<String, Long> before = new ConcurrentHashMap<>();
+    private final List<ProcessEvent> killed = new ArrayList<>();
+    private final LongUnaryOperator kills;
+    private final InstantSource clock;
+
+    /** @param kills processes of the control group of a process that were killed for want of memory */
+    ContainerCollector(Collector processes, List<Instance> instances, LongUnaryOperator kills, InstantSource clock) {
+        this.processes = processes;
+        this.kills = kills;
+        this.clock = clock;
+        instances.forEach(this::begin);
+    }
+
+    private void begin(Instance instance) {
+        if (instance.watchable()) {
+            instances.put(instance.name(), instance);
+            before.put(instance.name(), kills.applyAsLong(instance.pid()));
+        }
+    }
+
+    @Override
+    public void beginMeasurement() throws InterruptedException {
+        look();
+        processes.beginMeasurement();
+    }
+
+    @Override
+    public void endMeasurement() throws InterruptedException {
+        processes.endMeasurement();
+        look();
+    }
+
+    /** Nobody's counter falls but that of a container which is gone: the other collector tells that. */
+    private synchronized void look() {
+        instances.forEach((name, instance) -> {
+            long now = kills.applyAsLong(instance.pid());
+            long more = now - before.get(name);
+            if (more > 0) {
+                before.put(name, now);
+                killed.add(new ProcessEvent(
+                        clock.millis(),
+                        instance.tier(),
+                        name,
+                        ProcessEvent.Kind.VANISHED,
+                        "the kernel killed " + (more == 1 ? "a process" : more + " processes")
+                                + " of it, as its container was out of memory"));
+            }
+        });
+    }
+
+    @Override
+    public void watch(Instance instance) throws InterruptedException {
+        begin(instance);
+        processes.watch(instance);
+    }
+
+    @Override
+    public void expectEnd(String instance) throws InterruptedException {
+        instances.remove(instance);
+        processes.expectEnd(instance);
+    }
+
+    @Override
+    public Sample latest() {
+        return processes.latest();
+    }
+
+    @Override
+    public synchronized Collected collected() {
+        look();
+        Collected seen = processes.collected();
+        List<ProcessEvent> events = new ArrayList<>(seen.events());
+        events.addAll(killed);
+        return new Collected(
+                seen.fromMillis(),
+                seen.toMillis(),
+                seen.machine(),
+                seen.instances(),
+                seen.samples(),
+                events,
+                seen.problems(),
+                seen.hosts());
+    }
+
+    @Override
+    public void close() {
+        processes.close();
+    }
+}

@@ -1,0 +1,123 @@
+package gavel.harness.config.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configuration.Platform;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.Configurations.SettingOverride;
+import gavel.harness.deploy.Topologies;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.topology.TopologyContext;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ContainerRulesTest {
+    private static Configuration configuration(String named, String... settings) {
+        List<SettingOverride> overrides = new ArrayList<>(List.of(SettingOverride.parse("platform=compose")));
+        for (String setting : settings) {
+            overrides.add(SettingOverride.parse(setting));
+        }
+        return new Configurations(Path.of("../deploy/configs"), Topologies::check).read(named, overrides);
+    }
+
+    @Test
+    void everyInstanceHasAHostWithAnAddress() {
+        Configuration small = configuration("small", "appServers.count=2");
+
+        assertThat(small.platform()).isEqualTo(Platform.COMPOSE);
+        assertThat(small.contained()).isTrue();
+        assertThat(small.divided()).isTrue();
+        assertThat(Placement.of(small).hosts())
+                .extracting(Partition::name)
+                .containsExactly("balancer1", "web1", "app1", "app2", "broker1", "database1", "documents1", "driver1");
+        assertThat(Placement.of(small).hosts()).allMatch(Partition::addressed);
+    }
+
+    @Test
+    void toolsAreWhereTheFirstApplicationServerIs() {
+        assertThat(TopologyContext.planned(configuration("minimal")).toolsHost())
+                .isEqualTo("app1");
+        Configuration isolated = new Configurations(Path.of("../deploy/configs"))
+                .read("minimal", List.of(SettingOverride.parse("hosts.isolated=true")));
+        assertThat(TopologyContext.planned(isolated).toolsHost())
+                .as("a part of this machine has the tools of the machine")
+                .isEmpty();
+    }
+
+    @Test
+    void theReadyConfigurationsAreGood() {
+        assertThat(configuration("minimal").hosts().isolated()).isFalse();
+        assertThat(configuration("small").broker().rabbit()).isTrue();
+        assertThat(configuration("scaling").contained()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "hosts.isolated=true | hosts.isolated | false on platform compose",
+                "relational.implementation=mariadb | relational.implementation | embedded, postgresql or external",
+                "documents.implementation=mongodb | documents.implementation | embedded, server or external",
+                "webServers.implementation=httpd | webServers.implementation | none or nginx",
+                "webServers.implementation=caddy | webServers.implementation | none or nginx",
+                "hosts.appServers.count=1 | hosts.appServers.count | each instance is a container",
+                "hosts.drivers.count=1 | hosts.drivers.count | each instance is a container",
+            })
+    void whatNoContainerCanBeIsNamed(String setting, String path, String rule) {
+        assertThatThrownBy(() -> configuration("minimal", setting))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining(path)
+                .hasMessageContaining(rule);
+    }
+
+    @Test
+    void theLoopbackOfAContainerIsItsOwn() {
+        String[] external = {
+            "relational.implementation=external", "relational.username=me", "relational.passwordFile=/tmp/p",
+        };
+        List<String> all = new ArrayList<>(List.of(external));
+        all.add("relational.url=jdbc:postgresql://127.0.0.1:5432/gavel");
+        assertThatThrownBy(() -> configuration("minimal", all.toArray(String[]::new)))
+                .hasMessageContaining("must be an address that containers can reach, no loopback");
+        all.set(3, "relational.url=jdbc:postgresql://10.0.0.9:5432/gavel");
+        assertThat(configuration("minimal", all.toArray(String[]::new))
+                        .relational()
+                        .external())
+                .isTrue();
+    }
+
+    @Test
+    void nodesOfABrokerShareAHostAndNoLimit() {
+        String[] cluster = {"broker.implementation=rabbitmq", "broker.count=3"};
+        assertThat(configuration("minimal", cluster).broker().count()).isEqualTo(3);
+        assertThatThrownBy(() -> configuration("minimal", cluster[0], cluster[1], "hosts.broker.memory=2g"))
+                .hasMessageContaining("must have no limits for 3 nodes");
+        assertThat(configuration("minimal", cluster[0], "hosts.broker.memory=2g")
+                        .hosts()
+                        .broker()
+                        .memory())
+                .isNotNull();
+    }
+
+    @Test
+    void otherMachinesAndContainersAreTwoPlatforms() {
+        assertThatThrownBy(() -> configuration(
+                        "minimal",
+                        "hosts.machines=[{name: a, address: 10.0.0.2, tiers: [services, appServers, drivers]}]"))
+                .hasMessageContaining("must be ssh or null, as hosts.machines names machines");
+    }
+
+    @Test
+    void withoutContainersNothingOfItIsAsked() {
+        assertThat(new Configurations(Path.of("../deploy/configs"), Topologies::check)
+                        .read("minimal", List.of(SettingOverride.parse("relational.implementation=mariadb")))
+                        .contained())
+                .isFalse();
+    }
+}

@@ -1,0 +1,117 @@
+package gavel.harness.platform.compose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.Instance;
+import gavel.harness.collect.Sample;
+import gavel.harness.run.FakeTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ContainerCollectorTest {
+    private final Map<Long, Long> killed = new HashMap<>();
+    private final List<String> asked = new ArrayList<>();
+    private final Collector processes = new Collector() {
+        @Override
+        public void beginMeasurement() {
+            asked.add("begin");
+        }
+
+        @Override
+        public void endMeasurement() {
+            asked.add("end");
+        }
+
+        @Override
+        public Sample latest() {
+            return Sample.NONE;
+        }
+
+        @Override
+        public Collected collected() {
+            return Collected.NOTHING;
+        }
+
+        @Override
+        public void watch(Instance instance) {
+            asked.add("watch " + instance.name());
+        }
+
+        @Override
+        public void expectEnd(String instance) {
+            asked.add("expect " + instance);
+        }
+
+        @Override
+        public void close() {
+            asked.add("close");
+        }
+    };
+
+    private ContainerCollector collector() {
+        return new ContainerCollector(
+                processes,
+                List.of(
+                        Instance.of("relational", "postgresql", 10),
+                        Instance.of("appServers", "app1", 20),
+                        Instance.elsewhere("broker", "theirs")),
+                pid -> killed.getOrDefault(pid, 0L),
+                new FakeTime());
+    }
+
+    @Test
+    void aProcessThatWasKilledForMemoryIsAnEventOfItsInstance() throws InterruptedException {
+        killed.put(20L, 4L);
+        ContainerCollector collector = collector();
+        collector.beginMeasurement();
+        killed.put(10L, 1L);
+        collector.endMeasurement();
+
+        assertThat(collector.collected().events()).singleElement().satisfies(event -> {
+            assertThat(event.instance()).isEqualTo("postgresql");
+            assertThat(event.tier()).isEqualTo("relational");
+            assertThat(event.kind()).isEqualTo(ProcessEvent.Kind.VANISHED);
+            assertThat(event.detail())
+                    .isEqualTo("the kernel killed a process of it, as its container was out of memory");
+        });
+    }
+
+    @Test
+    void itIsToldOnceAndHowOften() {
+        ContainerCollector collector = collector();
+        killed.put(20L, 3L);
+
+        assertThat(collector.collected().events()).hasSize(1);
+        assertThat(collector.collected().events()).singleElement().satisfies(event -> assertThat(event.detail())
+                .startsWith("the kernel killed 3 processes of it"));
+    }
+
+    @Test
+    void whatWasBeforeAndWhatIsExpectedIsNone() throws InterruptedException {
+        killed.put(20L, 2L);
+        ContainerCollector collector = collector();
+        collector.expectEnd("app1");
+        killed.put(20L, 3L);
+        killed.put(30L, 7L);
+        collector.watch(Instance.of("appServers", "app2", 30));
+
+        assertThat(collector.collected().events()).isEmpty();
+        assertThat(asked).containsExactly("expect app1", "watch app2");
+    }
+
+    @Test
+    void aContainerThatIsGoneCountsNothing() throws InterruptedException {
+        killed.put(20L, 2L);
+        ContainerCollector collector = collector();
+        killed.remove(20L);
+        collector.endMeasurement();
+
+        assertThat(collector.collected().events()).isEmpty();
+    }
+}
