@@ -9,16 +9,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A container that was made and not started, run to its end while its lines are read.
+ * A tool that is run to its end while its lines are read.
  *
+ * @param command that ends with it
  * @param log each line is written to
  */
-record AttachedTool(String container, Path log) {
+record AttachedTool(String name, List<String> command, Path log) {
     private static final int LINES_OF_A_FAILURE = 20;
 
     /**
@@ -26,16 +28,16 @@ record AttachedTool(String container, Path log) {
      * @throws EnvironmentException where it takes too long
      */
     int run(Consumer<String> lines, Duration longest) throws IOException, InterruptedException {
+        List<String> own = new ArrayList<>(List.of("setsid"));
+        own.addAll(command);
         // In a session of its own: Ctrl-C in the terminal is for the harness.
-        Process process = new ProcessBuilder(List.of("setsid", "docker", "start", "--attach", container))
-                .redirectErrorStream(true)
-                .start();
+        Process process = new ProcessBuilder(own).redirectErrorStream(true).start();
         try {
             process.getOutputStream().close();
             Thread copier = Thread.ofVirtual().start(() -> copy(process, lines));
             if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new EnvironmentException(
-                        container + " did not end within " + longest.toSeconds() + " s", last(), null);
+                        name + " did not end within " + longest.toSeconds() + " s", last(), null);
             }
             copier.join(Duration.ofSeconds(5));
             return process.exitValue();

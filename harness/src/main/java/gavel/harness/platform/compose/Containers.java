@@ -302,7 +302,9 @@ final class Containers {
         try {
             given.compose().run(project(), "up", "--no-start", "--no-deps", "--force-recreate", name);
             Path log = context.directories().path(host, "logs/" + name + ".log");
-            return new AttachedTool(project().container(name), log).run(lines, longest);
+            List<String> start =
+                    List.of("docker", "start", "--attach", project().container(name));
+            return new AttachedTool(name, start, log).run(lines, longest);
         } finally {
             given.engine()
                     .tried(

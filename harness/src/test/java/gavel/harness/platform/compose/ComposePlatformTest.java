@@ -21,6 +21,7 @@ import gavel.harness.run.FakeHost;
 import gavel.harness.run.FakeTime;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Launch;
 import gavel.harness.topology.Ports;
 import gavel.harness.topology.Topology;
 import gavel.harness.topology.TopologyContext;
@@ -313,6 +314,72 @@ class ComposePlatformTest {
         Path brought = Files.writeString(home.resolve("bids.csv"), "1");
         assertThat(platform.bring("app1", brought)).isEqualTo("/var/lib/gavel/tmp/bids.csv");
         assertThat(project.hosts().resolve("app1/tmp/bids.csv")).hasContent("1");
+    }
+
+    @Test
+    void theEmbeddedDatabaseIsAProcessOfItsContainer() throws IOException, InterruptedException {
+        started("embedded-services");
+        Path state = project.hosts().resolve("services1/settings/embedded-state.json");
+        long pid = ProcessHandle.current().pid();
+        Files.writeString(state, "{\"pid\": 1, \"databasePid\": %s, \"databaseVersion\": \"18.6\"}".formatted(pid));
+        RunningInstance database = platform.start(spec("postgresql"));
+
+        assertThat(database.alive()).isTrue();
+        assertThat(database.version()).isEqualTo("PostgreSQL 18.6");
+        assertThat(database.watched().orElseThrow().pid()).isEqualTo(pid);
+        assertThat(database.started()).as("its container was started").isEmpty();
+        docker.ended("embedded-services");
+        assertThat(again().attach(topology().instances()))
+                .extracting(found -> found.spec().name())
+                .containsExactly("embedded-services");
+        assertThat(platform.start(spec("postgresql")).alive()).isFalse();
+    }
+
+    @Test
+    void aStateThatSaysNothingMakesNoDatabase() throws IOException, InterruptedException {
+        started("embedded-services");
+        Files.writeString(project.hosts().resolve("services1/settings/embedded-state.json"), "{half");
+        RunningInstance database = platform.start(spec("postgresql"));
+
+        assertThat(database.alive()).isFalse();
+        assertThat(database.version()).isEqualTo("PostgreSQL of unknown version");
+    }
+
+    @Test
+    void aStepThatWasDoneIsNotDoneAgain() throws IOException, InterruptedException {
+        use("small");
+        platform.prepare(told::add);
+        Path done = project.hosts().resolve("database1/data/postgresql/PG_VERSION");
+        Files.createDirectories(done.getParent());
+        Files.writeString(done, "15");
+        InstanceSpec database = spec("postgresql");
+        platform.perform(database.before().getFirst(), database);
+
+        assertThat(docker.diary()).noneMatch(words -> words.contains("--no-start"));
+    }
+
+    @Test
+    void somebodyElsesServerIsNeitherStartedNorEnded() throws IOException, InterruptedException {
+        use(
+                "minimal",
+                "broker.implementation=external",
+                "broker.host=10.0.0.9",
+                "broker.port=5672",
+                "broker.username=me",
+                "broker.passwordFile=/p");
+        platform.prepare(told::add);
+        InstanceSpec theirs = topology().instances().stream()
+                .filter(instance -> instance.launch() instanceof Launch.Elsewhere)
+                .findFirst()
+                .orElseThrow();
+        int before = docker.diary().size();
+        RunningInstance broker = platform.start(theirs);
+        broker.kill();
+
+        assertThat(broker.alive()).isTrue();
+        assertThat(broker.log(5)).isEmpty();
+        assertThat(docker.diary().subList(before, docker.diary().size()))
+                .noneMatch(words -> words.contains("compose") || words.contains("kill"));
     }
 
     @Test
