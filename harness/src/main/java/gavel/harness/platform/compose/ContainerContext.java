@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -107,6 +108,10 @@ record ContainerContext(
             Files.deleteIfExists(log);
         }
         engine.saveLog(project, container.instance(), log);
+        if (!container.running()) {
+            // The result takes the reason of an end from the end of its log.
+            Files.writeString(log, container.end() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        }
     }
 
     /** Puts what containers have printed, and the Compose file, among the logs of the run, which outlive the deployment. */

@@ -383,6 +383,18 @@ class ComposePlatformTest {
     }
 
     @Test
+    void theLogOfOneThatEndedUnaskedEndsWithTheReason() throws IOException, InterruptedException {
+        started("app1");
+        platform.start(spec("embedded-services"));
+        docker.ended("app1");
+
+        assertThat(platform.fetch()).isEmpty();
+        assertThat(run.log("app1"))
+                .hasContent("the kernel killed it, as its container was out of memory (limit 612 MiB)");
+        assertThat(run.log("embedded-services")).as("it runs").doesNotExist();
+    }
+
+    @Test
     void theFileIsKeptWithTheLogs() throws IOException, InterruptedException {
         started("app1");
 
