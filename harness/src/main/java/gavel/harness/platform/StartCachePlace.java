@@ -4,6 +4,22 @@ import java.io.IOException;
 
 /** Where a platform keeps what the JVM of application servers learned from a start, beside the jar it belongs to. */
 public interface StartCachePlace {
+    /** A platform that keeps none: servers start without. */
+    StartCachePlace NONE = new StartCachePlace() {
+        @Override
+        public boolean missing() {
+            return false;
+        }
+
+        @Override
+        public void forget() {}
+
+        @Override
+        public boolean keep(String path) {
+            return false;
+        }
+    };
+
     /** Whether one could be made for the jar there is. */
     boolean missing();
 

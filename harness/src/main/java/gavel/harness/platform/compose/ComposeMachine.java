@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -51,6 +52,12 @@ record ComposeMachine(
     @Override
     public HostDescription description() {
         return here.description();
+    }
+
+    /** Changes this machine: what containers run is in their images. */
+    @Override
+    public int administer(List<String> command, Duration longest, Consumer<String> lines) throws InterruptedException {
+        return here.administer(command, longest, lines);
     }
 
     /** The first thing that is missing hides what is behind it. */
