@@ -37,6 +37,6 @@ public interface Levers {
      * @throws IOException where nobody can tell
      */
     default Condition condition(String instance) throws IOException {
-        throw new IOException("nobody can tell what has become of " + instance);
+        throw new IOException("it is not known what became of " + instance);
     }
 }

@@ -41,12 +41,14 @@ final class ChoiceCommands {
         }
     }
 
-    @Command(name = "show", description = "Says what a profile comes to for one user: mix, rates, length of a session.")
+    @Command(
+            name = "show",
+            description = "Shows what follows from a profile for one user: mix, rates, length of a session.")
     static final class ShowProfile extends ContextCommand {
         @Parameters(paramLabel = "NAME|FILE", description = "a built-in profile or a file")
         private String profile;
 
-        @Option(names = "--calibrate", description = "also what a model of the bidding predicts, which takes a while")
+        @Option(names = "--calibrate", description = "also predict the bids by simulation, which takes a while")
         private boolean calibrate;
 
         @Override
@@ -56,7 +58,7 @@ final class ChoiceCommands {
         }
     }
 
-    @Command(name = "check", description = "Checks a profile and tells every mistake in it.")
+    @Command(name = "check", description = "Checks a profile and names every mistake in it.")
     static final class CheckProfile extends ContextCommand {
         @Parameters(paramLabel = "FILE", description = "the profile")
         private String profile;
@@ -102,13 +104,11 @@ final class ChoiceCommands {
     }
 
     static CommandLine drive() {
-        return ofTheLauncher(
-                "drive", "Puts load on an application that is there already: the driver by itself (drive --help).");
+        return ofTheLauncher("drive", "Drives an application that is already there (drive --help).");
     }
 
     static CommandLine agent() {
-        return ofTheLauncher(
-                "agent", "A driver that waits to be told what to do, on a machine of its own (agent --help).");
+        return ofTheLauncher("agent", "Starts a driver that waits for orders, on another machine (agent --help).");
     }
 
     private static CommandLine ofTheLauncher(String name, String description) {

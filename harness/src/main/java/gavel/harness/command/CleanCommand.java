@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 /** {@code gavel clean}: what a harness that was killed could not stop itself. Works from the recorded processes, never by name. */
 @Command(name = "clean", description = "Stops and removes what interrupted runs left behind.")
 final class CleanCommand extends ContextCommand {
-    @Option(names = "--all", description = "deployments of `gavel up` too")
+    @Option(names = "--all", description = "also remove deployments of `gavel up`")
     private boolean all;
 
     @Override

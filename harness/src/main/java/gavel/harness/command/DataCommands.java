@@ -9,7 +9,7 @@ final class DataCommands {
     private DataCommands() {}
 
     /** Continues an interrupted load too. */
-    @Command(name = "load", description = "Makes the data set of a deployment, or continues to.")
+    @Command(name = "load", description = "Makes the data set of a deployment, or continues an interrupted load.")
     static final class Load extends ContextCommand {
         @Mixin
         private final NamedDeployment deployment = new NamedDeployment();

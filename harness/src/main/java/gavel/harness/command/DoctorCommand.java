@@ -29,7 +29,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gavel doctor}. */
-@Command(name = "doctor", description = "Says what is missing here for a configuration.")
+@Command(name = "doctor", description = "Shows what is missing here for a configuration.")
 final class DoctorCommand extends ContextCommand {
     private static final int SECONDS_WATCHED = 2;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -40,7 +40,7 @@ final class DoctorCommand extends ContextCommand {
     @Option(
             names = "--calibrate",
             description =
-                    "also measures storage, driver, stolen CPU and the noise of two equal runs, which stay as results")
+                    "also measure storage, driver, CPU steal, and the noise of two equal runs, which stay as results")
     private boolean calibrate;
 
     @Override

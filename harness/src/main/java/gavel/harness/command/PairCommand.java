@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 /** {@code gavel pair}. */
 @Command(
         name = "pair",
-        description = "Compares two configurations by probes in turn: the ratio of their peaks, or that none is known.")
+        description = "Compares two configurations by probes in turn: ratio of their peaks, or no difference.")
 final class PairCommand extends ContextCommand {
     private static final String COMMAND = "gavel pair";
     private static final PairKind KIND = new PairKind();
@@ -68,14 +68,13 @@ final class PairCommand extends ContextCommand {
     @Option(
             names = "--at-least",
             paramLabel = "PERCENT",
-            description =
-                    "exit with 1 when the second bears less of what the first does, with 2 when that is not known")
+            description = "exit code 1 if the second carries less than this share of the first, 2 if that is not known")
     private double atLeast;
 
     @Option(
             names = "--resume",
             paramLabel = "RESULT",
-            description = "go on with the interrupted comparison of this result, with the options it was begun with")
+            description = "continue the interrupted comparison of this result, with the same options")
     private String resume;
 
     /** Read once: a pipe has its text once only. */

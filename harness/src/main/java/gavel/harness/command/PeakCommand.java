@@ -63,27 +63,27 @@ final class PeakCommand extends ContextCommand {
     @Option(
             names = "--deployment",
             paramLabel = "NAME",
-            description = "search on a deployment that is up; its data set bounds the search")
+            description = "search on a deployment that is up; its data set limits the search")
     private String deployment;
 
     @Option(
             names = "--at-least",
             paramLabel = "N",
-            description = "exit with 1 when the peak is lower, with 2 when that is not known")
+            description = "exit code 1 if the peak is lower, 2 if that is not known")
     private int atLeast;
 
     @Option(
             names = "--repeat",
             paramLabel = "K",
             description =
-                    "so many searches one after the other, each a result of its own: an interval of the platform, not of half an hour",
+                    "number of searches, one after the other, each with its own result: gives an interval of the platform",
             defaultValue = "1")
     private int repeat;
 
     @Option(
             names = "--resume",
             paramLabel = "RESULT",
-            description = "go on with the interrupted search of this result, with the options it was begun with")
+            description = "continue the interrupted search of this result, with the same options")
     private String resume;
 
     @Override

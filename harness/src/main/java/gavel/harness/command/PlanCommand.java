@@ -24,7 +24,7 @@ final class PlanCommand extends ContextCommand {
     @Mixin
     private ConfigOptions options;
 
-    @Option(names = "--settings", description = "also every setting as the run would have it")
+    @Option(names = "--settings", description = "also print every setting as the run would have it")
     private boolean settings;
 
     @Override
@@ -71,7 +71,7 @@ final class PlanCommand extends ContextCommand {
                 case PROBLEM ->
                     context.console()
                             .line("! "
-                                    + (elsewhere ? "it cannot be deployed" : "this machine cannot bear it")
+                                    + (elsewhere ? "it cannot be deployed" : "this machine is too small for it")
                                     + ": " + bound.line());
             }
         }

@@ -84,7 +84,7 @@ final class ResultCommands {
 
     @Command(
             name = "verify-result",
-            description = "Examines results: complete, unchanged, and every figure as its raw files say.")
+            description = "Examines results: complete, unchanged, and every figure as the raw files say.")
     static final class Verify extends ContextCommand {
         @Parameters(
                 paramLabel = "RESULT",
@@ -95,13 +95,13 @@ final class ResultCommands {
         @Option(
                 names = "--signers",
                 paramLabel = "FILE",
-                description = "those who may have signed it, as ssh-keygen reads it (ALLOWED SIGNERS)")
+                description = "file of those who may have signed (ALLOWED SIGNERS of ssh-keygen)")
         private Path signers;
 
         @Option(
                 names = "--without-manifest",
                 description =
-                        "of an earlier version, which wrote no manifest: end with 0 where nothing else is missing")
+                        "for results of early versions, which wrote no manifest: end with 0 if nothing else is missing")
         private boolean withoutManifest;
 
         @Override
@@ -136,18 +136,18 @@ final class ResultCommands {
         @Parameters(paramLabel = "RESULT", description = "directory of the result, or its name below results/")
         private String name;
 
-        @Option(names = "--output", paramLabel = "FILE", required = true, description = "archive to write, .tar.gz")
+        @Option(names = "--output", paramLabel = "FILE", required = true, description = "archive to write (.tar.gz)")
         private Path output;
 
         @Option(
                 names = "--anonymous",
-                description = "replace names of hosts, addresses, home directories and secrets, the same by the same")
+                description = "replace host names, addresses, home directories and secrets; equal ones stay equal")
         private boolean anonymous;
 
         @Option(
                 names = "--sign",
                 paramLabel = "KEY",
-                description = "sign its manifest with this key, by ssh-keygen (a public one where an agent has it)")
+                description = "sign its manifest with this ssh key (the public one if an agent has it)")
         private Path key;
 
         @Override
@@ -204,13 +204,12 @@ final class ResultCommands {
                 paramLabel = "RESULT[,RESULT…]",
                 arity = "1..*",
                 description =
-                        "results, or repeats of the same separated by commas; the first is what the others are compared with; repeats of one thing alone give its interval")
+                        "results; repeats of one thing are separated by commas. The others are compared with the first. Repeats alone give their interval")
         private List<String> groups;
 
         @Option(
                 names = "--force",
-                description =
-                        "compare what differs in kind, services, length, profile, users or course of the load all the same")
+                description = "compare even if kind, services, length, profile, users or load over time differ")
         private boolean force;
 
         @Override

@@ -38,7 +38,7 @@ final class RunCommand extends ContextCommand {
     @Option(
             names = "--deployment",
             paramLabel = "NAME",
-            description = "use a deployment that is up; without it the run has one of its own and removes it")
+            description = "use a deployment that is up; otherwise the run makes one and removes it")
     private String deployment;
 
     @Option(names = "--keep-data", description = "run on the data as they are, without a reset")
@@ -47,7 +47,7 @@ final class RunCommand extends ContextCommand {
     @Option(
             names = "--repeat",
             paramLabel = "K",
-            description = "so many runs one after the other, each a result of its own",
+            description = "number of runs, one after the other, each with its own result",
             defaultValue = "1")
     private int repeat;
 

@@ -37,14 +37,13 @@ final class ScaleCommand extends ContextCommand {
     @Option(
             names = "--at-least",
             paramLabel = "PERCENT",
-            description =
-                    "exit with 1 when the lower end of the efficiency's interval, a whole percent as reported, is lower")
+            description = "exit code 1 if the lower end of the efficiency's interval, in whole percent, is lower")
     private double atLeast;
 
     @Option(
             names = "--resume",
             paramLabel = "RESULT",
-            description = "go on with the interrupted sweep of this result, with the options it was begun with")
+            description = "continue the interrupted sweep of this result, with the same options")
     private String resume;
 
     @Override

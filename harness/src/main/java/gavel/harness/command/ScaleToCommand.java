@@ -10,13 +10,20 @@ import picocli.CommandLine.Parameters;
 /** {@code gavel scale-to}: more or fewer application servers for a deployment that is up, while people use it. */
 @Command(name = "scale-to", description = "Gives a running deployment more or fewer application servers.")
 final class ScaleToCommand extends ContextCommand {
-    @Parameters(index = "0", paramLabel = "SERVERS", description = "application servers there are to be")
+    @Parameters(
+            index = "0",
+            paramLabel = "SERVERS",
+            description = "how many application servers the deployment is to have")
     private int servers;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "DEPLOYMENT", description = "needed when there are several")
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "DEPLOYMENT",
+            description = "name of the deployment, needed when there are several")
     private String named;
 
-    @Option(names = "--deployment", paramLabel = "NAME", description = "the same as an option")
+    @Option(names = "--deployment", paramLabel = "NAME", description = "deployment, as an option")
     private String option;
 
     @Override

@@ -44,7 +44,7 @@ public record EqualRuns(RunResult first, RunResult second) {
                     Finding.Level.PROBLEM,
                     "driver",
                     used,
-                    "what a loop bears could not be measured: java -jar workload-driver.jar capacity says why");
+                    "the capacity of a loop could not be measured: java -jar workload-driver.jar capacity says why");
         }
         return Finding.of(
                 busy <= BUSY / 2,

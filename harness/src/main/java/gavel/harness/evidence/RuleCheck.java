@@ -31,7 +31,7 @@ final class RuleCheck {
     private static final String MIX = "mix";
     private static final String RATE = "rate";
 
-    /** The most that may be late or fail, as the rules of the driver say (docs/methodology.md). */
+    /** The most that may be late or fail, as the rules of the driver say (docs/reference/rules.md). */
     private static final Map<String, Double> MOST = Map.of(RESPONSE, 0.01, FAILURES, 0.005, NEWS, 0.01);
 
     private static final long ENOUGH = 1_000;

@@ -17,7 +17,7 @@ public record Climb(int good, int bad) {
 
     /** What it found, within a sentence. */
     String words() {
-        String bore = good == 0 ? "not even bear" : String.format(Locale.ROOT, "bear %,d users", good);
+        String bore = good == 0 ? "not even carry" : String.format(Locale.ROOT, "carry %,d users", good);
         return bad == 0
                 ? bore + " and went no further"
                 : bore + String.format(Locale.ROOT, good == 0 ? " %,d users" : " and not %,d", bad);

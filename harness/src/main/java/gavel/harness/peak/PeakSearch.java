@@ -265,7 +265,7 @@ public final class PeakSearch {
         }
         if (!repeated) {
             reservations.add(
-                    "there was no time to repeat the first level, so nobody knows whether the system changed meanwhile");
+                    "there was no time to repeat the first level, so it is not known whether the system changed meanwhile");
         }
         return String.join("; ", reservations);
     }

@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * The figure of a load that is nearest to its limit or furthest above it: shares of late operations (limit 1 %), failed ones (0.5 %) and
- * late news (1 %), pooled as the rules pool them (docs/methodology.md).
+ * late news (1 %), pooled as the rules pool them (docs/reference/rules.md).
  *
  * @param ofLimit the figure over its limit; 0 where nothing came late or failed
  * @param subject in words

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A run and everything it found: the content of {@code result.json}. Described field by field in docs/result.md.
+ * A run and everything it found: the content of {@code result.json}. Described field by field in docs/reference/result-fields.md.
  *
  * @param load null when there was none or its report was lost
  * @param auditBefore null when it was not made

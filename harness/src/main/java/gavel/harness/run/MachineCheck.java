@@ -75,7 +75,7 @@ public final class MachineCheck {
             throw new EnvironmentException(
                     configuration.hosts().elsewhere()
                             ? "the hosts are not ready for the run"
-                            : "this machine cannot bear the run",
+                            : "this machine is too small for the run",
                     problems,
                     null);
         }

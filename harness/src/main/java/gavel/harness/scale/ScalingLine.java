@@ -5,8 +5,8 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The line through peak users over application servers, and how efficient it is to add one: the slope over the line's own value at one
- * server, 1 where a second server brings as much as the first. The error of a peak is the same share of it at each point. Each was searched
+ * The line through peak users over application servers, and how efficient it is to add one. The efficiency is the slope over the line's own
+ * value at one server: 1 where a second server brings as much as the first. The error of a peak is the same share of it at each point. Each was searched
  * at a time of its own, so that share is what the points' distances from the line say, and at least what their searches' intervals do. The
  * 90 % interval of the ratio is Fieller's ("Some problems in interval estimation", 1954), with Student's t. Points that the machine limited do
  * not count. Pure.

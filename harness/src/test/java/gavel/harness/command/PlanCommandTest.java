@@ -35,7 +35,7 @@ class PlanCommandTest {
     void whatDoesNotFitIsShownAndEndsAsItsRunWould() {
         assertThat(rig.type("plan --users 100000")).isEqualTo(3);
 
-        Matcher fitting = Pattern.compile("! this machine cannot bear it: memory: .* at most (\\d+) users fit")
+        Matcher fitting = Pattern.compile("! this machine is too small for it: memory: .* at most (\\d+) users fit")
                 .matcher(rig.said());
         assertThat(fitting.find()).as(rig.said()).isTrue();
         assertThat(rig.type("plan --users " + fitting.group(1))).isZero();
@@ -51,7 +51,7 @@ class PlanCommandTest {
         assertThat(rig.type("plan --users 100")).isZero();
         assertThat(rig.said()).contains(bears).doesNotContain("! descriptors");
         assertThat(rig.type("plan --users 5000")).isEqualTo(3);
-        assertThat(rig.said()).contains("! this machine cannot bear it: " + bears);
+        assertThat(rig.said()).contains("! this machine is too small for it: " + bears);
         assertThat(rig.type("doctor --users 5000")).isEqualTo(3);
         assertThat(rig.said()).contains("✗ " + bears);
         assertThat(rig.type("run --users 5000")).isEqualTo(3);

@@ -111,10 +111,10 @@ class PeakSearchTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            2000 | 3000 | 0 | the time was used up before the first measurement; .* bear 2,000 users and not 3,000
-            4000 |    0 | 0 | the time was used up before the first measurement; .* bear 4,000 users and went no further
-               0 |   10 | 0 | the time was used up before the first measurement; .* not even bear 10 users
-            2000 | 3000 | 2 | none of 2 measurements was valid; .* bear 2,000 users and not 3,000
+            2000 | 3000 | 0 | the time was used up before the first measurement; .* carry 2,000 users and not 3,000
+            4000 |    0 | 0 | the time was used up before the first measurement; .* carry 4,000 users and went no further
+               0 |   10 | 0 | the time was used up before the first measurement; .* not even carry 10 users
+            2000 | 3000 | 2 | none of 2 measurements was valid; .* carry 2,000 users and not 3,000
             """)
     void aSearchWhoseTimeRanOutSaysWhatItsClimbFound(int good, int bad, int invalid, String reason) {
         PeakSearch search = new PeakSearch(SimulatedSearches.settings(1, 12));

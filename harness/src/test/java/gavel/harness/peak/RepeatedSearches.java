@@ -12,7 +12,7 @@ import java.util.function.ToIntFunction;
 
 /**
  * Whole searches on simulated platforms that bear more or less each time they are searched, and the table about them that
- * docs/methodology.md quotes: run {@code main} with a number of platforms.
+ * docs/evidence/search.md quotes: run {@code main} with a number of platforms.
  */
 public final class RepeatedSearches {
     private static final double[] SCATTERS = {0, 0.03, 0.05, 0.06, 0.10};

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 
 /**
  * Two systems on one simulated machine whose speed drifts by 20 % an hour and steps by 10 %: compared by probes in turn, and by two searches
- * one after the other. {@code main} prints the table that docs/methodology.md quotes.
+ * one after the other. {@code main} prints the table that docs/evidence/search.md quotes.
  */
 public final class SimulatedPairs {
     static final double DRIFT = 0.2;

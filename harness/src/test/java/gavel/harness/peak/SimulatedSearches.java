@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 
-/** Many searches on simulated systems, and the table about them that docs/methodology.md quotes: run {@code main} with a number of seeds,
+/** Many searches on simulated systems, and the table about them that docs/evidence/search.md quotes: run {@code main} with a number of seeds,
  * and maybe one width. */
 public final class SimulatedSearches {
     static final double[] WIDTHS = {0.01, 0.03, 0.10};

@@ -73,7 +73,7 @@ public final class ElasticCommand implements Callable<Integer> {
                     "step, ramp, sine, spike or day, up to 0.9 of the peak of all servers, or own for load.path (default: ${DEFAULT-VALUE})")
     private String shape = LoadShapes.STEP.word();
 
-    @Option(names = "--duration", paramLabel = "TIME", description = "of a ready path (default: 300s)")
+    @Option(names = "--duration", paramLabel = "TIME", description = "length of a ready path (default: 300s)")
     private String duration;
 
     @Option(
@@ -87,7 +87,7 @@ public final class ElasticCommand implements Callable<Integer> {
             names = "--most",
             paramLabel = "N",
             description =
-                    "application servers there may be (default: as many as --capacity tells of, or --supply names)")
+                    "most application servers (default: as many as --capacity has, or --supply names)")
     private int most;
 
     @Option(
@@ -99,13 +99,13 @@ public final class ElasticCommand implements Callable<Integer> {
     @Option(
             names = "--repeat",
             paramLabel = "K",
-            description = "go along the path so many times: figures get intervals (default: ${DEFAULT-VALUE})")
+            description = "number of passes along the path; several give intervals (default: ${DEFAULT-VALUE})")
     private int repeat = 1;
 
     @Option(
             names = "--resume",
             paramLabel = "RESULT",
-            description = "go on with the interrupted experiment of this result, with the options it was begun with")
+            description = "continue the interrupted experiment of this result, with the same options")
     private String resume;
 
     public ElasticCommand(ExperimentContext context) {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "failover",
         description =
-                "Makes faults in every tier under load, and tells what each costs people: outage, lost service, errors.")
+                "Makes faults in every tier under load, and measures what each costs people: outage, lost service, errors.")
 public final class FailoverCommand implements Callable<Integer> {
     private static final String COMMAND = "gavel failover";
     private static final FailoverSettings USUAL = FailoverSettings.USUAL;
@@ -49,7 +49,7 @@ public final class FailoverCommand implements Callable<Integer> {
             names = "--tiers",
             paramLabel = "TIER",
             split = ",",
-            description = "tiers faults are made in, such as appServers,relational (default: all)")
+            description = "tiers to make faults in, such as appServers,relational (default: all)")
     private List<String> tiers = new ArrayList<>();
 
     @Option(
@@ -68,25 +68,25 @@ public final class FailoverCommand implements Callable<Integer> {
     @Option(
             names = "--quiet",
             paramLabel = "TIME",
-            description = "without a fault before each (default: ${DEFAULT-VALUE})")
+            description = "quiet time before each fault (default: ${DEFAULT-VALUE})")
     private String quiet = Durations.text(USUAL.quiet());
 
     @Option(
             names = "--patience",
             paramLabel = "TIME",
-            description = "for service to become steady before a fault and after it (default: ${DEFAULT-VALUE})")
+            description = "longest wait for steady service, before a fault and after it (default: ${DEFAULT-VALUE})")
     private String patience = Durations.text(USUAL.patience());
 
     @Option(
             names = "--repeat",
             paramLabel = "K",
-            description = "make every fault so many times: figures get intervals (default: ${DEFAULT-VALUE})")
+            description = "how often each fault is made; several give intervals (default: ${DEFAULT-VALUE})")
     private int repeat = USUAL.repeats();
 
     @Option(
             names = "--resume",
             paramLabel = "RESULT",
-            description = "go on with the interrupted walk of this result, with the options it was begun with")
+            description = "continue the interrupted experiment of this result, with the same options")
     private String resume;
 
     public FailoverCommand(ExperimentContext context) {

@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
 /** {@code gavel isolate}. */
 @Command(
         name = "isolate",
-        description = "Puts several tenants on one platform, lets one grow, and tells how far that hurts the others.")
+        description =
+                "Puts several tenants on one platform, lets one grow, and measures how much that hurts the others.")
 public final class IsolateCommand implements Callable<Integer> {
     private static final String COMMAND = "gavel isolate";
     private static final int MOST_TENANTS = 16;
@@ -41,14 +42,14 @@ public final class IsolateCommand implements Callable<Integer> {
             names = "--tenants",
             paramLabel = "N",
             description =
-                    "deployments of the configuration, each with its own users, data and secrets (default: ${DEFAULT-VALUE})")
+                    "number of tenants, each a deployment with its own users, data and secrets (default: ${DEFAULT-VALUE})")
     private int tenants = 2;
 
     @Option(
             names = "--factors",
             paramLabel = "F",
             split = ",",
-            description = "by which the disruptor's users grow, one after the other (default: 2,3)")
+            description = "factors by which the disruptor's users grow, one after the other (default: 2,3)")
     private List<String> factors = new ArrayList<>(List.of("2", "3"));
 
     @Option(
@@ -65,19 +66,19 @@ public final class IsolateCommand implements Callable<Integer> {
                     "measure also what others can still do where their quality breaks: I_base, I_end, I_intBase, I_intFree")
     private boolean capacity;
 
-    @Option(names = "--in-turn", description = "let each tenant disrupt once; without it only the first does")
+    @Option(names = "--in-turn", description = "let each tenant disrupt once; otherwise only the first does")
     private boolean inTurn;
 
     @Option(
             names = "--repeat",
             paramLabel = "K",
-            description = "measure all so many times: figures get intervals (default: ${DEFAULT-VALUE})")
+            description = "how often everything is measured; several give intervals (default: ${DEFAULT-VALUE})")
     private int repeat = 1;
 
     @Option(
             names = "--resume",
             paramLabel = "RESULT",
-            description = "go on with the interrupted measurement of this result, with the options it was begun with")
+            description = "continue the interrupted measurement of this result, with the same options")
     private String resume;
 
     public IsolateCommand(ExperimentContext context) {

@@ -36,7 +36,7 @@ public final class ConfigOptions {
     @Option(
             names = "--app-servers",
             paramLabel = "N",
-            description = "application servers (appServers.count); of a sweep several, such as 1..6 or 1,2,4")
+            description = "application servers (appServers.count); scale takes several, such as 1..6 or 1,2,4")
     private String appServers;
 
     @Option(names = "--services", paramLabel = "KIND", description = "data services: embedded or external")
@@ -45,7 +45,9 @@ public final class ConfigOptions {
     @Option(names = "--name", paramLabel = "NAME", description = "name of the run (name)")
     private String name;
 
-    @Option(names = "--keep-hosts", description = "machines that are switched on for it stay on (hosts.keepOn)")
+    @Option(
+            names = "--keep-hosts",
+            description = "leave machines on that were switched on for this deployment (hosts.keepOn)")
     private boolean keepHosts;
 
     @Option(

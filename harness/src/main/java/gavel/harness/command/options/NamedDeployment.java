@@ -5,10 +5,13 @@ import picocli.CommandLine.Parameters;
 
 /** Which deployment a command is for: {@code gavel down mine}, or as {@code up} and {@code run} say it, {@code --deployment mine}. */
 public final class NamedDeployment {
-    @Parameters(arity = "0..1", paramLabel = "DEPLOYMENT", description = "needed when there are several")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "DEPLOYMENT",
+            description = "name of the deployment, needed when there are several")
     private String named;
 
-    @Option(names = "--deployment", paramLabel = "NAME", description = "the same as an option")
+    @Option(names = "--deployment", paramLabel = "NAME", description = "deployment, as an option")
     private String option;
 
     /** Null when the command did not say. */

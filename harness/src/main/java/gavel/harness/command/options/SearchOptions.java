@@ -32,35 +32,35 @@ public final class SearchOptions {
     @Option(
             names = "--from",
             paramLabel = "N",
-            description = "users the climb begins with, and nobody goes below (default: 10, or 0.3 times --hint)")
+            description = "users the climb begins with; the search never goes below (default: 10, or 0.3 times --hint)")
     private Integer from;
 
-    @Option(names = "--most", paramLabel = "N", description = "users nobody goes beyond (default: ${DEFAULT-VALUE})")
+    @Option(names = "--most", paramLabel = "N", description = "most users the search tries (default: ${DEFAULT-VALUE})")
     private int most = 100_000;
 
     @Option(
             names = "--hint",
             paramLabel = "N",
             description =
-                    "about how many users are expected (of one application server): a shorter climb and one data set")
+                    "about how many users you expect, for scale of one application server: a shorter climb and one data set")
     private Integer hint;
 
     @Option(
             names = "--width",
             paramLabel = "PERCENT",
-            description = "of the interval at which a search is done (default: ${DEFAULT-VALUE})")
+            description = "a search is done when its interval is this narrow (default: ${DEFAULT-VALUE})")
     private double width = 5;
 
     @Option(
             names = "--probes",
             paramLabel = "N",
-            description = "of a search at most (default: 12), of a pair both together (24)")
+            description = "most probes of a search (default: 12), or of both sides of a pair (24)")
     private Integer probes;
 
     @Option(
             names = "--budget",
             paramLabel = "TIME",
-            description = "no probe of a search is begun that would end later (default: 4h, of a pair 1h)")
+            description = "no probe starts that would end later (default: 4h, of a pair 1h)")
     private String budget;
 
     /**

@@ -40,7 +40,8 @@ final class FarMemory {
             return Files.exists(file) ? JSON.readValue(file.toFile(), Known.class) : null;
         } catch (JacksonException e) {
             throw new EnvironmentException(
-                    file + " cannot be read, so nobody knows what other machines hold: " + e.getOriginalMessage(), e);
+                    file + " cannot be read, so it is not known what other machines hold: " + e.getOriginalMessage(),
+                    e);
         }
     }
 

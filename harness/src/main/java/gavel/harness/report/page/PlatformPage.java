@@ -19,7 +19,7 @@ public final class PlatformPage {
         PageHead.remarks(
                 page,
                 List.of(
-                        "The interval is that of the platform in this time. What it bears another day may be more or less."));
+                        "The interval is that of the platform in this time. Another day it may carry more or fewer users."));
         PageHead.close(page);
         page.section(
                 "searches", "Searches", "Each with the interval of its own search, which is not one of the platform.");

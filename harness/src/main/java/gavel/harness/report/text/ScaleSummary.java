@@ -95,7 +95,7 @@ public final class ScaleSummary {
                     100 * line.lower(),
                     100 * line.upper());
         }
-        return "; " + whyNoInterval(line) + ", so nobody knows how sure that is";
+        return "; " + whyNoInterval(line) + ", so it is not known how sure that is";
     }
 
     /** For a line without one. */

@@ -1,7 +1,7 @@
 package gavel.harness.result.efficiency;
 
 /**
- * Users that the platform bears for each unit of something that it has or takes.
+ * Users that the platform carries for each unit of something that it has or takes.
  *
  * @param unit core, GiB, watt, or a currency and hour, such as {@code EUR/h}
  * @param amount of units

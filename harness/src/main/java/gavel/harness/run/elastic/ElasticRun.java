@@ -180,7 +180,7 @@ final class ElasticRun implements Experiment {
         }
         return collector.collected().events().stream()
                 .findFirst()
-                .map(event -> event.instance() + " ended while nobody had asked for it")
+                .map(event -> event.instance() + " ended without an order")
                 .orElse(follower.problem());
     }
 

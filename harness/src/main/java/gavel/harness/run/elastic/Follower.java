@@ -76,7 +76,7 @@ final class Follower implements AutoCloseable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (IOException | RuntimeException e) {
-                problem = "nobody decided any more: " + (e.getMessage() == null ? e.toString() : e.getMessage());
+                problem = "the decider gave no answer: " + (e.getMessage() == null ? e.toString() : e.getMessage());
             }
         });
     }

@@ -33,7 +33,7 @@ public record Findings(Deployment deployment, Journal journal) {
             return "the data were damaged before the load";
         }
         return journal.auditAfter() == null
-                ? "the data were not audited after the load, so nobody knows whether answered bids were lost"
+                ? "the data were not audited after the load, so it is not known whether answered bids were lost"
                 : "";
     }
 

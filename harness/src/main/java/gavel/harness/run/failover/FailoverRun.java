@@ -158,7 +158,7 @@ final class FailoverRun implements Experiment {
         ProcessEvent first = fresh.getFirst();
         String what = String.format(
                 ROOT,
-                "%s %s while nobody had asked for it",
+                "%s %s without an order",
                 first.instance(),
                 first.kind().name().toLowerCase(ROOT));
         return FaultReading.unread(

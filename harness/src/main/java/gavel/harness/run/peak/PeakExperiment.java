@@ -120,7 +120,7 @@ public final class PeakExperiment {
                 most, MachineCheck.usersConnected(request.sized().apply(from).configuration(), environment));
         if (connected < from) {
             throw new EnvironmentException(
-                    "this machine cannot bear the search",
+                    "this machine is too small for the search",
                     List.of("descriptors for " + connected + " users, and it begins with " + from
                             + ": fewer (--from, --hint), or what `gavel plan` says of descriptors"),
                     null);

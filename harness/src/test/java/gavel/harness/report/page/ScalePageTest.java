@@ -68,7 +68,7 @@ class ScalePageTest {
                 ending(
                         "info",
                         "From 1 to 2 application servers the peak grows from 100 to 200 users: each further server"
-                                + " adds 100 % of what the first one carries; two points have no interval, so nobody knows how"
+                                + " adds 100 % of what the first one carries; two points have no interval, so it is not known how"
                                 + " sure that is.",
                         100,
                         200));

@@ -185,7 +185,7 @@ class FollowerTest {
             while (follower.problem().isEmpty()) {
                 TIME.pause(Timekeeper.BEAT);
             }
-            assertThat(follower.problem()).startsWith("nobody decided any more: ");
+            assertThat(follower.problem()).startsWith("the decider gave no answer: ");
         }
     }
 

@@ -144,8 +144,7 @@ class FailoverExperimentTest {
                 List.of());
         FailoverExperiment.Outcome outcome = walk(null, "freeze");
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
-        assertThat(outcome.result().faults().getFirst().problem())
-                .isEqualTo("postgresql vanished while nobody had asked for it");
+        assertThat(outcome.result().faults().getFirst().problem()).isEqualTo("postgresql vanished without an order");
     }
 
     @Test

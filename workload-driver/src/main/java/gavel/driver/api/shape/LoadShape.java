@@ -3,8 +3,7 @@ package gavel.driver.api.shape;
 import java.util.stream.Collectors;
 
 /**
- * How the load goes over time where it is not a constant number of users: along a path, or as sessions that arrive by a schedule of their
- * own. At most one of the two; both are null for a constant number.
+ * How the load goes over time: along a path, or as sessions that arrive. At most one of the two; both are null for a constant number.
  */
 public record LoadShape(LoadPath path, SessionArrivals arrivals) {
     public static final LoadShape CONSTANT = new LoadShape(null, null);
