@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A search and a sweep as somebody types them, or a pipeline does. */
 class PeakCommandTest {
-    private static final Path PIPELINE = Path.of("..", "docs", "pipeline.md");
+    private static final Path PIPELINE = Path.of("..", "docs", "how-to", "pipeline.md");
 
     @TempDir
     Path home;

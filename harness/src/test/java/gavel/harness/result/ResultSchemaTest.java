@@ -158,18 +158,4 @@ class ResultSchemaTest {
         assertThat(published().validate(result.replace("\"verdict\"", "\"opinion\""), InputFormat.JSON))
                 .isNotEmpty();
     }
-
-    @Test
-    void theReferenceNamesEveryField() throws IOException {
-        String reference = Files.readString(DOCS.resolve("result.md"));
-        for (String schema : SCHEMAS.values()) {
-            for (var definition : Json.MAPPER.readTree(schema).get("$defs").properties()) {
-                for (var property : definition.getValue().get("properties").properties()) {
-                    assertThat(reference)
-                            .as("docs/result.md does not mention %s of %s", property.getKey(), definition.getKey())
-                            .contains(property.getKey());
-                }
-            }
-        }
-    }
 }

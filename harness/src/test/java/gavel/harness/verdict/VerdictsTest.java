@@ -3,10 +3,16 @@ package gavel.harness.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.RuleOutcome;
+import gavel.harness.collect.Outside;
+import gavel.harness.collect.bottleneck.TakenCpu;
 import gavel.harness.verdict.Evidence.Incident;
 import gavel.harness.verdict.Evidence.MeasurementConditions;
 import gavel.harness.verdict.Verdict.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -80,6 +86,25 @@ class VerdictsTest {
         assertThat(verdict.headline().contains("after the load found 2 violations"))
                 .as("lost data are named, whatever leads")
                 .isEqualTo(after.equals("yes"));
+    }
+
+    /** The driver's own are held against the page by its tests. */
+    @Test
+    void theReferenceNamesEveryRule() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "reference", "rules.md"));
+        Verdict nothing = Verdicts.judge(new Evidence(OFFICIAL, List.of(), 0, null, null, List.of()));
+        Verdict everything = judge(
+                DAMAGED,
+                DAMAGED,
+                Stream.of(Incident.Kind.values())
+                        .map(kind -> new Incident(kind, "", "it happened"))
+                        .toList());
+
+        assertThat(Stream.of(nothing, everything).flatMap(v -> v.reasons().stream()))
+                .hasSizeGreaterThan(8)
+                .allSatisfy(reason -> assertThat(page).contains("| `" + reason.rule() + "` |"));
+        RuleOutcome machine = MachineRule.judge(new TakenCpu(Outside.NONE, 0, ""), List.of());
+        assertThat(page).containsPattern("\\| `machine` \\| .*" + machine.bound());
     }
 
     @Test

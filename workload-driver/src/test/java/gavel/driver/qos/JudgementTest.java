@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Situations a run can end in, and what is said of each. */
 class JudgementTest {
-    private static final DriverHealth WELL = new DriverHealth(1, 0.3, 0.005, 20, 0.001, 500, 20_000, 0);
+    static final DriverHealth WELL = new DriverHealth(1, 0.3, 0.005, 20, 0.001, 500, 20_000, 0);
     private static final DriverState CALM = driver(WELL, 2);
     private static final DriverState SHARED_CORES = driver(busy(0.4, 0.12), 18);
     private static final DriverState STARVED = driver(busy(0.95, 0.4), 900);
@@ -315,8 +315,7 @@ class JudgementTest {
         return Judgement.of(measurement(operations, List.of(driver), List.of(20.0, 20.0, 20.0)), profile);
     }
 
-    private static Measurement measurement(
-            List<OperationSample> operations, List<DriverState> drivers, List<Double> means) {
+    static Measurement measurement(List<OperationSample> operations, List<DriverState> drivers, List<Double> means) {
         return new Measurement(
                 100,
                 operations,
@@ -330,7 +329,7 @@ class JudgementTest {
                 Service.SERVED);
     }
 
-    private static OperationSample sample(
+    static OperationSample sample(
             OperationKind kind, long limit, long starts, long late, long lateService, long failed) {
         return new OperationSample(
                 kind, limit, batches(starts, late), batches(starts, lateService), batches(starts, failed), lateService);

@@ -1,0 +1,110 @@
+package gavel.harness.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Documents lead where they say, code names pages that are there, and nobody has to guess that a page exists. */
+class DocumentsTest {
+    private static final Pattern NAMED = Pattern.compile("(?<![\\w/.])docs/[\\w/-]+\\.(?:md|json|txt)");
+    private static final Pattern SOURCE =
+            Pattern.compile(".*\\.(java|sh|py|yaml|yml|json|xml|txt|js|html|properties)|.*/gavel|.*/run");
+    private static final Set<String> NOT_OURS = Set.of("target", "node_modules", ".git", ".build", ".gavel", "results");
+
+    private static List<Page.Link> links() throws IOException {
+        return Page.all().stream().flatMap(page -> page.links().stream()).toList();
+    }
+
+    @Test
+    void everyLinkLeadsToAFile() throws IOException {
+        assertThat(links())
+                .as("the pattern finds links at all")
+                .hasSizeGreaterThan(10)
+                .allSatisfy(link ->
+                        assertThat(link.to()).as("linked from %s", link.from()).exists());
+    }
+
+    @Test
+    void everyAnchorIsAHeadingThere() throws IOException {
+        assertThat(links().stream().filter(link -> !link.anchor().isEmpty()).toList())
+                .isNotEmpty()
+                .allSatisfy(link -> assertThat(Page.of(link.to()).anchors())
+                        .as("%s links to a heading of %s", link.from(), link.to())
+                        .contains(link.anchor()));
+    }
+
+    @Test
+    void everyPageIsReachedFromTheReadme() throws IOException {
+        Set<Path> reached = new TreeSet<>();
+        Deque<Path> open = new ArrayDeque<>(List.of(Page.ROOT.resolve("README.md")));
+        while (!open.isEmpty()) {
+            Path page = open.poll();
+            if (reached.add(page) && page.toString().endsWith(".md")) {
+                Page.of(page).links().forEach(link -> open.add(link.to()));
+            }
+        }
+        assertThat(reached).containsAll(Page.all().stream().map(Page::file).toList());
+    }
+
+    @Test
+    void aPageAboutATaskIsShort() throws IOException {
+        assertThat(Page.all())
+                .filteredOn(page -> page.name().startsWith("docs/how-to/"))
+                .hasSizeGreaterThan(10)
+                .allSatisfy(page -> assertThat(page.text().split("\\s+").length)
+                        .as(page.name())
+                        .isLessThanOrEqualTo(500))
+                .allSatisfy(page -> assertThat(page.commands()).as(page.name()).isNotEmpty());
+    }
+
+    @Test
+    void exitCodesStandInOnePlace() throws IOException {
+        assertThat(Page.all().stream()
+                        .filter(page -> page.text().lines().anyMatch(line -> line.startsWith("| 130 |")))
+                        .map(Page::name))
+                .containsExactly("docs/exit-codes.md");
+    }
+
+    /** Comments, messages, scripts, configurations and schemas. */
+    @Test
+    void everyPageThatSourcesNameIsThere() throws IOException {
+        List<String> broken = new ArrayList<>();
+        Files.walkFileTree(Page.ROOT, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                return NOT_OURS.contains(directory.getFileName().toString())
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (SOURCE.matcher(file.toString()).matches()) {
+                    Matcher named = NAMED.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
+                    while (named.find()) {
+                        if (!Files.exists(Page.ROOT.resolve(named.group()))) {
+                            broken.add(Page.ROOT.relativize(file) + " names " + named.group());
+                        }
+                    }
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        assertThat(broken).isEmpty();
+    }
+}
