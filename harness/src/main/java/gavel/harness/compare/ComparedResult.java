@@ -106,6 +106,19 @@ public record ComparedResult(
                 : disclosure.machines().stream().map(value).distinct().collect(Collectors.joining(", "));
     }
 
+    /** What a result discloses of itself, by names for people; what the run rules fix says so. Empty without a disclosure. */
+    public static Map<String, String> disclosed(Result result) {
+        Disclosure disclosure = result.disclosure();
+        if (disclosure == null) {
+            return Map.of();
+        }
+        Map<String, String> settings = Settings.of(disclosure.configuration());
+        Map<String, String> disclosed = new LinkedHashMap<>(should(disclosure, settings));
+        disclosure.versions().forEach(disclosed::putIfAbsent);
+        settings.forEach((path, value) -> disclosed.put(path + Tuning.remark(path), value));
+        return disclosed;
+    }
+
     private static Map<String, String> should(Disclosure disclosure, Map<String, String> settings) {
         Map<String, String> should = new LinkedHashMap<>();
         should.put("gavel", disclosure.versions().getOrDefault("gavel", "unknown"));

@@ -26,6 +26,13 @@ public final class RunCheck {
                                 .map(ActionEvent::action)
                                 .sorted()
                                 .toList()));
+        configuration
+                .filter(_ -> examined.sameProgram() && !examined.part())
+                .ifPresent(asked -> findings.same(
+                        result.efficiency(),
+                        result.with(asked.costs().price()).efficiency(),
+                        "efficiency",
+                        "what users, hosts, costs and power come to"));
         if (result.load() != null) {
             settings.load(result.run(), result.load());
             LoadCheck load = new LoadCheck(result.load(), findings);

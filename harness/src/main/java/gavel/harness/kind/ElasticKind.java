@@ -7,6 +7,7 @@ import gavel.harness.elastic.ElasticPass;
 import gavel.harness.elastic.ElasticResult;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
+import gavel.harness.report.html.Links;
 import gavel.harness.report.page.ElasticPage;
 import gavel.harness.report.text.ElasticSummary;
 import gavel.harness.report.text.Headline;
@@ -42,8 +43,8 @@ public final class ElasticKind extends ResultKind<ElasticResult> {
     }
 
     @Override
-    protected String page(ElasticResult result) {
-        return ElasticPage.render(result);
+    public String page(ElasticResult result, Links links) {
+        return ElasticPage.render(result, links);
     }
 
     @Override

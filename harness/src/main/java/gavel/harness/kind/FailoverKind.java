@@ -7,6 +7,7 @@ import gavel.harness.failover.FailoverResult;
 import gavel.harness.failover.FaultFigures;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
+import gavel.harness.report.html.Links;
 import gavel.harness.report.page.FailoverPage;
 import gavel.harness.report.text.FailoverSummary;
 import gavel.harness.report.text.Headline;
@@ -55,8 +56,8 @@ public final class FailoverKind extends ResultKind<FailoverResult> {
     }
 
     @Override
-    protected String page(FailoverResult result) {
-        return FailoverPage.render(result);
+    public String page(FailoverResult result, Links links) {
+        return FailoverPage.render(result, links);
     }
 
     @Override

@@ -5,6 +5,7 @@ import gavel.harness.isolate.Disturbance;
 import gavel.harness.isolate.IsolateResult;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
+import gavel.harness.report.html.Links;
 import gavel.harness.report.page.IsolatePage;
 import gavel.harness.report.text.FailoverSummary;
 import gavel.harness.report.text.Headline;
@@ -41,8 +42,8 @@ public final class IsolateKind extends ResultKind<IsolateResult> {
     }
 
     @Override
-    protected String page(IsolateResult result) {
-        return IsolatePage.render(result);
+    public String page(IsolateResult result, Links links) {
+        return IsolatePage.render(result, links);
     }
 
     @Override

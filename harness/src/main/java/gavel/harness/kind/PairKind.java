@@ -12,6 +12,7 @@ import gavel.harness.peak.pair.PairResult;
 import gavel.harness.peak.pair.Ratio;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
+import gavel.harness.report.html.Links;
 import gavel.harness.report.page.PairPage;
 import gavel.harness.report.text.PairSummary;
 import gavel.harness.report.text.Words;
@@ -33,8 +34,8 @@ public final class PairKind extends ResultKind<PairResult> {
     }
 
     @Override
-    protected String page(PairResult result) {
-        return PairPage.render(result);
+    public String page(PairResult result, Links links) {
+        return PairPage.render(result, links);
     }
 
     @Override

@@ -14,6 +14,7 @@ import gavel.harness.peak.ProbeResult;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
+import gavel.harness.report.html.Links;
 import gavel.harness.report.page.PeakPage;
 import gavel.harness.report.text.EfficiencyWords;
 import gavel.harness.report.text.Headline;
@@ -67,8 +68,8 @@ public final class PeakKind extends ResultKind<PeakResult> {
     }
 
     @Override
-    protected String page(PeakResult result) {
-        return PeakPage.render(result);
+    public String page(PeakResult result, Links links) {
+        return PeakPage.render(result, links);
     }
 
     @Override
@@ -93,13 +94,18 @@ public final class PeakKind extends ResultKind<PeakResult> {
                 peak == null
                         ? null
                         : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper())
-                                + EfficiencyWords.brief(result.efficiency()),
+                                + Words.after("; ", EfficiencyWords.brief(result.efficiency())),
                 peak == null && users == 0 ? null : (Integer) users,
                 IndexCsv.Measured.NONE,
                 use == null ? null : use.bottleneck().tier(),
                 peak != null
                         && !Verdicts.forbidCiting(result.remarks())
                         && result.run().official());
+    }
+
+    @Override
+    public KeyFigures keyFigures(PeakResult result) {
+        return new KeyFigures(result.conclusion().peak(), result.efficiency(), null);
     }
 
     /** @param atLeast users the peak must reach */

@@ -10,6 +10,7 @@ import gavel.harness.peak.Peak;
 import gavel.harness.peak.PlatformResult;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
+import gavel.harness.report.html.Links;
 import gavel.harness.report.page.PlatformPage;
 import gavel.harness.report.text.EfficiencyWords;
 import gavel.harness.report.text.PlatformSummary;
@@ -26,8 +27,8 @@ public final class PlatformKind extends ResultKind<PlatformResult> {
     }
 
     @Override
-    protected String page(PlatformResult result) {
-        return PlatformPage.render(result);
+    public String page(PlatformResult result, Links links) {
+        return PlatformPage.render(result, links);
     }
 
     @Override
@@ -49,11 +50,16 @@ public final class PlatformKind extends ResultKind<PlatformResult> {
                 peak == null
                         ? null
                         : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper())
-                                + EfficiencyWords.brief(result.efficiency()),
+                                + Words.after("; ", EfficiencyWords.brief(result.efficiency())),
                 peak == null ? null : (Integer) (int) Math.round(peak.middle()),
                 IndexCsv.Measured.NONE,
                 null,
                 peak != null && result.run().official());
+    }
+
+    @Override
+    public KeyFigures keyFigures(PlatformResult result) {
+        return new KeyFigures(result.peak(), result.efficiency(), null);
     }
 
     /** @param atLeast users the peak must reach */

@@ -8,6 +8,7 @@ import gavel.harness.evidence.Manifest;
 import gavel.harness.evidence.Ranges;
 import gavel.harness.report.JUnitXml;
 import gavel.harness.report.JUnitXml.Case;
+import gavel.harness.report.html.Links;
 import gavel.harness.report.text.Headline;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.IndexCsv;
@@ -93,7 +94,7 @@ public abstract class ResultKind<R extends Result> {
     }
 
     /** The page, as HTML. */
-    protected abstract String page(R result);
+    public abstract String page(R result, Links links);
 
     /**
      * The sentence that matters, and what else a terminal shows.
@@ -103,6 +104,11 @@ public abstract class ResultKind<R extends Result> {
     public abstract List<String> summary(R result, Path page);
 
     public abstract IndexCsv.Line index(R result);
+
+    /** What it is shown by beside others. */
+    public KeyFigures keyFigures(R result) {
+        return KeyFigures.NONE;
+    }
 
     /** @param atLeast what the result must reach, in its own unit; 0 when nobody asked */
     protected abstract List<Case> cases(R result, double atLeast);
@@ -239,7 +245,7 @@ public abstract class ResultKind<R extends Result> {
 
     private Path writePage(R result, Path directory) throws IOException {
         Path page = directory.resolve(PAGE);
-        JsonFile.replace(page, page(result));
+        JsonFile.replace(page, page(result, Links.BESIDE));
         return page;
     }
 

@@ -14,7 +14,9 @@ import gavel.harness.evidence.RunCheck;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
 import gavel.harness.report.Summary;
+import gavel.harness.report.html.Links;
 import gavel.harness.report.page.ReportPage;
+import gavel.harness.report.text.EfficiencyWords;
 import gavel.harness.report.text.FirstSentence;
 import gavel.harness.report.text.Headline;
 import gavel.harness.report.text.Tiles;
@@ -89,8 +91,8 @@ public final class RunKind extends ResultKind<RunResult> {
     }
 
     @Override
-    protected String page(RunResult result) {
-        return ReportPage.render(result);
+    public String page(RunResult result, Links links) {
+        return ReportPage.render(result, links);
     }
 
     @Override
@@ -109,14 +111,21 @@ public final class RunKind extends ResultKind<RunResult> {
         Verdict verdict = result.verdict();
         boolean counts = verdict.trusted() && result.load() != null;
         Reason first = verdict.reasons().isEmpty() ? null : verdict.reasons().getFirst();
+        String efficiency = EfficiencyWords.brief(result.efficiency());
+        boolean divided = first == null && !efficiency.isEmpty();
         return new IndexCsv.Line(
                 verdict.word(),
-                first == null ? null : first.rule(),
-                first == null ? null : first.subject(),
+                divided ? "users for each unit" : first == null ? null : first.rule(),
+                divided ? efficiency : first == null ? null : first.subject(),
                 result.run().users(),
                 counts ? IndexCsv.Measured.of(result.load()) : IndexCsv.Measured.NONE,
                 counts ? result.bottleneck().tier() : null,
                 verdict.official());
+    }
+
+    @Override
+    public KeyFigures keyFigures(RunResult result) {
+        return new KeyFigures(null, result.efficiency(), null);
     }
 
     /**

@@ -8,6 +8,7 @@ import gavel.harness.evidence.Findings;
 import gavel.harness.evidence.TogetherCheck;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
+import gavel.harness.report.html.Links;
 import gavel.harness.report.page.ScalePage;
 import gavel.harness.report.text.ScaleSummary;
 import gavel.harness.report.text.Words;
@@ -38,8 +39,8 @@ public final class ScaleKind extends ResultKind<ScaleResult> {
     }
 
     @Override
-    protected String page(ScaleResult result) {
-        return ScalePage.render(result);
+    public String page(ScaleResult result, Links links) {
+        return ScalePage.render(result, links);
     }
 
     @Override
@@ -75,6 +76,12 @@ public final class ScaleKind extends ResultKind<ScaleResult> {
                         && !interval.isEmpty()
                         && !Verdicts.forbidCiting(result.remarks())
                         && result.run().official());
+    }
+
+    @Override
+    public KeyFigures keyFigures(ScaleResult result) {
+        return new KeyFigures(
+                null, List.of(), ScalePage.curve(result, result.run().id(), "s1"));
     }
 
     /**

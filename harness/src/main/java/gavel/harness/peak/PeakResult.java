@@ -5,6 +5,7 @@ import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.efficiency.Efficiencies;
 import gavel.harness.result.efficiency.Efficiency;
+import gavel.harness.result.efficiency.Hardware;
 import gavel.harness.result.efficiency.Price;
 import gavel.harness.verdict.Audit;
 import java.util.Comparator;
@@ -120,8 +121,7 @@ public record PeakResult(
                         ? List.of()
                         : Efficiencies.of(
                                 new Efficiencies.Users(peak.lower(), peak.middle(), peak.upper()),
-                                disclosure == null ? null : disclosure.host(),
-                                disclosure != null && disclosure.sharedCores(),
+                                disclosure == null ? Hardware.UNKNOWN : disclosure.hardware(),
                                 price,
                                 byNearness().stream()
                                         .limit(NEAREST)

@@ -4,6 +4,7 @@ import static java.util.Locale.ROOT;
 
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
+import gavel.harness.report.text.EfficiencyWords;
 import gavel.harness.report.text.FirstSentence;
 import gavel.harness.report.text.Throughput;
 import gavel.harness.report.text.Words;
@@ -59,6 +60,7 @@ public final class Summary {
             line("Bottleneck  " + result.bottleneck().statement());
         }
         result.causes().forEach(cause -> line("Cause       " + cause.statement()));
+        EfficiencyWords.lines(result.efficiency()).forEach(this::line);
         marginals();
         verdict.remarks().forEach(m -> line("Note        " + m));
         if (report != null) {

@@ -1,6 +1,7 @@
 package gavel.harness.result;
 
 import gavel.harness.collect.StartedProcess;
+import gavel.harness.result.efficiency.Hardware;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +46,16 @@ public record Disclosure(
     /** Every machine that could be asked. */
     public List<Host> machines() {
         return !hosts.isEmpty() ? hosts : host == null ? List.of() : List.of(host);
+    }
+
+    /** Of all machines together, as far as they are known. */
+    public Hardware hardware() {
+        return new Hardware(
+                machines().stream().mapToInt(Host::cores).sum(),
+                machines().stream().mapToLong(Host::memoryBytes).sum(),
+                machines().size() > 1
+                        ? "all " + machines().size() + " hosts, those of the drivers included"
+                        : sharedCores ? "the whole machine, its drivers included" : "the machine");
     }
 
     /** Environment and command of each process, and what the drivers were told. */

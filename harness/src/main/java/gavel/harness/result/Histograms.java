@@ -1,12 +1,15 @@
 package gavel.harness.result;
 
+import gavel.driver.api.KnownQuantiles;
 import gavel.driver.api.LoadReport.Latency;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /** Gets the whole distribution back out of a report. */
 public final class Histograms {
@@ -66,5 +69,21 @@ public final class Histograms {
         } finally {
             inflater.end();
         }
+    }
+
+    /** The values at some quantiles, in milliseconds: as far as so many samples tell, NaN beyond that. In one pass: asking the histogram for each quantile would make a pass for each. */
+    public static double[] millis(Histogram histogram, double[] ascendingQuantiles) {
+        double[] millis = new double[ascendingQuantiles.length];
+        Arrays.fill(millis, Double.NaN);
+        long samples = histogram.getTotalCount();
+        int next = 0;
+        for (HistogramIterationValue value : histogram.recordedValues()) {
+            while (next < millis.length
+                    && KnownQuantiles.known(ascendingQuantiles[next], samples)
+                    && value.getTotalCountToThisValue() >= samples * ascendingQuantiles[next] - 1e-9) {
+                millis[next++] = value.getValueIteratedTo() / 1000.0;
+            }
+        }
+        return millis;
     }
 }

@@ -81,7 +81,8 @@ public record RunFindings(
                 intervals,
                 phases,
                 actions,
-                disclosure);
+                disclosure,
+                List.of());
     }
 
     /** The driver's, after that about the machine; none without its report. */

@@ -7,6 +7,9 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.bottleneck.Bottleneck;
 import gavel.harness.collect.bottleneck.Cause;
 import gavel.harness.collect.bottleneck.TierUse;
+import gavel.harness.result.efficiency.Efficiencies;
+import gavel.harness.result.efficiency.Efficiency;
+import gavel.harness.result.efficiency.Price;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Verdict;
 import java.time.Duration;
@@ -23,6 +26,7 @@ import java.util.List;
  * @param causes when processes of the run did not run; looked for when it did not pass
  * @param actions done to the deployment as the configuration asked
  * @param intervals one a second, empty when there was no load
+ * @param efficiency users for each core, GiB, cost and watt that the platform bears at least; empty unless it held under a constant load
  */
 public record RunResult(
         int schemaVersion,
@@ -38,17 +42,49 @@ public record RunResult(
         List<IntervalReport> intervals,
         List<PhaseTime> phases,
         List<ActionEvent> actions,
-        Disclosure disclosure)
+        Disclosure disclosure,
+        List<Efficiency> efficiency)
         implements Result {
     public static final int SCHEMA_VERSION = 2;
 
     public RunResult {
         tiers = List.copyOf(tiers);
-        // Older results do not tell causes and actions.
+        // Older results do not tell causes, actions and efficiency.
         causes = causes == null ? List.of() : List.copyOf(causes);
         actions = actions == null ? List.of() : List.copyOf(actions);
         intervals = List.copyOf(intervals);
         phases = List.copyOf(phases);
+        efficiency = efficiency == null ? List.of() : List.copyOf(efficiency);
+    }
+
+    /** The same with users for each core, GiB, cost and watt. */
+    public RunResult with(Price price) {
+        boolean held = verdict.status() == Verdict.Status.PASS
+                && load != null
+                && load.shape().constant()
+                && disclosure != null;
+        return new RunResult(
+                schemaVersion,
+                run,
+                verdict,
+                load,
+                auditBefore,
+                auditAfter,
+                tiers,
+                bottleneck,
+                causes,
+                collected,
+                intervals,
+                phases,
+                actions,
+                disclosure,
+                held
+                        ? Efficiencies.of(
+                                Efficiencies.Users.atLeast(run.users()),
+                                disclosure.hardware(),
+                                price,
+                                List.of(collected.machine().power()))
+                        : List.of());
     }
 
     @Override

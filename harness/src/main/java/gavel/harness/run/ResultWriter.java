@@ -131,7 +131,8 @@ public final class ResultWriter {
                         progress.times(),
                         journal.actions(),
                         Disclosures.of(deployment, journal.hosts(), journal.versions(), journal.started()))
-                .conclude();
+                .conclude()
+                .with(configuration.costs().price());
         conclude(new RunKind(), result);
         return new RunOutcome(result, directory(), failure);
     }

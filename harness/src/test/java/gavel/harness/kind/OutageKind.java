@@ -2,6 +2,7 @@ package gavel.harness.kind;
 
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
+import gavel.harness.report.html.Links;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.IndexCsv;
 import gavel.harness.result.Result;
@@ -25,7 +26,7 @@ public final class OutageKind extends ResultKind<OutageKind.Outage> {
     }
 
     @Override
-    protected String page(Outage result) {
+    public String page(Outage result, Links links) {
         return "<!doctype html><title>" + result.run().id() + "</title><h1>" + sentence(result) + "</h1>";
     }
 

@@ -141,7 +141,8 @@ public final class SampleResults {
                 r.intervals(),
                 r.phases(),
                 r.actions(),
-                r.disclosure());
+                r.disclosure(),
+                r.efficiency());
     }
 
     private static MeasurementConditions conditions() {

@@ -5,6 +5,7 @@ import gavel.harness.kind.ResultKinds;
 import gavel.harness.kind.RunKind;
 import gavel.harness.result.RunFindings;
 import gavel.harness.result.RunResult;
+import gavel.harness.result.efficiency.Price;
 import gavel.harness.verdict.Evidence.MeasurementConditions;
 import java.io.IOException;
 import java.io.InputStream;
@@ -73,7 +74,8 @@ final class RecordedRun {
                         recorded.phases(),
                         recorded.actions(),
                         recorded.disclosure())
-                .conclude();
+                .conclude()
+                .with(Price.NONE);
         new RunKind().write(result, directory);
     }
 

@@ -25,7 +25,7 @@ final class Words {
     }
 
     static String number(double value) {
-        return String.format(Locale.ROOT, Math.abs(value) < 1 ? "%.4f" : "%.1f", value);
+        return String.format(Locale.ROOT, value == 0 ? "%.0f" : Math.abs(value) < 1 ? "%.4f" : "%.1f", value);
     }
 
     static String share(ShareEstimate estimate) {

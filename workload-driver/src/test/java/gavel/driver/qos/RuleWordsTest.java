@@ -160,6 +160,7 @@ class RuleWordsTest {
         assertThat(Words.count(1_234_567)).isEqualTo("1,234,567");
         assertThat(Words.number(0.00841)).isEqualTo("0.0084");
         assertThat(Words.number(-12.34)).isEqualTo("-12.3");
+        assertThat(Words.number(0)).isEqualTo("0");
     }
 
     private static RuleOutcome response(long starts, long late, long lateByServer) {

@@ -4,6 +4,7 @@ import static java.util.Locale.ROOT;
 
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.TierNames;
 import gavel.harness.collect.bottleneck.Bottleneck.Kind;
 import gavel.harness.collect.metrics.AppUse;
 import java.util.ArrayList;
@@ -267,7 +268,7 @@ public final class Bottlenecks {
                 cpu(),
                 percent(busy),
                 collected.machine().cores(),
-                tier.tier(),
+                TierNames.words(tier.tier()),
                 percent(tier.machineShare()));
         return Optional.of(new Bottleneck(Kind.MACHINE_CPU, tier.tier(), "", statement + beside(tier), shares()));
     }
@@ -354,7 +355,7 @@ public final class Bottlenecks {
                         "No resource was exhausted: the %s was %s busy; of the tiers under test %s used most (%s).",
                         cpu(),
                         percent(collected.machine().cpuBusyShare()),
-                        t.tier(),
+                        TierNames.words(t.tier()),
                         percent(t.machineShare())))
                 .orElseThrow();
         return new Bottleneck(Kind.NONE, "", "", statement, shares());
@@ -364,8 +365,8 @@ public final class Bottlenecks {
         List<String> evidence = new ArrayList<>();
         tiers.stream()
                 .sorted(Comparator.comparingDouble(TierUse::machineShare).reversed())
-                .forEach(t -> evidence.add(
-                        String.format(ROOT, "%s: %s of the machine", t.tier(), percent(t.machineShare()))));
+                .forEach(t -> evidence.add(String.format(
+                        ROOT, "%s: %s of the machine", TierNames.words(t.tier()), percent(t.machineShare()))));
         if (collected.machine().runnableMean() > 0) {
             evidence.add(String.format(
                     ROOT,

@@ -6,11 +6,11 @@ import java.util.List;
  * Latency over quantile, both on logarithmic axes, so that the far tail has as much room as the middle: pure. The usual picture of
  * HdrHistogram: x is 1/(1-quantile).
  */
-public record PercentileCurves(double[] quantiles, List<Series> curves) {
+public record PercentileCurves(double[] quantiles, List<Series> curves, List<Panel.Bound> bounds) {
     private static final double LEFT = 58;
     private static final double RIGHT = 14;
-    private static final double TOP = 12;
-    private static final double BOTTOM = 30;
+    private static final double TOP = 28;
+    private static final double BOTTOM = 48;
     private static final List<String> LABELS = List.of("0 %", "90 %", "99 %", "99.9 %", "99.99 %");
 
     /** Quantiles at equal steps along the axis. */
@@ -34,7 +34,9 @@ public record PercentileCurves(double[] quantiles, List<Series> curves) {
         Svg svg = new Svg(cssClass, "Latency of each operation over its percentiles", width, height);
         Scale.Linear x = new Scale.Linear(0, LABELS.size() - 1.0, LEFT, width - RIGHT);
         double low = curves.stream().mapToDouble(Series::lowestAboveZero).min().orElse(1);
-        double high = curves.stream().mapToDouble(Series::highest).max().orElse(1000);
+        double high = Math.max(
+                curves.stream().mapToDouble(Series::highest).max().orElse(1000),
+                bounds.stream().mapToDouble(Panel.Bound::value).max().orElse(0));
         Scale y = Scale.Logarithmic.decades(Double.isInfinite(low) ? 1 : low, Math.max(high, 1), height - BOTTOM, TOP);
         for (double tick : y.ticks(5)) {
             svg.line("grid", LEFT, y.position(tick), width - RIGHT, y.position(tick));
@@ -49,6 +51,11 @@ public record PercentileCurves(double[] quantiles, List<Series> curves) {
                     x.position(i),
                     height - BOTTOM + 18,
                     width > 600 ? LABELS.get(i) : LABELS.get(i).replace(" %", ""));
+        }
+        svg.text("title", "start", 4, 14, "latency");
+        svg.text("title", "end", width - RIGHT, height - 6, "share of the starts that were not later");
+        for (Panel.Bound bound : bounds) {
+            Timelines.bound(svg, bound.name(), y.position(bound.value()), LEFT, width - RIGHT);
         }
         double[] px = new double[quantiles.length];
         for (int i = 0; i < px.length; i++) {

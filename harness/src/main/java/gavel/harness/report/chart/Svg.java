@@ -42,6 +42,20 @@ final class Svg {
         return this;
     }
 
+    /** A square that tells a pointer what it is. */
+    Svg named(String cssClass, double x, double y, double size, String title) {
+        out.append(String.format(
+                ROOT,
+                "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>%s</title></rect>",
+                cssClass,
+                x,
+                y,
+                size,
+                size,
+                Words.escape(title)));
+        return this;
+    }
+
     /** @param anchor start, middle or end */
     Svg text(String cssClass, String anchor, double x, double y, String text) {
         out.append(String.format(

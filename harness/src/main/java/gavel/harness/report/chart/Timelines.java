@@ -19,6 +19,7 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
     private static final double PANEL = 114;
     private static final double GAP = 34;
     private static final double TOP = 22;
+    private static final double BELOW = 20;
     private static final int TICKS = 3;
     private static final MathContext SIX_DIGITS = new MathContext(6);
 
@@ -42,11 +43,17 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
     }
 
     public String draw(String cssClass, double width) {
-        double height = TOP + panels.size() * (PANEL + GAP) + 6;
-        Svg svg = new Svg(cssClass, "Time lines: users, throughput, latency and CPU over the run", width, height);
+        double height = TOP + panels.size() * (PANEL + GAP) + BELOW;
+        Svg svg = new Svg(
+                cssClass,
+                panels.size() == 1
+                        ? panels.getFirst().title() + " over time"
+                        : "Time lines: users, throughput, latency and CPU over the run",
+                width,
+                height);
         Scale.Linear time =
                 new Scale.Linear(0, Math.max(1, xs.length == 0 ? 1 : xs[xs.length - 1]), LEFT, width - RIGHT);
-        double bottom = height - GAP;
+        double bottom = height - BELOW + 6 - GAP;
         for (Phase phase : phases) {
             double x = time.position(phase.from());
             double w = time.position(phase.to()) - x;
@@ -64,8 +71,9 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
             mark(svg, Integer.toString(i + 1), marks.get(i), time, bottom);
         }
         for (double tick : time.ticks(width > 600 ? 10 : 5)) {
-            svg.text("tick", "middle", time.position(tick), height - 16, String.format(ROOT, "%.0f s", tick));
+            svg.text("tick", "middle", time.position(tick), height - BELOW - 10, String.format(ROOT, "%.0f s", tick));
         }
+        svg.text("tick", "end", width - RIGHT, height - 2, "time since the load began");
         svg.line("cursor", LEFT, TOP, LEFT, bottom);
         return svg.end();
     }
@@ -86,6 +94,9 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
             svg.line("grid", LEFT, y, time.to(), y);
             svg.text("tick", "end", LEFT - 6, y + 4, label(tick, panel.unit()));
         }
+        for (Panel.Bound bound : panel.bounds()) {
+            bound(svg, bound.name(), scale.position(bound.value()), LEFT, time.to());
+        }
         double[] px = new double[xs.length];
         for (int i = 0; i < xs.length; i++) {
             px[i] = time.position(xs[i]);
@@ -97,6 +108,12 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
         for (Series series : panel.series()) {
             svg.path("line " + series.style(), series.name(), px, positions(series, scale, panel.kind()));
         }
+    }
+
+    /** A line across, with its name above its end. */
+    static void bound(Svg svg, String name, double at, double left, double right) {
+        svg.line("bound", left, at, right, at);
+        svg.text("bound", "end", right - 4, at - 4, name);
     }
 
     private static double[] positions(Series series, Scale scale, Panel.Kind kind) {
@@ -124,8 +141,9 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
     }
 
     private static Scale scale(Panel panel, double top, double bottom) {
-        double highest =
-                panel.series().stream().mapToDouble(Series::highest).max().orElse(1);
+        double highest = Math.max(
+                panel.series().stream().mapToDouble(Series::highest).max().orElse(1),
+                panel.bounds().stream().mapToDouble(Panel.Bound::value).max().orElse(0));
         return switch (panel.kind()) {
             case LINES -> Scale.Linear.fromZero(highest, bottom, top, TICKS);
             case LOGARITHMIC -> {

@@ -2,6 +2,7 @@ package gavel.harness.report.page;
 
 import gavel.harness.action.ActionEvent;
 import gavel.harness.action.ActionEvent.Step;
+import gavel.harness.report.html.Page;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.RunResult;
 import java.util.List;

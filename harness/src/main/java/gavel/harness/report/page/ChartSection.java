@@ -2,24 +2,29 @@ package gavel.harness.report.page;
 
 import static java.util.Locale.ROOT;
 
+import gavel.harness.collect.TierNames;
 import gavel.harness.report.chart.Panel;
 import gavel.harness.report.chart.PercentileCurves;
 import gavel.harness.report.chart.Series;
 import gavel.harness.report.chart.Timelines;
+import gavel.harness.report.html.Page;
 import gavel.harness.report.text.Words;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The two drawings, each in a wide and a narrow shape (the style sheet shows one), with the values the pointer asks for. */
 final class ChartSection {
     private static final double WIDE = 1040;
     private static final double NARROW = 360;
+    private static final double SMALL = 430;
 
     private ChartSection() {}
 
-    static void timelines(Page page, Timelines lines) {
+    /** @param operations by name */
+    static void timelines(Page page, Timelines lines, Map<String, Timelines> operations) {
         page.section("timeline", "Over time", "Everything on one axis; the shaded band is what was measured.");
         if (lines.xs().length == 0) {
             page.element("p", "lead", "There was no load.").close("section");
@@ -35,7 +40,19 @@ final class ChartSection {
                 data(heads, lines.panels().stream().map(ChartSection::panelData).collect(Collectors.joining(","))));
         page.close("div");
         lines.panels().stream().skip(1).forEach(panel -> legend(page, panel.title(), panel.series()));
+        operations(page, operations);
         page.close("section");
+    }
+
+    private static void operations(Page page, Map<String, Timelines> operations) {
+        if (operations.isEmpty()) {
+            return;
+        }
+        page.fold("Every operation over time");
+        legend(page, "", operations.values().iterator().next().panels().getFirst().series());
+        page.open("div", "multiples");
+        operations.values().forEach(lines -> page.raw(lines.draw("", SMALL)));
+        page.close("div").endFold();
     }
 
     static void percentiles(Page page, PercentileCurves curves) {
@@ -74,7 +91,7 @@ final class ChartSection {
     }
 
     private static String shown(String name) {
-        return Character.isLowerCase(name.charAt(0)) ? Words.spaced(name) : name;
+        return Character.isLowerCase(name.charAt(0)) ? TierNames.words(name) : name;
     }
 
     /** The script finds the plot's edges in the drawing's own units. */
@@ -94,19 +111,10 @@ final class ChartSection {
         return String.format(
                 ROOT,
                 "{\"name\":%s,\"style\":%s,\"unit\":%s,\"values\":[%s]}",
-                quoted(shown(s.name())),
-                quoted(s.style()),
-                quoted(unit),
+                Page.quoted(shown(s.name())),
+                Page.quoted(s.style()),
+                Page.quoted(unit),
                 values);
-    }
-
-    private static String quoted(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        text.chars().forEach(c -> {
-            boolean plain = c >= ' ' && c < 0x7f && c != '"' && c != '\\' && c != '<' && c != '&';
-            out.append(plain ? String.valueOf((char) c) : String.format(ROOT, "\\u%04x", c));
-        });
-        return out.append('"').toString();
     }
 
     private static String data(String heads, String series) {

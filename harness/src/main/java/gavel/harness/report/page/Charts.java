@@ -4,22 +4,24 @@ import static java.util.Locale.ROOT;
 
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.IntervalReport.OperationInterval;
-import gavel.driver.api.KnownQuantiles;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.report.chart.Panel;
+import gavel.harness.report.chart.Panel.Bound;
 import gavel.harness.report.chart.PercentileCurves;
 import gavel.harness.report.chart.Series;
 import gavel.harness.report.chart.Timelines;
 import gavel.harness.report.chart.Timelines.Mark;
 import gavel.harness.report.chart.Timelines.Phase;
+import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
 import gavel.harness.result.Histograms;
 import gavel.harness.result.RunResult;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -27,8 +29,6 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 
 /** Takes from a result what its charts show. */
 final class Charts {
@@ -63,27 +63,12 @@ final class Charts {
         for (OperationReport o : operations) {
             Histograms.decode(o.response()).ifPresent(histogram -> {
                 String style = highlights.style(o.name());
-                (style.equals("faint") ? faint : strong).add(new Series(o.name(), style, millis(histogram, quantiles)));
+                (style.equals("faint") ? faint : strong)
+                        .add(new Series(o.name(), style, Histograms.millis(histogram, quantiles)));
             });
         }
         faint.addAll(strong);
-        return new PercentileCurves(quantiles, faint);
-    }
-
-    /** As far as so many samples tell. In one pass: asking the histogram for each quantile would make a pass for each. */
-    private static double[] millis(Histogram histogram, double[] ascendingQuantiles) {
-        double[] millis = new double[ascendingQuantiles.length];
-        Arrays.fill(millis, Double.NaN);
-        long samples = histogram.getTotalCount();
-        int next = 0;
-        for (HistogramIterationValue value : histogram.recordedValues()) {
-            while (next < millis.length
-                    && KnownQuantiles.known(ascendingQuantiles[next], samples)
-                    && value.getTotalCountToThisValue() >= samples * ascendingQuantiles[next] - 1e-9) {
-                millis[next++] = value.getValueIteratedTo() / 1000.0;
-            }
-        }
-        return millis;
+        return new PercentileCurves(quantiles, faint, bounds());
     }
 
     Timelines timelines() {
@@ -96,9 +81,59 @@ final class Charts {
                         Panel.Kind.LINES,
                         "",
                         List.of(rate("completed", "s1", Charts::completed), rate("late or failed", "s2", Charts::bad))),
-                new Panel("Latency of the last 5 s", Panel.Kind.LOGARITHMIC, "ms", latencies()),
+                new Panel("Latency of the last 5 s", Panel.Kind.LOGARITHMIC, "ms", latencies(), bounds()),
                 new Panel("CPU of the machine by tier", Panel.Kind.STACKED, "%", cpu()));
         return new Timelines(xs, phases(), marks(), panels);
+    }
+
+    /** Throughput and what was bad of each operation that was started, the one with the most starts first. */
+    Map<String, Timelines> operations() {
+        Map<String, Timelines> operations = new LinkedHashMap<>();
+        if (result.load() == null) {
+            return operations;
+        }
+        double[] xs =
+                result.intervals().stream().mapToDouble(IntervalReport::second).toArray();
+        result.load().operations().stream()
+                .filter(o -> o.starts() > 0 && !Figures.held(o.name()))
+                .sorted(Comparator.comparingLong(OperationReport::starts).reversed())
+                .forEach(o -> operations.put(
+                        o.name(),
+                        new Timelines(
+                                xs,
+                                phases(),
+                                List.of(),
+                                List.of(new Panel(
+                                        o.name() + ", operations a second",
+                                        Panel.Kind.LINES,
+                                        "",
+                                        List.of(
+                                                rate(
+                                                        "completed",
+                                                        "s1",
+                                                        i -> sum(o.name(), i, OperationInterval::completed)),
+                                                rate(
+                                                        "late or failed",
+                                                        "s2",
+                                                        i -> sum(o.name(), i, each -> each.late() + each.failed()))))))));
+        return operations;
+    }
+
+    private static double sum(String operation, IntervalReport interval, ToLongFunction<OperationInterval> count) {
+        return of(operation, interval).mapToLong(count).sum();
+    }
+
+    /** The limits of the operations that are coloured; most have the same. */
+    private List<Bound> bounds() {
+        return result.load() == null
+                ? List.of()
+                : result.load().operations().stream()
+                        .filter(o -> highlights.styles().containsKey(o.name()))
+                        .map(OperationReport::limitMillis)
+                        .distinct()
+                        .sorted()
+                        .map(millis -> new Bound(millis, "limit " + Words.limit(millis)))
+                        .toList();
     }
 
     /** Those who were there, and those whom a path asked for from the beginning of the measurement until its end. */

@@ -1,5 +1,6 @@
 package gavel.harness.report.page;
 
+import gavel.harness.report.html.Page;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.RunInfo;
@@ -14,34 +15,31 @@ final class DisclosureSection {
         page.section("disclosure", "Full disclosure", "What one needs to make this run again.");
         RunInfo run = result.run();
         page.open("dl", "facts");
-        WorkloadSection.fact(page, "Run", run.id());
-        WorkloadSection.fact(page, "Command", run.command());
-        WorkloadSection.fact(page, "Started", String.valueOf(run.startedAt()));
-        WorkloadSection.fact(page, "Finished", String.valueOf(run.finishedAt()));
-        WorkloadSection.fact(page, "Seed", Long.toString(run.seed()));
+        page.fact("Run", run.id());
+        page.fact("Command", run.command());
+        page.fact("Started", Words.when(run.startedAt()));
+        page.fact("Finished", Words.when(run.finishedAt()));
+        page.fact("Seed", Long.toString(run.seed()));
         if (result.load() != null && result.load().profile() != null) {
-            WorkloadSection.fact(
-                    page,
+            page.fact(
                     "Profile",
                     result.load().profile().name() + " "
                             + result.load().profile().version()
                             + (result.load().profile().builtIn() ? "" : " (changed)"));
-            WorkloadSection.fact(
-                    page, "Profile SHA-256", result.load().profile().sha256());
+            page.fact("Profile SHA-256", result.load().profile().sha256());
         }
         Disclosure disclosure = result.disclosure();
         if (disclosure == null) {
             page.close("dl").close("section");
             return;
         }
+        page.fact("Driver and application shared cores", disclosure.sharedCores() ? "yes" : "no");
+        disclosure.durability().forEach(d -> page.fact("Durability", d));
+        disclosure.versions().forEach((name, version) -> page.fact(name, version));
+        disclosure.dataSet().forEach((name, value) -> page.fact("Data set: " + Words.spaced(name), value));
+        page.close("dl").fold("Machines").open("dl", "facts");
         disclosure.machines().forEach(host -> host(page, host));
-        WorkloadSection.fact(page, "Driver and application shared cores", disclosure.sharedCores() ? "yes" : "no");
-        disclosure.durability().forEach(d -> WorkloadSection.fact(page, "Durability", d));
-        disclosure.versions().forEach((name, version) -> WorkloadSection.fact(page, name, version));
-        disclosure
-                .dataSet()
-                .forEach((name, value) -> WorkloadSection.fact(page, "Data set: " + Words.spaced(name), value));
-        page.close("dl");
+        page.close("dl").endFold();
         phases(page, result);
         texts(page, "Command lines", disclosure.commandLines());
         texts(page, "Configuration as run", Map.of("", disclosure.configuration()));
@@ -49,13 +47,13 @@ final class DisclosureSection {
     }
 
     private static void host(Page page, Disclosure.Host host) {
-        WorkloadSection.fact(page, "Host", host.name());
-        WorkloadSection.fact(page, "Operating system", host.os());
-        WorkloadSection.fact(page, "Kernel", host.kernel());
-        WorkloadSection.fact(page, "CPU", host.cpu() + ", " + Words.plural(host.cores(), "core"));
-        WorkloadSection.fact(page, "Memory", Words.bytes(host.memoryBytes()));
-        WorkloadSection.fact(page, "Virtualisation", host.virtualisation());
-        host.limits().forEach((name, value) -> WorkloadSection.fact(page, "Limit: " + name, value));
+        page.fact("Host", host.name());
+        page.fact("Operating system", host.os());
+        page.fact("Kernel", host.kernel());
+        page.fact("CPU", host.cpu() + ", " + Words.plural(host.cores(), "core"));
+        page.fact("Memory", Words.bytes(host.memoryBytes()));
+        page.fact("Virtualisation", host.virtualisation());
+        host.limits().forEach((name, value) -> page.fact("Limit: " + name, value));
     }
 
     private static void phases(Page page, RunResult result) {

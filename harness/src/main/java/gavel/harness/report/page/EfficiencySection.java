@@ -1,5 +1,6 @@
 package gavel.harness.report.page;
 
+import gavel.harness.report.html.Page;
 import gavel.harness.report.text.EfficiencyWords;
 import gavel.harness.result.efficiency.Efficiency;
 import java.util.List;
@@ -15,7 +16,10 @@ final class EfficiencySection {
         page.section(
                 "efficiency",
                 "Efficiency",
-                "Users for each unit of what the platform has, costs and takes, with 90 % intervals.");
+                all.getFirst().atLeast()
+                        ? "Users for each unit of what the platform has, costs and takes. It held, so it bears at least these;"
+                                + " a search for the peak tells how many."
+                        : "Users for each unit of what the platform has, costs and takes, with 90 % intervals.");
         page.table("", "unit", "users for one|n", "units|n", "of");
         for (Efficiency each : all) {
             page.row()

@@ -10,6 +10,9 @@ import gavel.harness.report.chart.Panel;
 import gavel.harness.report.chart.Series;
 import gavel.harness.report.chart.Timelines;
 import gavel.harness.report.chart.Timelines.Mark;
+import gavel.harness.report.html.Links;
+import gavel.harness.report.html.Page;
+import gavel.harness.report.html.PageHead;
 import gavel.harness.report.text.ElasticSummary;
 import gavel.harness.report.text.FailoverSummary;
 import gavel.harness.report.text.Headline.Tile;
@@ -22,14 +25,15 @@ import java.util.function.ToDoubleFunction;
 public final class ElasticPage {
     private ElasticPage() {}
 
-    public static String render(ElasticResult result) {
-        Page page = new Page();
+    public static String render(ElasticResult result, Links links) {
+        Page page = new Page(links);
         PageHead head = new PageHead(
                 result.run().id(),
                 ElasticSummary.tone(result),
                 ElasticSummary.briefly(result),
                 ElasticSummary.sentence(result));
         head.open(page);
+        PageHead.about(page, result.run(), result.disclosure());
         PageHead.tiles(page, tiles(result));
         List<String> remarks = new ArrayList<>(result.remarks());
         remarks.add("N(k) is from " + result.settings().capacity()

@@ -8,6 +8,9 @@ import gavel.harness.report.chart.Panel;
 import gavel.harness.report.chart.Series;
 import gavel.harness.report.chart.Timelines;
 import gavel.harness.report.chart.Timelines.Mark;
+import gavel.harness.report.html.Links;
+import gavel.harness.report.html.Page;
+import gavel.harness.report.html.PageHead;
 import gavel.harness.report.text.FailoverSummary;
 import gavel.harness.report.text.Headline.Tile;
 import gavel.harness.report.text.Words;
@@ -21,14 +24,15 @@ import java.util.function.ToDoubleFunction;
 public final class FailoverPage {
     private FailoverPage() {}
 
-    public static String render(FailoverResult result) {
-        Page page = new Page();
+    public static String render(FailoverResult result, Links links) {
+        Page page = new Page(links);
         PageHead head = new PageHead(
                 result.run().id(),
                 FailoverSummary.tone(result),
                 FailoverSummary.briefly(result),
                 FailoverSummary.sentence(result));
         head.open(page);
+        PageHead.about(page, result.run(), result.disclosure());
         PageHead.tiles(page, tiles(result));
         List<String> remarks = new ArrayList<>();
         FailoverSummary.resolution(result)

@@ -4,6 +4,9 @@ import gavel.harness.isolate.Disturbance;
 import gavel.harness.isolate.IsolatePhase;
 import gavel.harness.isolate.IsolatePhase.Tenant;
 import gavel.harness.isolate.IsolateResult;
+import gavel.harness.report.html.Links;
+import gavel.harness.report.html.Page;
+import gavel.harness.report.html.PageHead;
 import gavel.harness.report.text.FailoverSummary;
 import gavel.harness.report.text.IsolateSummary;
 import gavel.harness.report.text.Words;
@@ -15,14 +18,15 @@ import java.util.stream.Collectors;
 public final class IsolatePage {
     private IsolatePage() {}
 
-    public static String render(IsolateResult result) {
-        Page page = new Page();
+    public static String render(IsolateResult result, Links links) {
+        Page page = new Page(links);
         PageHead head = new PageHead(
                 result.run().id(),
                 IsolateSummary.tone(result),
                 IsolateSummary.briefly(result),
                 IsolateSummary.sentence(result));
         head.open(page);
+        PageHead.about(page, result.run(), result.disclosure());
         List<String> remarks = new ArrayList<>();
         if (!IsolateSummary.retained(result).isEmpty()) {
             remarks.add(IsolateSummary.retained(result));

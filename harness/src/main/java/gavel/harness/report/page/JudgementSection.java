@@ -1,10 +1,13 @@
 package gavel.harness.report.page;
 
 import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
+import gavel.harness.report.html.Page;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Audit;
 import java.util.List;
+import java.util.Set;
 
 /** Why the verdict is what it is: every rule, and every invariant of both audits. */
 final class JudgementSection {
@@ -12,6 +15,31 @@ final class JudgementSection {
 
     static void rules(Page page, List<RuleOutcome> rules) {
         page.section("rules", "Rules", "In order of precedence. Information is never part of the verdict.");
+        rows(page, of(rules, Status.INVALID, Status.FAIL, Status.MARGINAL));
+        folded(page, "kept", of(rules, Status.PASS));
+        folded(page, "with too few samples to say", of(rules, Status.TOO_FEW));
+        folded(page, "for information", of(rules, Status.INFO));
+        page.close("section");
+    }
+
+    private static List<RuleOutcome> of(List<RuleOutcome> rules, Status... wanted) {
+        return rules.stream()
+                .filter(rule -> Set.of(wanted).contains(rule.status()))
+                .toList();
+    }
+
+    private static void folded(Page page, String what, List<RuleOutcome> rules) {
+        if (!rules.isEmpty()) {
+            page.fold(Words.plural(rules.size(), "rule") + " " + what);
+            rows(page, rules);
+            page.endFold();
+        }
+    }
+
+    private static void rows(Page page, List<RuleOutcome> rules) {
+        if (rules.isEmpty()) {
+            return;
+        }
         page.table("rules", "", "Rule", "Judged for", "Measured", "Bound|wide", "Finding|wide");
         for (RuleOutcome rule : rules) {
             page.row()
@@ -25,10 +53,10 @@ final class JudgementSection {
                     .cell("wide", rule.message())
                     .endRow();
         }
-        page.endTable().close("section");
+        page.endTable();
     }
 
-    private static String badge(RuleOutcome.Status status) {
+    private static String badge(Status status) {
         return switch (status) {
             case PASS -> "<span class=\"badge pass\">✓ pass</span>";
             case MARGINAL -> "<span class=\"badge near\">≈ marginal</span>";
@@ -47,7 +75,7 @@ final class JudgementSection {
         if (result.auditAfter() == null) {
             page.element("p", "lead", "The data were not audited after the load.");
         } else {
-            table(page, result.auditAfter());
+            audited(page, result.auditAfter());
         }
         Audit before = result.auditBefore();
         if (before == null) {
@@ -56,10 +84,25 @@ final class JudgementSection {
             page.element("p", "lead", "The same audit before the load found no violation.");
         } else {
             page.element("h3", "", "Before the load");
-            table(page, before);
+            audited(page, before);
         }
         notLookedAt(page, result.auditAfter() == null ? before : result.auditAfter());
         page.close("section");
+    }
+
+    /** What was found right is folded. */
+    private static void audited(Page page, Audit audit) {
+        if (audit.violations() > 0) {
+            table(page, audit);
+            return;
+        }
+        page.fold(Words.plural(audit.invariants().size(), "invariant") + ", "
+                + Words.count(audit.invariants().stream()
+                        .mapToLong(Audit.Invariant::checked)
+                        .sum())
+                + " facts checked, no violation");
+        table(page, audit);
+        page.endFold();
     }
 
     private static void table(Page page, Audit audit) {
@@ -83,7 +126,7 @@ final class JudgementSection {
         if (audit == null || audit.notLookedAt().isEmpty()) {
             return;
         }
-        page.element("h3", "", "Not looked at");
+        page.fold("Not looked at: " + Words.plural(audit.placesNotLookedAt(), "place"));
         page.table("", "Which part, and why", "Where");
         for (Audit.Omission omission : audit.notLookedAt()) {
             page.row()
@@ -91,6 +134,6 @@ final class JudgementSection {
                     .cell("", String.join(", ", omission.where()))
                     .endRow();
         }
-        page.endTable();
+        page.endTable().endFold();
     }
 }

@@ -4,6 +4,7 @@ import static java.util.Locale.ROOT;
 
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
+import gavel.harness.report.html.Page;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
 import gavel.harness.result.Tail;

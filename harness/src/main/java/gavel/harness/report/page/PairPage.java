@@ -3,6 +3,9 @@ package gavel.harness.report.page;
 import gavel.harness.peak.pair.PairConclusion;
 import gavel.harness.peak.pair.PairProbe;
 import gavel.harness.peak.pair.PairResult;
+import gavel.harness.report.html.Links;
+import gavel.harness.report.html.Page;
+import gavel.harness.report.html.PageHead;
 import gavel.harness.report.text.PairSummary;
 import gavel.harness.report.text.PeakSummary;
 import gavel.harness.report.text.Words;
@@ -14,8 +17,8 @@ import java.util.Locale;
 public final class PairPage {
     private PairPage() {}
 
-    public static String render(PairResult result) {
-        Page page = new Page();
+    public static String render(PairResult result, Links links) {
+        Page page = new Page(links);
         PairConclusion conclusion = result.conclusion();
         boolean invalid = conclusion.kind() == PairConclusion.Kind.INVALID;
         PageHead head = new PageHead(
@@ -24,6 +27,7 @@ public final class PairPage {
                 PairSummary.briefly(conclusion),
                 PairSummary.sentence(result));
         head.open(page);
+        PageHead.about(page, result.run(), result.disclosure());
         List<String> remarks = new ArrayList<>(result.remarks());
         if (!invalid && !conclusion.reason().isEmpty()) {
             remarks.addFirst(conclusion.reason());

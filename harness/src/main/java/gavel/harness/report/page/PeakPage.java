@@ -3,7 +3,9 @@ package gavel.harness.report.page;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.ProbeResult;
-import gavel.harness.report.chart.ProbeChart;
+import gavel.harness.report.html.Links;
+import gavel.harness.report.html.Page;
+import gavel.harness.report.html.PageHead;
 import gavel.harness.report.text.PeakSummary;
 import gavel.harness.report.text.Words;
 import java.util.ArrayList;
@@ -14,8 +16,8 @@ import java.util.Locale;
 public final class PeakPage {
     private PeakPage() {}
 
-    public static String render(PeakResult result) {
-        Page page = new Page();
+    public static String render(PeakResult result, Links links) {
+        Page page = new Page(links);
         Conclusion conclusion = result.conclusion();
         String kind =
                 switch (conclusion.kind()) {
@@ -26,6 +28,7 @@ public final class PeakPage {
         PageHead head =
                 new PageHead(result.run().id(), kind, PeakSummary.briefly(conclusion), PeakSummary.sentence(result));
         head.open(page);
+        PageHead.about(page, result.run(), result.disclosure());
         List<String> remarks = new ArrayList<>();
         if (conclusion.kind() != Conclusion.Kind.INVALID && !conclusion.reason().isEmpty()) {
             remarks.add(conclusion.reason());
@@ -37,15 +40,14 @@ public final class PeakPage {
         remarks.add(time(result));
         PageHead.remarks(page, remarks);
         PageHead.close(page);
+        new PeakCharts(result).write(page);
         probes(page, result);
         if (conclusion.peak() != null) {
             levels(page, result);
         }
         EfficiencySection.render(page, result.efficiency());
         PageHead.configuration(page, result.run().command(), result.disclosure());
-        head.end(
-                page,
-                "Gavel. Figures: peak.json beside this page; reports of single probes are below probes/; a probe made before its search was killed has none.");
+        head.end(page, "Gavel. Figures: peak.json beside this page; reports of single probes are below probes/.");
         return page.toString();
     }
 
@@ -55,23 +57,17 @@ public final class PeakPage {
     }
 
     private static void probes(Page page, PeakResult result) {
-        boolean found = result.conclusion().peak() != null;
-        page.section("probes", "Probes", legend(result.probes().isEmpty(), found));
-        List<ProbeChart.Mark> marks = result.probes().stream()
-                .map(finding ->
-                        new ProbeChart.Mark(finding.number(), finding.probe().users(), style(finding)))
-                .toList();
-        if (!marks.isEmpty()) {
-            page.raw(new ProbeChart(
-                            marks,
-                            found ? result.conclusion().peak().lower() : Double.MAX_VALUE,
-                            found ? result.conclusion().peak().upper() : 0)
-                    .draw(1_080, 300));
-        }
+        page.section(
+                "probes",
+                "Probes",
+                result.probes().isEmpty()
+                        ? "No probe came to an end."
+                        : "In their order. The number leads to the report of the probe; one that was made before its search was killed has none.");
         page.table("", "probe|n", "users|n", "outcome", "of its limit|n", "figure", "measured|n", "why", "verdict");
         for (ProbeResult finding : result.probes()) {
-            page.row()
-                    .number(Integer.toString(finding.number()))
+            page.row().raw("<td class=\"n\">");
+            page.part(directory(finding), Integer.toString(finding.number()))
+                    .raw("</td>")
                     .number(Words.count(finding.probe().users()));
             page.open("td", "")
                     .element(
@@ -89,22 +85,17 @@ public final class PeakPage {
         page.endTable().close("section");
     }
 
-    private static String legend(boolean none, boolean found) {
-        return none
-                ? "No probe came to an end."
-                : "Each square is an interval at a fixed number of users: green passed, red failed, and violet was invalid and"
-                        + " says nothing about the platform."
-                        + (found
-                                ? " The band is the 90 % interval of the peak in the time of this search; another search may differ by more."
-                                : "");
+    private static String directory(ProbeResult finding) {
+        return ProbeResult.DIRECTORY + "/" + finding.asked().directory();
     }
 
     private static void levels(Page page, PeakResult result) {
         page.section("levels", "Below the peak", "Latencies are those of the slowest operation people wait for.");
         page.table("", "of the peak|n", "users|n", "operations a second|n", "p50|n", "p99|n", "outcome");
         for (ProbeResult finding : PeakSummary.ladder(result)) {
-            page.row()
-                    .number(PeakSummary.share(result, finding))
+            page.row().raw("<td class=\"n\">");
+            page.part(directory(finding), PeakSummary.share(result, finding))
+                    .raw("</td>")
                     .number(Words.count(finding.probe().users()))
                     .number(Words.decimal(finding.operationsPerSecond(), 1))
                     .number(PeakSummary.latency(finding.p50Millis()))

@@ -1,6 +1,9 @@
 package gavel.harness.report.page;
 
 import gavel.harness.peak.PlatformResult;
+import gavel.harness.report.html.Links;
+import gavel.harness.report.html.Page;
+import gavel.harness.report.html.PageHead;
 import gavel.harness.report.text.PlatformSummary;
 import java.util.List;
 
@@ -8,14 +11,15 @@ import java.util.List;
 public final class PlatformPage {
     private PlatformPage() {}
 
-    public static String render(PlatformResult result) {
-        Page page = new Page();
+    public static String render(PlatformResult result, Links links) {
+        Page page = new Page(links);
         PageHead head = new PageHead(
                 result.run().id(),
                 result.peak() == null ? "invalid" : "pass",
                 PlatformSummary.briefly(result),
                 PlatformSummary.sentence(result));
         head.open(page);
+        PageHead.about(page, result.run(), result.disclosure());
         PageHead.remarks(
                 page,
                 List.of(

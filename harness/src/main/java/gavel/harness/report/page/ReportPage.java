@@ -1,5 +1,9 @@
 package gavel.harness.report.page;
 
+import gavel.harness.collect.bottleneck.Cause;
+import gavel.harness.report.html.Links;
+import gavel.harness.report.html.Page;
+import gavel.harness.report.html.PageHead;
 import gavel.harness.report.text.FirstSentence;
 import gavel.harness.report.text.Tiles;
 import gavel.harness.report.text.Words;
@@ -13,12 +17,14 @@ import java.util.Locale;
 
 /** A result as one HTML page that opens without a network: style, script and drawings are part of it. */
 public final class ReportPage {
+    private static final int EVIDENCE = 3;
+
     private ReportPage() {}
 
-    public static String render(RunResult result) {
+    public static String render(RunResult result, Links links) {
         Highlights highlights = Highlights.of(result);
         Charts charts = new Charts(result, highlights);
-        Page page = new Page();
+        Page page = new Page(links);
         Verdict verdict = result.verdict();
         PageHead head = new PageHead(
                 result.run().id(),
@@ -27,22 +33,25 @@ public final class ReportPage {
                 verdict.word(),
                 FirstSentence.measured(result) + " " + FirstSentence.counts(verdict) + " ",
                 verdict.headline(),
-                PageHead.resource("report.js"));
+                PageHead.reportScript());
         head.open(page);
         PageHead.tiles(page, Tiles.of(result));
+        why(page, result);
         notes(page, result);
+        PageHead.about(page, result.run(), result.disclosure());
         PageHead.close(page);
         if (result.load() != null) {
             LatencySection.write(page, result.load());
             ChartSection.percentiles(page, charts.percentiles());
         }
         if (!result.intervals().isEmpty()) {
-            ChartSection.timelines(page, charts.timelines());
+            ChartSection.timelines(page, charts.timelines(), charts.operations());
         }
         ActionSection.write(page, result);
         if (!result.tiers().isEmpty()) {
             TierSection.write(page, result, charts);
         }
+        EfficiencySection.render(page, result.efficiency());
         if (result.load() != null) {
             if (result.load().news() != null) {
                 WorkloadSection.news(page, result.load().news());
@@ -69,6 +78,40 @@ public final class ReportPage {
             case FAIL -> "✕ ";
             case INVALID -> "! ";
         };
+    }
+
+    /** What gave out or was nearest to it, and on a broken rule what did not run meanwhile. */
+    private static void why(Page page, RunResult result) {
+        if (result.bottleneck() != null && result.bottleneck().known()) {
+            callout(
+                    page,
+                    "Bottleneck",
+                    result.bottleneck().statement(),
+                    result.bottleneck().evidence());
+        }
+        if (!result.causes().isEmpty()) {
+            callout(
+                    page,
+                    "Cause",
+                    "What did not run meanwhile",
+                    result.causes().stream().map(Cause::statement).toList());
+        }
+    }
+
+    private static void callout(Page page, String name, String statement, List<String> evidence) {
+        page.open("div", "callout").element("small", "", name).element("strong", "", statement);
+        List<String> shown = evidence.stream().limit(EVIDENCE).toList();
+        if (!shown.isEmpty()) {
+            page.open("ul", "plain");
+            shown.forEach(line -> page.element("li", "", line));
+            page.close("ul");
+        }
+        if (evidence.size() > EVIDENCE) {
+            page.fold((evidence.size() - EVIDENCE) + " more").open("ul", "plain");
+            evidence.stream().skip(EVIDENCE).forEach(line -> page.element("li", "", line));
+            page.close("ul").endFold();
+        }
+        page.close("div");
     }
 
     private static void notes(Page page, RunResult result) {

@@ -1,6 +1,9 @@
 package gavel.harness.report.page;
 
-import gavel.harness.report.chart.ScaleChart;
+import gavel.harness.report.chart.ScalingCurve;
+import gavel.harness.report.html.Links;
+import gavel.harness.report.html.Page;
+import gavel.harness.report.html.PageHead;
 import gavel.harness.report.text.Headline.Tile;
 import gavel.harness.report.text.ScaleSummary;
 import gavel.harness.report.text.Words;
@@ -17,14 +20,15 @@ import java.util.List;
 public final class ScalePage {
     private ScalePage() {}
 
-    public static String render(ScaleResult result) {
-        Page page = new Page();
+    public static String render(ScaleResult result, Links links) {
+        Page page = new Page(links);
         PageHead head = new PageHead(
                 result.run().id(),
                 ScaleSummary.tone(result),
                 ScaleSummary.briefly(result),
                 ScaleSummary.sentence(result));
         head.open(page);
+        PageHead.about(page, result.run(), result.disclosure());
         if (result.line() != null && result.complete()) {
             PageHead.tiles(page, tiles(result));
         }
@@ -95,26 +99,35 @@ public final class ScalePage {
                                                 : "")
                                         + "; the dashed one is where they would lie if each server brought what the line"
                                         + " gives the first."));
-        List<ScaleChart.Mark> marks = result.points().stream()
-                .filter(point -> point.peak() != null)
-                .map(point -> new ScaleChart.Mark(
-                        point.servers(),
-                        point.peak().lower(),
-                        point.peak().middle(),
-                        point.peak().upper(),
-                        point.counted()))
-                .toList();
-        if (!marks.isEmpty()) {
-            ScaleChart chart = new ScaleChart(
-                    marks,
-                    fitted.stream().map(Fitted::users).toList(),
-                    band ? fitted.stream().map(Fitted::lower).toList() : List.of(),
-                    band ? fitted.stream().map(Fitted::upper).toList() : List.of());
-            page.raw(chart.draw("full", 1_080, 460)).raw(chart.draw("compact", 420, 360));
+        ScalingCurve curve = curve(result, "peak", "s1");
+        if (!curve.marks().isEmpty()) {
+            page.raw(curve.alone(new ScalingCurve.Ends(
+                            band ? fitted.stream().map(Fitted::lower).toList() : List.of(),
+                            band ? fitted.stream().map(Fitted::upper).toList() : List.of()))
+                    .both(420));
             page.raw("<p class=\"legend\"><span><i class=\"key s1\"></i>counts</span>"
                     + "<span><i class=\"key hollow\"></i>does not count</span></p>");
         }
         page.close("section");
+    }
+
+    /** What a chart shows of a sweep. */
+    public static ScalingCurve curve(ScaleResult result, String name, String style) {
+        return new ScalingCurve(
+                name,
+                style,
+                result.points().stream()
+                        .filter(point -> point.peak() != null)
+                        .map(point -> new ScalingCurve.Mark(
+                                point.servers(),
+                                point.peak().lower(),
+                                point.peak().middle(),
+                                point.peak().upper(),
+                                point.counted()))
+                        .toList(),
+                result.line() == null
+                        ? List.of()
+                        : result.line().curve().stream().map(Fitted::users).toList());
     }
 
     private static void points(Page page, ScaleResult result) {
@@ -142,13 +155,7 @@ public final class ScalePage {
         for (SweepPoint point : result.points()) {
             boolean used = point.use() != null;
             page.row().raw("<td class=\"n\">");
-            if (point.directory().isEmpty()) {
-                page.text(Integer.toString(point.servers()));
-            } else {
-                page.raw("<a href=\"" + Words.escape(point.directory()) + "/report.html\">")
-                        .text(Integer.toString(point.servers()))
-                        .raw("</a>");
-            }
+            page.part(point.directory(), Integer.toString(point.servers()));
             page.raw("</td>")
                     .number(ScaleSummary.users(point))
                     .number(ScaleSummary.fitted(result, point))

@@ -4,15 +4,15 @@ import static java.util.Locale.ROOT;
 
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.InstanceUse;
-import gavel.harness.collect.bottleneck.Cause;
+import gavel.harness.collect.TierNames;
 import gavel.harness.collect.bottleneck.TierUse;
 import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.collect.metrics.AppUse;
 import gavel.harness.collect.metrics.DatabaseUse;
 import gavel.harness.collect.metrics.ServerUse;
+import gavel.harness.report.html.Page;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.RunResult;
-import java.util.List;
 import java.util.Map;
 
 /** What each tier used, what an operation cost it, and which resource gave out. */
@@ -22,8 +22,7 @@ final class TierSection {
     private TierSection() {}
 
     static void write(Page page, RunResult result, Charts charts) {
-        page.section("tiers", "Tiers and bottleneck", "");
-        bottleneck(page, result);
+        page.section("tiers", "Tiers", "What each used over the measurement.");
         page.table(
                 "",
                 "Tier",
@@ -55,33 +54,11 @@ final class TierSection {
         page.close("section");
     }
 
-    private static void bottleneck(Page page, RunResult result) {
-        if (result.bottleneck().known()) {
-            page.open("div", "callout")
-                    .element("strong", "", result.bottleneck().statement());
-            list(page, result.bottleneck().evidence());
-            page.close("div");
-        }
-        if (!result.causes().isEmpty()) {
-            page.open("div", "callout").element("strong", "", "What did not run meanwhile");
-            list(page, result.causes().stream().map(Cause::statement).toList());
-            page.close("div");
-        }
-    }
-
-    private static void list(Page page, List<String> lines) {
-        if (!lines.isEmpty()) {
-            page.open("ul", "plain");
-            lines.forEach(line -> page.element("li", "", line));
-            page.close("ul");
-        }
-    }
-
     private static void tierRow(Page page, TierUse tier, Charts charts) {
         boolean others = tier.tier().equals(TierUses.OTHERS);
         page.row()
                 .raw("<th scope=\"row\"><i class=\"key " + charts.tierStyle(tier.tier()) + "\"></i>")
-                .text(others ? "other processes" : Words.spaced(tier.tier()))
+                .text(TierNames.words(tier.tier()))
                 .raw("</th>")
                 .cell("n wide", others ? "" : Words.count(tier.instances()))
                 .number(Words.decimal(tier.cpuSeconds(), 1))

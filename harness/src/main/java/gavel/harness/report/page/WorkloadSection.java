@@ -4,8 +4,10 @@ import gavel.driver.api.AgentClock;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.DriverHealth;
 import gavel.driver.api.LoadReport.DriverShare;
+import gavel.driver.api.LoadReport.MixShare;
 import gavel.driver.api.LoadReport.NewsReport;
 import gavel.driver.api.LoadReport.Rate;
+import gavel.harness.report.html.Page;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
 import gavel.harness.result.Tail;
@@ -22,14 +24,13 @@ final class WorkloadSection {
                 "News of bids",
                 "From the intended start of a bid to the moment a follower of the auction has read a view that includes it.");
         page.open("dl", "facts");
-        fact(page, "Pairs of bid and follower", Words.count(news.pairs()));
-        fact(page, "Late (over " + Words.limit(news.limitMillis()) + ")", Words.count(news.late()));
-        fact(page, "Undelivered", Words.count(news.undelivered()));
-        fact(page, "Median", Words.latency(Figures.micros(news.latency(), 0.5)));
-        fact(page, "99th percentile", Words.latency(Figures.micros(news.latency(), 0.99)));
-        fact(page, "99.9th percentile", Words.latency(Figures.micros(news.latency(), 0.999)));
-        fact(
-                page,
+        page.fact("Pairs of bid and follower", Words.count(news.pairs()));
+        page.fact("Late (over " + Words.limit(news.limitMillis()) + ")", Words.count(news.late()));
+        page.fact("Undelivered", Words.count(news.undelivered()));
+        page.fact("Median", Words.latency(Figures.micros(news.latency(), 0.5)));
+        page.fact("99th percentile", Words.latency(Figures.micros(news.latency(), 0.99)));
+        page.fact("99.9th percentile", Words.latency(Figures.micros(news.latency(), 0.999)));
+        page.fact(
                 "Largest",
                 Words.latency(news.latency().count() == 0 ? -1 : news.latency().maxMicros()));
         tail(page, "Bidder's own screen", Tail.of(news.ownScreen()));
@@ -38,9 +39,13 @@ final class WorkloadSection {
 
     static void mix(Page page, LoadReport load) {
         page.section("mix", "Mix and rate", "What the users did, against what their behaviour asks for.");
-        page.table("", "Operation", "Starts|n", "Expected|n", "Actual|n", "Tolerance|n wide", "|n");
+        boolean all = load.mix().stream().allMatch(WorkloadSection::within);
+        if (all) {
+            page.fold(Words.plural(load.mix().size(), "operation") + ", each as often as expected");
+        }
+        page.table("", "Operation", "Starts|n", "Expected|n", "Actual|n", "Tolerance|n wide", "Within it|n");
         load.mix().forEach(m -> {
-            boolean within = Math.abs(m.actual() - m.expected()) <= m.tolerance();
+            boolean within = within(m);
             page.row()
                     .raw("<th scope=\"row\">")
                     .text(m.operation())
@@ -53,26 +58,31 @@ final class WorkloadSection {
                     .endRow();
         });
         page.endTable();
+        if (all) {
+            page.endFold();
+        }
         Rate rate = load.rate();
         if (rate != null) {
             page.open("dl", "facts");
-            fact(
-                    page,
+            page.fact(
                     "Main operations started",
                     Words.decimal(rate.mainStarts(), 0) + " of " + Words.decimal(rate.expectedMainStarts(), 0)
                             + " expected");
             double polled = rate.followerAttendedSeconds() <= 0
                     ? 1
                     : rate.followerPolledSeconds() / rate.followerAttendedSeconds();
-            fact(page, "Attended time with a poll outstanding", Words.percent(polled));
-            fact(
-                    page,
+            page.fact("Attended time with a poll outstanding", Words.percent(polled));
+            page.fact(
                     "Accepted bids per user and minute",
                     Words.decimal(60 * rate.acceptedBidsPerUserSecond(), 2) + " (reference "
                             + Words.decimal(60 * rate.referenceBidsPerUserSecond(), 2) + ")");
             page.close("dl");
         }
         page.close("section");
+    }
+
+    private static boolean within(MixShare share) {
+        return Math.abs(share.actual() - share.expected()) <= share.tolerance();
     }
 
     static void driver(Page page, LoadReport load) {
@@ -83,25 +93,25 @@ final class WorkloadSection {
         page.open("dl", "facts");
         DriverHealth health = load.driver();
         if (health != null) {
-            fact(page, "Event loops", Words.count(health.loops()));
-            fact(page, "Busy, worst loop", Words.percent(health.busyShare()) + " (limit 80 %)");
-            fact(page, "Waiting for a core", Words.percent(health.runQueueShare()) + " (limit 2 %)");
-            fact(page, "CPU", Words.decimal(health.cpuSeconds(), 1) + " s");
-            fact(page, "Garbage collection", Words.percent(health.gcShare()));
-            fact(
-                    page,
+            page.fact("Event loops", Words.count(health.loops()));
+            page.fact("Busy, worst loop", Words.percent(health.busyShare()) + " (limit 80 %)");
+            page.fact("Waiting for a core", Words.percent(health.runQueueShare()) + " (limit 2 %)");
+            page.fact("CPU", Words.decimal(health.cpuSeconds(), 1) + " s");
+            page.fact("Garbage collection", Words.percent(health.gcShare()));
+            page.fact(
                     "Descriptors",
                     Words.count(health.openDescriptorsMax()) + " of " + Words.count(health.descriptorLimit()));
-            fact(page, "CPU stolen", Words.percent(health.cpuStealShare()));
+            page.fact("CPU stolen", Words.percent(health.cpuStealShare()));
         }
         tail(page, "Timer lateness", Tail.of(load.lateness()));
+        page.close("dl").fold("Counters").open("dl", "facts");
         for (Map.Entry<String, Long> counter : load.counters().entrySet()) {
             String value = counter.getKey().startsWith("bytes")
                     ? Words.bytes(counter.getValue())
                     : Words.count(counter.getValue());
-            fact(page, Words.spaced(counter.getKey()), value);
+            page.fact(Words.spaced(counter.getKey()), value);
         }
-        page.close("dl");
+        page.close("dl").endFold();
         drivers(page, load.drivers());
         page.close("section");
     }
@@ -157,10 +167,6 @@ final class WorkloadSection {
     }
 
     private static void tail(Page page, String name, Tail tail) {
-        fact(page, name + ", " + tail.name(), Words.latency(tail.micros()));
-    }
-
-    static void fact(Page page, String name, String value) {
-        page.raw("<div>").element("dt", "", name).element("dd", "", value).raw("</div>");
+        page.fact(name + ", " + tail.name(), Words.latency(tail.micros()));
     }
 }

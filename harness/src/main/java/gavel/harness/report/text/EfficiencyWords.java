@@ -12,6 +12,9 @@ public final class EfficiencyWords {
 
     /** Users for one unit, with the interval. */
     public static String users(Efficiency each) {
+        if (each.atLeast()) {
+            return "at least " + figure(each.middle());
+        }
         return String.format(ROOT, "%s (%s to %s)", figure(each.middle()), figure(each.lower()), figure(each.upper()));
     }
 
@@ -20,23 +23,28 @@ public final class EfficiencyWords {
         return value >= 100 ? String.format(ROOT, "%,.0f", value) : String.format(ROOT, "%.3g", value);
     }
 
+    /** The same as a sentence has it. */
+    private static String ofUsers(Efficiency each) {
+        return each.atLeast() ? users(each) + " users" : users(each).replaceFirst(" \\(", " users (");
+    }
+
     /** Of a terminal, one for each. */
     public static List<String> lines(List<Efficiency> all) {
         return all.stream()
                 .map(each -> String.format(
                         ROOT,
-                        "Per %-7s %s users; %s of %s",
+                        "Per %-7s %s; %s of %s",
                         each.unit(),
-                        users(each),
+                        ofUsers(each),
                         figure(each.amount()),
                         each.covers()))
                 .toList();
     }
 
-    /** Of the index, after what they belong to; empty where there are none. */
+    /** Of the index; empty where there are none. */
     public static String brief(List<Efficiency> all) {
         return all.stream()
-                .map(each -> "; per " + each.unit() + " " + users(each).replace(",", ""))
-                .collect(Collectors.joining());
+                .map(each -> "per " + each.unit() + " " + users(each).replace(",", ""))
+                .collect(Collectors.joining("; "));
     }
 }

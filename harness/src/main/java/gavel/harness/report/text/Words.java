@@ -4,9 +4,17 @@ import static java.util.Locale.ROOT;
 
 import gavel.driver.api.text.DurationWords;
 import gavel.harness.result.Tail;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 
 /** Numbers and texts as people read them; all text from outside goes through {@link #escape} before it is HTML. */
 public final class Words {
+    private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("d MMM yyyy, HH:mm:ss", ROOT);
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("d MMM yyyy, HH:mm", ROOT);
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm", ROOT);
+
     private Words() {}
 
     public static String escape(String text) {
@@ -51,6 +59,11 @@ public final class Words {
         return DurationWords.seconds(millis);
     }
 
+    /** A text behind what parts it from the one before; nothing where there is none. */
+    public static String after(String separator, String text) {
+        return text.isEmpty() ? "" : separator + text;
+    }
+
     public static String count(long value) {
         return String.format(ROOT, "%,d", value);
     }
@@ -93,6 +106,19 @@ public final class Words {
     /** Seconds, or minutes from two on. */
     public static String time(double seconds) {
         return seconds < 119.5 ? String.format(ROOT, "%.0f s", seconds) : String.format(ROOT, "%.1f min", seconds / 60);
+    }
+
+    /** With its zone. */
+    public static String when(Instant at) {
+        return SECOND.format(at.atOffset(ZoneOffset.UTC)) + " UTC";
+    }
+
+    /** From one moment to another; the day stands there once where it is the same. */
+    public static String span(Instant from, Instant to) {
+        OffsetDateTime begin = from.atOffset(ZoneOffset.UTC);
+        OffsetDateTime end = to.atOffset(ZoneOffset.UTC);
+        boolean oneDay = begin.toLocalDate().equals(end.toLocalDate());
+        return MINUTE.format(begin) + " to " + (oneDay ? CLOCK : MINUTE).format(end) + " UTC";
     }
 
     /** "1 node", "2 nodes". */

@@ -1,7 +1,6 @@
 package gavel.harness.result.efficiency;
 
 import gavel.harness.collect.Power;
-import gavel.harness.result.Disclosure;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -14,20 +13,18 @@ public final class Efficiencies {
     private Efficiencies() {}
 
     /** Users that are borne, with the ends of their 90 % interval. */
-    public record Users(double lower, double middle, double upper) {}
-
-    /**
-     * @param host null where it is not known
-     * @param drawn over probes near the peak; those that know it count
-     */
-    public static List<Efficiency> of(
-            Users users, Disclosure.Host host, boolean withDrivers, Price price, List<Power> drawn) {
-        List<Efficiency> all = new ArrayList<>();
-        String machine = withDrivers ? "the whole machine, its drivers included" : "the machine";
-        if (host != null) {
-            all.add(over(users, "core", host.cores(), 0, machine));
-            all.add(over(users, "GiB", host.memoryBytes() / GIBIBYTE, 0, machine));
+    public record Users(double lower, double middle, double upper) {
+        /** So many were borne; perhaps more would be. */
+        public static Users atLeast(double users) {
+            return new Users(users, users, users);
         }
+    }
+
+    /** @param drawn over probes near the peak; those that know it count */
+    public static List<Efficiency> of(Users users, Hardware hardware, Price price, List<Power> drawn) {
+        List<Efficiency> all = new ArrayList<>();
+        all.add(over(users, "core", hardware.cores(), 0, hardware.covers()));
+        all.add(over(users, "GiB", hardware.memoryBytes() / GIBIBYTE, 0, hardware.covers()));
         if (price.perHour() > 0) {
             all.add(over(users, price.currency() + "/h", price.perHour(), 0, price.covers()));
         }

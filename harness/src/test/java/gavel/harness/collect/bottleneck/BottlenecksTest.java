@@ -97,8 +97,9 @@ class BottlenecksTest {
         assertThat(found.tier()).isEqualTo("appServers");
         assertThat(found.statement())
                 .isEqualTo(
-                        "The machine's CPU was 97 % busy (2 cores); of the tiers under test appServers used most, 50 % of the machine.");
-        assertThat(found.evidence()).startsWith("appServers: 50 % of the machine", "relational: 25 % of the machine");
+                        "The machine's CPU was 97 % busy (2 cores); of the tiers under test application servers used most, 50 % of the machine.");
+        assertThat(found.evidence())
+                .startsWith("application servers: 50 % of the machine", "relational database: 25 % of the machine");
     }
 
     @Test
@@ -117,8 +118,9 @@ class BottlenecksTest {
 
         assertThat(found.kind()).isEqualTo(Kind.MACHINE_CPU);
         assertThat(found.statement())
-                .isEqualTo("The CPU of host app1 was 96 % busy (2 cores); of the tiers under test appServers used most,"
-                        + " 94 % of the machine.");
+                .isEqualTo(
+                        "The CPU of host app1 was 96 % busy (2 cores); of the tiers under test application servers used most,"
+                                + " 94 % of the machine.");
     }
 
     @Test
@@ -224,7 +226,7 @@ class BottlenecksTest {
         assertThat(found.kind()).isEqualTo(Kind.OUTSIDE);
         assertThat(found.tier()).as("nobody's under test").isEmpty();
         assertThat(found.statement()).isEqualTo("Processes outside the run took 71 % of the machine (stress-ng 70 %).");
-        assertThat(found.evidence()).contains("appServers: 12 % of the machine");
+        assertThat(found.evidence()).contains("application servers: 12 % of the machine");
     }
 
     @Test
@@ -333,7 +335,7 @@ class BottlenecksTest {
         assertThat(found.tier()).isEmpty();
         assertThat(found.statement())
                 .isEqualTo(
-                        "No resource was exhausted: the machine's CPU was 50 % busy; of the tiers under test appServers used most (35 %).");
+                        "No resource was exhausted: the machine's CPU was 50 % busy; of the tiers under test application servers used most (35 %).");
     }
 
     @Test

@@ -169,7 +169,8 @@ class DrawingsTest {
     @Test
     void percentileCurvesNameTheirTail() {
         double[] quantiles = PercentileCurves.quantiles(4);
-        String drawing = new PercentileCurves(quantiles, List.of(series(1, 2, 5, 9, NONE))).draw("full", 1040, 340);
+        String drawing =
+                new PercentileCurves(quantiles, List.of(series(1, 2, 5, 9, NONE)), List.of()).draw("full", 1040, 340);
 
         assertThat(quantiles).containsExactly(new double[] {0, 0.9, 0.99, 0.999, 0.9999}, within(1e-12));
         assertThat(drawing).contains(">99.9 %</text>", "class=\"line s1\" data-name=\"home\"");
@@ -179,8 +180,28 @@ class DrawingsTest {
     }
 
     @Test
+    void aLimitIsALineWithItsNameAndWithinTheDrawing() {
+        Panel panel = new Panel(
+                "Latency",
+                Panel.Kind.LOGARITHMIC,
+                "ms",
+                List.of(series(10, 20, 30)),
+                List.of(new Panel.Bound(2_000, "limit 2 s")));
+        String drawing = new Timelines(new double[] {1, 2, 3}, List.of(), List.of(), List.of(panel)).draw("full", 1000);
+
+        assertThat(drawing)
+                .contains("class=\"bound\"", ">limit 2 s</text>", ">10 s</text>", "time since the load began");
+        assertThat(new PercentileCurves(
+                                PercentileCurves.quantiles(4),
+                                List.of(series(1, 2, 5, 9, NONE)),
+                                List.of(new Panel.Bound(2_000, "limit 2 s")))
+                        .draw("full", 1040, 340))
+                .contains(">limit 2 s</text>", ">latency</text>", ">10 s</text>");
+    }
+
+    @Test
     void percentileCurvesWithoutSamplesAreEmptyAxes() {
-        assertThat(new PercentileCurves(PercentileCurves.quantiles(4), List.of()).draw("compact", 360, 300))
+        assertThat(new PercentileCurves(PercentileCurves.quantiles(4), List.of(), List.of()).draw("compact", 360, 300))
                 .contains("<svg")
                 .doesNotContain("<path", "NaN", "Infinity");
     }

@@ -6,6 +6,7 @@ import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
+import gavel.harness.report.html.Links;
 import gavel.harness.scale.SampleSweeps;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,17 +24,21 @@ class PeakPageTest {
             INVALID  | invalid | There is no number: the driver was busy.
             """)
     void eachEndingSaysWhatWasFoundAndNothingThatIsNotThere(Kind kind, String stamp, String first) {
-        String page = PeakPage.render(SampleSweeps.peak(conclusion(kind), 0.5));
+        String page = PeakPage.render(SampleSweeps.peak(conclusion(kind), 0.5), Links.BESIDE);
 
         assertThat(page).contains("<h1><em>" + first, "<span class=\"stamp " + stamp + "\">");
         assertThat(page.contains(" the peak was 1,000 users, 90 % interval of this search 980 to 1,020 ("))
                 .isEqualTo(kind == Kind.FOUND);
-        assertThat(page).contains("green passed, red failed, and violet was invalid");
-        assertThat(page.contains("The band is the 90 % interval of the peak")).isEqualTo(kind == Kind.FOUND);
+        assertThat(page)
+                .contains("Each square is an interval at a fixed number of users.", ">passed</span>", ">failed</span>")
+                .contains(">operations a second</text>", ">p99 of the slowest operation</text>", ">limit</text>");
+        assertThat(page.contains("The upright line is the peak, the band its 90 % interval"))
+                .isEqualTo(kind == Kind.FOUND);
+        assertThat(page.contains(">peak 1,000</text>")).isEqualTo(kind == Kind.FOUND);
         assertThat(page.contains("class=\"band measured\"")).isEqualTo(kind == Kind.FOUND);
         assertThat(page.contains("Below the peak")).isEqualTo(kind == Kind.FOUND);
         assertThat(page)
-                .contains("a probe made before its search was killed has none")
+                .contains("<a href=\"probes/01-97", "killed has none")
                 .doesNotContain("each probe has a report of its own");
     }
 
@@ -41,23 +46,25 @@ class PeakPageTest {
     @CsvSource({"INVALID", "AT_LEAST"})
     void withoutProbesNoSquareIsExplained(Kind kind) {
         PeakResult r = SampleSweeps.peak(conclusion(kind), 0.5);
-        String page = PeakPage.render(new PeakResult(
-                r.schemaVersion(),
-                r.run(),
-                r.search(),
-                r.conclusion(),
-                null,
-                List.of(),
-                List.of(),
-                r.predictedSeconds(),
-                r.seconds(),
-                r.auditBefore(),
-                null,
-                r.remarks(),
-                r.disclosure(),
-                List.of()));
+        String page = PeakPage.render(
+                new PeakResult(
+                        r.schemaVersion(),
+                        r.run(),
+                        r.search(),
+                        r.conclusion(),
+                        null,
+                        List.of(),
+                        List.of(),
+                        r.predictedSeconds(),
+                        r.seconds(),
+                        r.auditBefore(),
+                        null,
+                        r.remarks(),
+                        r.disclosure(),
+                        List.of()),
+                Links.BESIDE);
 
-        assertThat(page).contains("No probe came to an end.").doesNotContain("Each square", "The band holds");
+        assertThat(page).contains("No probe came to an end.").doesNotContain("Each square", "<svg");
     }
 
     private static Conclusion conclusion(Kind kind) {

@@ -8,6 +8,7 @@ import gavel.driver.api.shape.LoadShape;
 import gavel.driver.api.shape.SessionArrivals;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
+import gavel.harness.report.html.Links;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
 import gavel.harness.result.RunResult;
@@ -25,8 +26,8 @@ class ReportPageTest {
     private static final Pattern TAG = Pattern.compile("<(/?)([a-zA-Z0-9]+)((?:\"[^\"]*\"|[^\">])*?)(/?)>");
     private static final Set<String> VOID = Set.of("meta", "br");
 
-    private static final String PASSED = ReportPage.render(SampleResults.passed());
-    private static final String OVERLOADED = ReportPage.render(SampleResults.overloaded());
+    private static final String PASSED = ReportPage.render(SampleResults.passed(), Links.BESIDE);
+    private static final String OVERLOADED = ReportPage.render(SampleResults.overloaded(), Links.BESIDE);
 
     private static List<RunResult> all() {
         return List.of(
@@ -41,7 +42,7 @@ class ReportPageTest {
     void everyElementIsClosedWhereItWasOpened() {
         for (RunResult result : all()) {
             ArrayDeque<String> open = new ArrayDeque<>();
-            String page = ReportPage.render(result)
+            String page = ReportPage.render(result, Links.BESIDE)
                     .replaceAll("(?s)<style>.*?</style>", "")
                     .replaceAll("(?s)<script.*?</script>", "");
             Matcher tags = TAG.matcher(page);
@@ -60,12 +61,12 @@ class ReportPageTest {
     @Test
     void aLoadThatIsNotConstantIsSaidAndDrawn() {
         LoadPath path = new LoadPath(List.of(new LoadPath.Point(0, 20), new LoadPath.Point(60, 100)));
-        assertThat(ReportPage.render(SampleResults.shaped(LoadShape.along(path))))
+        assertThat(ReportPage.render(SampleResults.shaped(LoadShape.along(path)), Links.BESIDE))
                 .contains("Up to 100 simulated users on a path of profile liveauction")
                 .contains("asked for by the path");
         assertThat(PASSED).contains("100 simulated users of profile").doesNotContain("asked for by the path");
         SessionArrivals arrivals = new SessionArrivals(SessionArrivals.Process.POISSON, 2.5);
-        assertThat(ReportPage.render(SampleResults.shaped(LoadShape.of(arrivals))))
+        assertThat(ReportPage.render(SampleResults.shaped(LoadShape.of(arrivals)), Links.BESIDE))
                 .contains("2.5 sessions a second at random (100 users at once) of profile liveauction");
     }
 
@@ -97,15 +98,15 @@ class ReportPageTest {
                         "<h1>6,000 simulated users of profile liveauction for 60 s against 1 application server with embedded"
                                 + " services on 2 cores. The run counts as an indication and the platform did not hold: "
                                 + "<em>6.8 % of SearchItems were later than 2 s (at most 1 %).</em></h1>");
-        assertThat(ReportPage.render(SampleResults.interrupted()))
+        assertThat(ReportPage.render(SampleResults.interrupted(), Links.BESIDE))
                 .contains("The run was interrupted and does not count: <em>Somebody stopped the run");
     }
 
     @Test
     void anInvalidRunPrintsNoHeadlineNumber() {
         assertThat(PASSED).contains("class=\"tiles\"");
-        assertThat(ReportPage.render(SampleResults.interrupted())).doesNotContain("class=\"tiles\"");
-        assertThat(ReportPage.render(SampleResults.neverLoaded()))
+        assertThat(ReportPage.render(SampleResults.interrupted(), Links.BESIDE)).doesNotContain("class=\"tiles\"");
+        assertThat(ReportPage.render(SampleResults.neverLoaded(), Links.BESIDE))
                 .doesNotContain("class=\"tiles\"")
                 .contains("Nothing was measured");
     }
@@ -122,7 +123,7 @@ class ReportPageTest {
         result.load().rules().forEach(r -> assertThat(OVERLOADED).contains(r.actual()));
         assertThat(OVERLOADED)
                 .contains(
-                        "app servers",
+                        "application servers",
                         "other processes",
                         Words.escape(result.bottleneck().statement()));
     }
@@ -142,9 +143,12 @@ class ReportPageTest {
 
     @Test
     void onlyWhatCameNearItsBoundIsMarginal() {
-        String page = ReportPage.render(SampleResults.passed(
-                new RuleOutcome("response", "a", RuleOutcome.Status.TOO_FEW, "0.00 % of 40", "", "none of 40"),
-                new RuleOutcome("response", "b", RuleOutcome.Status.MARGINAL, "0.97 % of 7317", "", "71 of 7317")));
+        String page = ReportPage.render(
+                SampleResults.passed(
+                        new RuleOutcome("response", "a", RuleOutcome.Status.TOO_FEW, "0.00 % of 40", "", "none of 40"),
+                        new RuleOutcome(
+                                "response", "b", RuleOutcome.Status.MARGINAL, "0.97 % of 7317", "", "71 of 7317")),
+                Links.BESIDE);
 
         assertThat(page)
                 .contains("<li>Marginal: 71 of 7317</li>")

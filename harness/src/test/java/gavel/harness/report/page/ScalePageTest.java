@@ -4,6 +4,7 @@ import static gavel.harness.scale.SampleSweeps.found;
 import static gavel.harness.scale.SampleSweeps.point;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.report.html.Links;
 import gavel.harness.report.text.ScaleSummary;
 import gavel.harness.scale.SampleSweeps;
 import gavel.harness.scale.ScaleResult;
@@ -116,7 +117,7 @@ class ScalePageTest {
     @ParameterizedTest
     @MethodSource({"withASlope", "withoutAnAnswer"})
     void eachEndingSaysWhatWasFoundAndNothingThatIsNotThere(String stamp, String first, ScaleResult result) {
-        String page = ScalePage.render(result);
+        String page = ScalePage.render(result, Links.BESIDE);
         boolean band = result.line() != null && result.line().lower() != null;
 
         assertThat(ScaleSummary.sentence(result)).startsWith(first);
@@ -144,10 +145,10 @@ class ScalePageTest {
                 last.measured(),
                 last.seconds()));
 
-        assertThat(ScalePage.render(SampleSweeps.sweep(points)))
+        assertThat(ScalePage.render(SampleSweeps.sweep(points), Links.BESIDE))
                 .contains("data loaded anew for 1,500 users; where those were too few, it ended with data for more:"
                         + " 6,000 with 3 servers.");
-        assertThat(ScalePage.render(SampleSweeps.line(3)))
+        assertThat(ScalePage.render(SampleSweeps.line(3), Links.BESIDE))
                 .contains("data loaded anew for 1,500 users.")
                 .doesNotContain("too few");
     }

@@ -15,6 +15,8 @@ import gavel.driver.api.LoadReport.Percentile;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.shape.LoadShape;
 import gavel.harness.report.SampleResults;
+import gavel.harness.report.html.Links;
+import gavel.harness.report.html.Page;
 import gavel.harness.report.text.FirstSentence;
 import gavel.harness.result.Histograms;
 import gavel.harness.result.RunResult;
@@ -33,7 +35,7 @@ class SectionsTest {
     private static final Latency NO_LATENCY = new Latency(0, 0, 0, List.of(), "");
 
     private static String page(Consumer<Page> section) {
-        Page page = new Page();
+        Page page = new Page(Links.BESIDE);
         section.accept(page);
         return page.toString();
     }
@@ -221,7 +223,7 @@ class SectionsTest {
                 .contains("lot 4711: 25.00 then 24.00")
                 .contains("The same audit before the load found no violation.")
                 .contains(
-                        "<h3>Not looked at</h3>",
+                        "<summary>Not looked at: 3 places</summary>",
                         "there are too many to read",
                         "node_lease.node, node_lease.expires_at");
 
@@ -265,7 +267,8 @@ class SectionsTest {
                 r.intervals(),
                 r.phases(),
                 r.actions(),
-                r.disclosure());
+                r.disclosure(),
+                List.of());
     }
 
     @Test
@@ -285,7 +288,8 @@ class SectionsTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                null);
+                null,
+                List.of());
 
         assertThat(page(page -> DisclosureSection.write(page, bare)))
                 .contains("<dt>Command</dt><dd>gavel run --users 100</dd>", "<dt>Seed</dt><dd>42</dd>")

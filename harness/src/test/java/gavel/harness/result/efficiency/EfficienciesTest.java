@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import gavel.harness.collect.Power;
-import gavel.harness.result.Disclosure;
 import gavel.harness.result.efficiency.Efficiencies.Users;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class EfficienciesTest {
     private static final Users USERS = new Users(900, 1_000, 1_100);
-    private static final Disclosure.Host HOST = new Disclosure.Host("one", "", "", "", 4, 16L << 30, "", Map.of());
+    private static final Hardware HARDWARE = new Hardware(4, 16L << 30, "the whole machine, its drivers included");
     private static final Price PRICE = new Price(0.5, "EUR", "2 × small; prices of 2026-11-01");
 
     private static Efficiency of(List<Efficiency> all, String unit) {
@@ -21,7 +19,7 @@ class EfficienciesTest {
 
     @Test
     void usersAreDividedByWhatThereIs() {
-        List<Efficiency> all = Efficiencies.of(USERS, HOST, true, PRICE, List.of());
+        List<Efficiency> all = Efficiencies.of(USERS, HARDWARE, PRICE, List.of());
 
         assertThat(all).extracting(Efficiency::unit).containsExactly("core", "GiB", "EUR/h");
         assertThat(of(all, "core").middle()).isEqualTo(250);
@@ -39,8 +37,7 @@ class EfficienciesTest {
         Efficiency watt = of(
                 Efficiencies.of(
                         USERS,
-                        HOST,
-                        true,
+                        HARDWARE,
                         Price.NONE,
                         List.of(
                                 new Power(40, "package-0"),
@@ -57,8 +54,19 @@ class EfficienciesTest {
     }
 
     @Test
+    void whatARunBoreIsALowerBound() {
+        Efficiency core = of(Efficiencies.of(Users.atLeast(1_000), HARDWARE, PRICE, List.of()), "core");
+
+        assertThat(core.atLeast()).isTrue();
+        assertThat(core.lower()).isEqualTo(core.upper()).isEqualTo(250);
+        assertThat(of(Efficiencies.of(USERS, HARDWARE, PRICE, List.of()), "core")
+                        .atLeast())
+                .isFalse();
+    }
+
+    @Test
     void whatIsNotKnownIsLeftOut() {
-        assertThat(Efficiencies.of(USERS, null, true, Price.NONE, List.of(Power.NONE)))
+        assertThat(Efficiencies.of(USERS, Hardware.UNKNOWN, Price.NONE, List.of(Power.NONE)))
                 .isEmpty();
     }
 }

@@ -1,0 +1,187 @@
+package gavel.harness.report.html;
+
+import gavel.harness.report.text.Headline.Tile;
+import gavel.harness.report.text.Words;
+import gavel.harness.result.Disclosure;
+import gavel.harness.result.RunInfo;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What every page begins and ends with.
+ *
+ * @param id of the result
+ * @param tone pass, fail or invalid, or info for what is no verdict
+ * @param icon before the stamp, with the space between them; may be empty
+ * @param sentence before the one that matters; may be empty
+ * @param headline the one that matters
+ * @param script the page allows this one and no other, whatever text a result brings; empty for none
+ */
+public record PageHead(
+        String id, String tone, String icon, String stamp, String sentence, String headline, String script) {
+    /** Of a page without a script. */
+    public PageHead(String id, String tone, String stamp, String headline) {
+        this(id, tone, "", stamp, "", headline, "");
+    }
+
+    /** Up to the headline; {@link #close} goes on. */
+    public void open(Page page) {
+        page.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'"
+                + (script.isEmpty() ? "" : "; script-src 'sha256-" + sha256(script) + "'")
+                + "\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+                + "<meta name=\"color-scheme\" content=\"light dark\">");
+        page.element("title", "", "Gavel: " + id + " " + stamp);
+        page.raw("<style>" + resource(PageHead.class, "report.css") + "</style></head><body>");
+        page.open("header", tone).raw("<div class=\"inner\"><div class=\"top\">");
+        brand(page);
+        page.element("span", "id", id).raw("</div><p class=\"verdict\">");
+        page.element("span", "stamp " + tone, icon + stamp).raw("</p><h1>").text(sentence);
+        page.element("em", "", headline).raw("</h1>");
+    }
+
+    private static void brand(Page page) {
+        String overview = page.links().overview();
+        if (overview.isEmpty()) {
+            page.element("span", "brand", "Gavel");
+        } else {
+            page.element("span", "brand", "Gavel")
+                    .raw("<a href=\"" + Words.escape(overview) + "\">")
+                    .text("All results")
+                    .raw("</a>");
+        }
+    }
+
+    /**
+     * When, where and with what it was measured.
+     *
+     * @param disclosure null when nothing was measured
+     */
+    public static void about(Page page, RunInfo run, Disclosure disclosure) {
+        page.open("dl", "about");
+        if (run.startedAt() != null && run.finishedAt() != null) {
+            page.fact("When", Words.span(run.startedAt(), run.finishedAt()));
+        }
+        if (disclosure != null) {
+            List<Disclosure.Host> hosts = disclosure.machines();
+            page.fact("Machine", hosts.size() == 1 ? machine(hosts.getFirst()) : machines(hosts));
+            page.fact(
+                    "Software",
+                    disclosure.versions().entrySet().stream()
+                            .filter(version -> !version.getKey().equals(Disclosure.PROFILE))
+                            .map(version -> version.getKey().equalsIgnoreCase("gavel")
+                                    ? "Gavel " + version.getValue()
+                                    : version.getValue())
+                            .collect(Collectors.joining(" · ")));
+        }
+        page.close("dl");
+    }
+
+    private static String machine(Disclosure.Host host) {
+        return host.name() + " · " + host.cpu().strip() + " · " + Words.plural(host.cores(), "core") + " · "
+                + Words.bytes(host.memoryBytes()) + " · " + host.os() + ", kernel " + host.kernel();
+    }
+
+    private static String machines(List<Disclosure.Host> hosts) {
+        return hosts.isEmpty()
+                ? "not known"
+                : hosts.size() + " hosts · "
+                        + hosts.stream()
+                                .map(host -> host.cpu().strip())
+                                .distinct()
+                                .collect(Collectors.joining(", "))
+                        + " · "
+                        + Words.plural(
+                                hosts.stream().mapToInt(Disclosure.Host::cores).sum(), "core")
+                        + " · "
+                        + Words.bytes(hosts.stream()
+                                .mapToLong(Disclosure.Host::memoryBytes)
+                                .sum());
+    }
+
+    public static void tiles(Page page, List<Tile> tiles) {
+        if (tiles.isEmpty()) {
+            return;
+        }
+        page.open("div", "tiles");
+        for (Tile tile : tiles) {
+            page.raw("<div class=\"tile\">")
+                    .element("b", "", tile.value())
+                    .element("span", "", tile.name())
+                    .element("small", "", tile.detail())
+                    .raw("</div>");
+        }
+        page.close("div");
+    }
+
+    public static void remarks(Page page, List<String> remarks) {
+        if (!remarks.isEmpty()) {
+            page.raw("<ul class=\"remarks\">");
+            remarks.forEach(remark -> page.element("li", "", remark));
+            page.raw("</ul>");
+        }
+    }
+
+    /** The end of the head. */
+    public static void close(Page page) {
+        page.raw("</div></header>\n");
+        page.navigation().open("main", "");
+    }
+
+    /** The end of the page. */
+    public void end(Page page, String footer) {
+        page.close("main");
+        page.element("footer", "", footer);
+        page.raw((script.isEmpty() ? "" : "<div id=\"tip\" hidden></div><script>" + script + "</script>")
+                + "</body></html>\n");
+    }
+
+    /** @param disclosure null when nothing was measured */
+    public static void configuration(Page page, String command, Disclosure disclosure) {
+        page.section("disclosure", "Configuration as run", "What somebody needs to make it again.");
+        page.element("pre", "", command);
+        if (disclosure != null) {
+            page.fold("Machines and versions").open("dl", "facts");
+            for (Disclosure.Host host : disclosure.machines()) {
+                page.fact("Host", host.name());
+                page.fact("CPU", host.cpu() + ", " + Words.plural(host.cores(), "core"));
+                page.fact("Memory", Words.bytes(host.memoryBytes()));
+            }
+            disclosure.versions().forEach(page::fact);
+            page.close("dl").endFold();
+            page.fold("Configuration, every default filled in")
+                    .element("pre", "", disclosure.configuration())
+                    .endFold();
+        }
+        page.close("section");
+    }
+
+    private static String sha256(String script) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+            return Base64.getEncoder().encodeToString(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    /** The script of the pages of single results. */
+    public static String reportScript() {
+        return resource(PageHead.class, "report.js");
+    }
+
+    /** @param owner class in whose package the file is */
+    public static String resource(Class<?> owner, String name) {
+        try (InputStream in = owner.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot read " + name + " of the pages", e);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package gavel.harness.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
+import gavel.harness.report.SampleResults;
+import gavel.harness.report.html.Links;
+import gavel.harness.report.html.Page;
+import gavel.harness.report.html.PageHead;
+import gavel.harness.report.text.Words;
+import gavel.harness.result.RunResult;
+import gavel.harness.scale.SampleSweeps;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a reader learns without scrolling or unfolding, and what stays folded until somebody asks. */
+class FirstScreenTest {
+    private static String header(String page) {
+        return page.substring(page.indexOf("<header"), page.indexOf("</header>"));
+    }
+
+    /** What is there when nothing is unfolded. */
+    private static String unfolded(String page) {
+        return page.replaceAll("(?s)<details.*?</details>", "");
+    }
+
+    @Test
+    void whenWhereWithWhatAndWhatGaveOutStandsInTheHeader() {
+        RunResult result = SampleResults.overloaded();
+
+        assertThat(header(ReportPage.render(result, Links.BESIDE)))
+                .contains("<dt>When</dt><dd>14 Mar 2026, 09:26 to 09:29 UTC</dd>")
+                .contains(
+                        "bench-1 · AMD EPYC 7B13 &lt;64-Core&gt; &amp; more · 2 cores · 24.0 GiB · Debian GNU/Linux 12, kernel 6.18.0")
+                .contains("Gavel 0.1.0")
+                .contains(
+                        "<small>Bottleneck</small>",
+                        Words.escape(result.bottleneck().statement()))
+                .contains("6.8 % of SearchItems were later than 2 s (at most 1 %)");
+    }
+
+    @Test
+    void anyKindOfResultSaysWhenAndWhere() {
+        assertThat(header(PeakPage.render(SampleSweeps.peak(SampleSweeps.found(100), 0.5), Links.BESIDE)))
+                .contains("<dt>When</dt><dd>14 Mar 2026, 09:26 to 12:01 UTC</dd>", "bench-1");
+        assertThat(header(ScalePage.render(SampleSweeps.line(3), Links.BESIDE))).contains("<dt>Machine</dt>");
+    }
+
+    @Test
+    void aResultWithoutADisclosureSaysWhenOnly() {
+        Page page = new Page(Links.BESIDE);
+        PageHead.about(page, SampleResults.passed().run(), null);
+
+        assertThat(page.toString()).contains("<dt>When</dt>").doesNotContain("<dt>Machine</dt>");
+    }
+
+    @Test
+    void evidenceBeyondTheStrongestIsFolded() {
+        RunResult result = SampleResults.overloaded();
+        String header = header(ReportPage.render(result, Links.BESIDE));
+
+        assertThat(result.bottleneck().evidence()).hasSizeGreaterThan(3);
+        assertThat(unfolded(header)).contains(result.bottleneck().evidence().getFirst());
+        assertThat(unfolded(header))
+                .doesNotContain(result.bottleneck().evidence().get(3));
+        assertThat(header)
+                .contains("<summary>" + (result.bottleneck().evidence().size() - 3) + " more</summary>");
+    }
+
+    @Test
+    void rulesThatWereKeptAreFoldedAndThoseThatBrokeAreNot() {
+        Page page = new Page(Links.BESIDE);
+        JudgementSection.rules(
+                page,
+                List.of(
+                        new RuleOutcome("response", "Home", Status.FAIL, "7 %", "1 %", "broke"),
+                        new RuleOutcome("response", "Bid", Status.MARGINAL, "1.1 %", "1 %", "near"),
+                        new RuleOutcome("response", "List", Status.PASS, "0 %", "1 %", "kept"),
+                        new RuleOutcome("mix", "List", Status.PASS, "5 %", "5 %", "kept too"),
+                        new RuleOutcome("response", "Logout", Status.TOO_FEW, "0 of 3", "1 %", "few"),
+                        new RuleOutcome("latency", "Home", Status.INFO, "3 ms", "", "told")));
+        String all = page.toString();
+
+        assertThat(unfolded(all)).contains(">broke<", ">near<").doesNotContain(">kept<", ">few<", ">told<");
+        assertThat(all)
+                .contains("<summary>2 rules kept</summary>")
+                .contains("<summary>1 rule with too few samples to say</summary>")
+                .contains("<summary>1 rule for information</summary>")
+                .contains(">kept<", ">few<", ">told<");
+    }
+
+    @Test
+    void anAuditWithoutViolationsIsFoldedAndOneWithIsNot() {
+        String good = ReportPage.render(SampleResults.passed(), Links.BESIDE);
+        String bad = ReportPage.render(SampleResults.damaged(), Links.BESIDE);
+
+        assertThat(unfolded(good)).doesNotContain("A lot is sold at most once");
+        assertThat(good).contains("<summary>5 invariants, 4,926 facts checked, no violation</summary>");
+        assertThat(unfolded(bad)).contains("A lot is sold at most once", "lot 4711");
+    }
+
+    @Test
+    void theNavigationLeadsToEachSectionAndNowhereElse() {
+        String page = ReportPage.render(SampleResults.passed(), Links.BESIDE);
+        String navigation = page.substring(page.indexOf("<nav"), page.indexOf("</nav>"));
+
+        assertThat(navigation).contains("<a href=\"#latency\">Latency by operation</a>", "<a href=\"#disclosure\">");
+        navigation
+                .lines()
+                .flatMap(line -> java.util.regex.Pattern.compile("href=\"#([a-z-]+)\"")
+                        .matcher(line)
+                        .results())
+                .forEach(link -> assertThat(page).contains("<section id=\"" + link.group(1) + "\">"));
+        assertThat(new Page(Links.BESIDE).navigation().section("one", "One", "").toString())
+                .as("a single section needs none")
+                .doesNotContain("<nav");
+    }
+
+    @Test
+    void timesHaveAZoneAndNoNanoseconds() {
+        Instant at = Instant.parse("2026-11-26T09:33:24.543300436Z");
+
+        assertThat(Words.when(at)).isEqualTo("26 Nov 2026, 09:33:24 UTC");
+        assertThat(Words.span(at, at.plusSeconds(300))).isEqualTo("26 Nov 2026, 09:33 to 09:38 UTC");
+        assertThat(Words.span(at, at.plusSeconds(86_400))).isEqualTo("26 Nov 2026, 09:33 to 27 Nov 2026, 09:33 UTC");
+    }
+
+    @Test
+    void everyOperationHasItsTimeLineWithoutAScriptForThoseWhoUnfold() {
+        RunResult result = SampleResults.overloaded();
+        String page = ReportPage.render(result, Links.BESIDE);
+
+        assertThat(page).contains("<summary>Every operation over time</summary>");
+        result.load().operations().stream()
+                .filter(o -> o.starts() > 0 && !o.name().equals("NextBid"))
+                .forEach(o -> assertThat(page)
+                        .contains("aria-label=\"" + o.name() + ", operations a second over time\""));
+        assertThat(page).doesNotContain("NextBid, operations a second");
+    }
+
+    @Test
+    void theLimitsOfColouredOperationsAreDrawn() {
+        String page = ReportPage.render(SampleResults.overloaded(), Links.BESIDE);
+
+        assertThat(page).contains(">limit 2 s</text>", "class=\"bound\"");
+    }
+}

@@ -1,0 +1,36 @@
+package gavel.harness.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.result.efficiency.Hardware;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a disclosure says a platform has. */
+class HardwareTest {
+    private static final Disclosure.Host ONE = new Disclosure.Host("one", "", "", "cpu", 4, 16L << 30, "", Map.of());
+    private static final Disclosure.Host TWO = new Disclosure.Host("two", "", "", "cpu", 8, 32L << 30, "", Map.of());
+
+    private static Hardware of(Disclosure.Host host, List<Disclosure.Host> hosts, boolean sharedCores) {
+        return new Disclosure("", host, hosts, Map.of(), List.of(), "", sharedCores, List.of(), Map.of()).hardware();
+    }
+
+    @Test
+    void oneMachineIsCountedOnce() {
+        assertThat(of(ONE, List.of(), true))
+                .isEqualTo(new Hardware(4, 16L << 30, "the whole machine, its drivers included"));
+        assertThat(of(ONE, List.of(ONE), false)).isEqualTo(new Hardware(4, 16L << 30, "the machine"));
+    }
+
+    @Test
+    void severalMachinesAreAddedUp() {
+        assertThat(of(ONE, List.of(ONE, TWO), false))
+                .isEqualTo(new Hardware(12, 48L << 30, "all 2 hosts, those of the drivers included"));
+    }
+
+    @Test
+    void aMachineNobodyCouldAskHasNothing() {
+        assertThat(of(null, List.of(), true).cores()).isZero();
+    }
+}
