@@ -2,6 +2,7 @@ package gavel.harness.command;
 
 import static java.util.Locale.ROOT;
 
+import gavel.harness.command.options.ComparisonOptions;
 import gavel.harness.command.watch.DashboardOption;
 import gavel.harness.command.watch.DashboardSession;
 import gavel.harness.compare.ComparedResult;
@@ -212,11 +213,15 @@ final class ResultCommands {
                 description = "compare even if kind, services, length, profile, users or load over time differ")
         private boolean force;
 
+        @Mixin
+        private ComparisonOptions outputs;
+
         @Override
         public Integer call() {
             if (names().count() < FEWEST) {
                 throw new ConfigurationException("compare needs at least two results: " + groups);
             }
+            outputs.check(groups.size());
             requireOnce();
             List<List<ComparedResult>> sides = new ArrayList<>();
             for (String group : groups) {
@@ -230,7 +235,22 @@ final class ResultCommands {
                                 + "\nthese results are not comparable; --force compares them all the same, unless one has no number");
             }
             comparison.lines().forEach(context.console()::line);
-            return 0;
+            try {
+                outputs.write(comparison, outputs.page() ? results() : List.of());
+            } catch (IOException e) {
+                throw new EnvironmentException("the comparison cannot be written: " + e.getMessage(), e);
+            }
+            return outputs.verdict(comparison, context.console()::line);
+        }
+
+        /** Of each side the first: its distributions are drawn. */
+        private List<List<Result>> results() throws IOException {
+            List<List<Result>> sides = new ArrayList<>();
+            for (String group : groups) {
+                Path directory = context.result(group.split(",")[0]);
+                sides.add(List.of(kind(context, directory).read(directory)));
+            }
+            return sides;
         }
 
         private Stream<String> names() {

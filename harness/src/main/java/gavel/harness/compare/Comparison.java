@@ -26,6 +26,16 @@ public record Comparison(
         boolean ofOperation() {
             return figure.startsWith(ComparedResult.OF_OPERATION);
         }
+
+        /** Of latencies. */
+        public boolean lowerIsBetter() {
+            return ofOperation();
+        }
+
+        /** How a side differs from the first, for people. */
+        public String words(Difference difference) {
+            return ComparisonText.words(difference, figure);
+        }
     }
 
     /**
@@ -156,6 +166,16 @@ public record Comparison(
     /** What is compared, for people: each side with its results and how they ended. */
     public List<String> header() {
         return ComparisonText.sides(groups);
+    }
+
+    /** A, B and so on. */
+    public static String name(int group) {
+        return Noise.name(group);
+    }
+
+    /** What is said of a setting that differs, after it; empty where it is free. */
+    public static String remark(String setting) {
+        return Tuning.remark(setting);
     }
 
     /** For people. */

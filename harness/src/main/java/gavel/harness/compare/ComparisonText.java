@@ -84,7 +84,7 @@ final class ComparisonText {
         return line.toString();
     }
 
-    private static String words(Difference difference, String figure) {
+    static String words(Difference difference, String figure) {
         String share = String.format(Locale.ROOT, "%+.1f %%", 100 * difference.share());
         String interval =
                 String.format(Locale.ROOT, "(%+.1f to %+.1f %%)", 100 * difference.lower(), 100 * difference.upper());

@@ -1,0 +1,67 @@
+package gavel.harness.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.kind.RunKind;
+import gavel.harness.report.SampleResults;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code compare} for pipelines. */
+class CompareOutputsTest {
+    @TempDir
+    private Path home;
+
+    private CommandRig rig;
+
+    @BeforeEach
+    void results() throws IOException {
+        rig = new CommandRig(home);
+        new RunKind().write(SampleResults.passed(), home.resolve("results/one"));
+        new RunKind().write(SampleResults.passed(), home.resolve("results/two"));
+    }
+
+    @Test
+    void pageJsonAndCommentAreWritten() {
+        assertThat(rig.type("compare one two --html " + home.resolve("c.html") + " --json " + home.resolve("c.json")
+                        + " --markdown " + home.resolve("c.md")))
+                .isZero();
+
+        assertThat(home.resolve("c.html")).content().contains("Distributions over each other");
+        JsonNode json = JsonMapper.shared().readTree(home.resolve("c.json").toFile());
+        assertThat(json.path("schemaVersion").asInt()).isEqualTo(1);
+        assertThat(json.path("figures").get(0).path("figure").asString()).isEqualTo("operations/s");
+        assertThat(home.resolve("c.md")).content().startsWith("## Gavel: comparison");
+    }
+
+    @Test
+    void whereTheNoiseIsNotKnownAPipelineDoesNotGoOn() {
+        assertThat(rig.type("compare one two --fail-on 5")).isEqualTo(2);
+        assertThat(rig.said()).contains("UNKNOWN     the noise of operations/s of B is not known");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            compare one two --fail-on -1  | a percentage must be from 0 to 100: -1.0 (--fail-on)
+            compare one two --fail-on 101 | a percentage must be from 0 to 100: 101.0 (--fail-on)
+            compare one,two --fail-on 5   | one side alone cannot be worse: name two (--fail-on)
+            """)
+    void whatCannotBeMeantIsRefused(String typed, String message) {
+        assertThat(rig.type(typed)).isEqualTo(4);
+        assertThat(rig.errors()).contains(message);
+    }
+
+    @Test
+    void whereItCannotBeWrittenItIsSaid() {
+        assertThat(rig.type("compare one two --html " + home.resolve("nowhere/c.html")))
+                .isEqualTo(3);
+        assertThat(rig.errors()).contains("the comparison cannot be written: ");
+    }
+}

@@ -1,0 +1,130 @@
+package gavel.harness.report.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.compare.ComparedResult;
+import gavel.harness.compare.Comparison;
+import gavel.harness.compare.History;
+import gavel.harness.compare.Regressions;
+import gavel.harness.kind.PeakKind;
+import gavel.harness.kind.RunKind;
+import gavel.harness.report.SampleResults;
+import gavel.harness.result.RunResult;
+import gavel.harness.scale.SampleSweeps;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A comparison as page, JSON and Markdown, and what a pipeline stops for. */
+class ComparisonOutputsTest {
+    private static List<ComparedResult> searches(double... peaks) {
+        return DoubleStream.of(peaks)
+                .mapToObj(peak -> new PeakKind().compared(SampleSweeps.peak(SampleSweeps.found(peak), 0.5)))
+                .toList();
+    }
+
+    private static Comparison of(List<ComparedResult> first, List<ComparedResult> second) {
+        return Comparison.of(List.of(first, second), false, History.NONE);
+    }
+
+    private static final Comparison SLOWER = of(searches(1_000, 1_010, 990), searches(900, 905, 895));
+    private static final Comparison EQUAL = of(searches(1_000, 1_050, 950), searches(1_010, 1_040, 960));
+    private static final Comparison SINGLES = of(searches(1_000), searches(900));
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "9, 1", "11, 0", "100, 0"})
+    void aPeakThatIsSurelyLowerIsWorseBeyondWhatIsPermitted(double percent, int worse) {
+        Regressions regressions = Regressions.of(SLOWER, percent);
+
+        assertThat(regressions.worse()).hasSize(worse);
+        assertThat(regressions.unknown()).isEmpty();
+    }
+
+    @Test
+    void whatIsWorseIsSaidWithItsInterval() {
+        assertThat(Regressions.of(SLOWER, 0).worse().getFirst())
+                .matches("peak users of B is worse than that of A: -10\\.0 % \\(-1\\d\\.\\d to -\\d\\.\\d %\\)");
+    }
+
+    @Test
+    void whatIsHigherOrWithinTheNoiseIsNotWorse() {
+        assertThat(Regressions.of(EQUAL, 0)).isEqualTo(new Regressions(List.of(), List.of()));
+        Comparison faster = of(searches(900, 905, 895), searches(1_000, 1_010, 990));
+        assertThat(Regressions.of(faster, 0).worse()).isEmpty();
+    }
+
+    @Test
+    void singleSearchesDoNotSay() {
+        assertThat(Regressions.of(SINGLES, 0)).isEqualTo(new Regressions(List.of(), List.of("peak users of B")));
+    }
+
+    @Test
+    void programsReadNullWhereNothingIsKnown() {
+        ComparisonJson json = ComparisonJson.of(SINGLES);
+
+        assertThat(json.sides()).extracting(ComparisonJson.Side::name).containsExactly("A", "B");
+        ComparisonJson.Figure peak = json.figures().getFirst();
+        assertThat(peak.figure()).isEqualTo("peak users");
+        assertThat(peak.lowerIsBetter()).isFalse();
+        assertThat(peak.estimates().getFirst().lower()).isNull();
+        assertThat(peak.differences().getFirst())
+                .satisfies(
+                        over -> assertThat(over.percent()).isCloseTo(-10, org.assertj.core.api.Assertions.within(1e-9)))
+                .satisfies(over -> assertThat(over.lower()).isNull())
+                .satisfies(over -> assertThat(over.call()).isEqualTo("UNKNOWN"));
+        assertThat(ComparisonJson.of(SLOWER)
+                        .figures()
+                        .getFirst()
+                        .differences()
+                        .getFirst()
+                        .call())
+                .isEqualTo("DIFFERENCE");
+    }
+
+    @Test
+    void aCommentHasATableAndNothingOfANameIsMarkup() {
+        String comment = ComparisonMarkdown.of(SLOWER);
+
+        assertThat(comment)
+                .contains("| | A | B | B over A |\n|---|--:|--:|---|\n", "| peak users | 1,000.0 | 900.0 | -10.0 % (")
+                .contains("* **A** 20260314-092653-small FOUND: 1,000 users");
+        ComparedResult evil = searches(1_000).getFirst();
+        ComparedResult named = new ComparedResult(
+                "<img>|`x`[a](b)\n# head",
+                evil.outcome(),
+                evil.must(),
+                evil.should(),
+                evil.figures(),
+                evil.peak(),
+                evil.speed(),
+                evil.settings());
+        assertThat(ComparisonMarkdown.of(of(List.of(named), searches(900))))
+                .contains("\\<img\\>\\|\\`x\\`\\[a\\](b) \\# head")
+                .doesNotContain("<img>", "\n# head");
+    }
+
+    @Test
+    void aPageOfSearchesShowsEachPeakWithItsInterval() {
+        String page = ComparisonPage.render(SLOWER, List.of());
+
+        assertThat(page)
+                .contains("<h1><em>peak users of B over A: -10.0 % (", "id=\"peaks\"", "class=\"bad\">-10.0 % (")
+                .contains("1,000.0 (", "point s1", "point s2")
+                .doesNotContain("id=\"distributions\"", "NaN", "<script");
+    }
+
+    @Test
+    void aPageOfRunsDrawsDistributionsOverEachOtherAndNamesSettings() {
+        RunResult run = SampleResults.passed();
+        ComparedResult one = new RunKind().compared(run);
+        Comparison comparison = Comparison.of(List.of(List.of(one), List.of(one)), false, History.NONE);
+        String page = ComparisonPage.render(comparison, List.of(List.of(run), List.of(run)));
+
+        assertThat(page)
+                .contains("id=\"distributions\"", "line s1\" data-name=\"A\"", "line s2\" data-name=\"B\"")
+                .contains("not known from single runs", "id=\"settings\"", ">None.</p>")
+                .doesNotContain("id=\"peaks\"", "NaN");
+    }
+}
