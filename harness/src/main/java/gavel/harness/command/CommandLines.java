@@ -8,6 +8,7 @@ import gavel.harness.command.images.ImagesCommand;
 import gavel.harness.command.install.InstallCommand;
 import gavel.harness.command.install.TypedAnswer;
 import gavel.harness.command.options.JUnitOption;
+import gavel.harness.command.site.SiteCommand;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
@@ -68,6 +69,8 @@ public final class CommandLines {
                 new ChoiceCommands.Configs())) {
             add(root, command, context);
         }
+        add(root, new SiteCommand(context.kinds(), context::result, line -> context.console()
+                .line(line)));
         add(root, new FailoverCommand(context.experiments()));
         add(root, new ElasticCommand(context.experiments()));
         add(root, new IsolateCommand(context.experiments()));
