@@ -36,6 +36,19 @@ public final class Ranges {
             "acquired",
             "timeouts");
 
+    /** Of an application server: earlier versions took a counter that began anew with its process for one that fell. */
+    private static final Set<String> OF_ONE_PROCESS = Set.of(
+            "counters",
+            "meanMillis",
+            "waitMeanMillis",
+            "pauseSeconds",
+            "gcPauseSeconds",
+            "collections",
+            "errors",
+            "hits",
+            "misses",
+            "evictions");
+
     /** -1 where so few samples do not tell it. */
     private static final Set<String> UNKNOWN_AS_MINUS_ONE = Set.of("p99Micros", "maxMicros", "latenessP99Micros");
 
@@ -112,7 +125,7 @@ public final class Ranges {
             case List<?> list -> list(list, path, name);
             case Map<?, ?> map ->
                 map.forEach((key, entry) ->
-                        value(entry, path + "." + key, SIGNED.contains(name) ? name : String.valueOf(key)));
+                        value(entry, path + "." + key, SIGNED.contains(name) || beganAnew(path, name) ? name : String.valueOf(key)));
             default -> {}
         }
     }
@@ -131,11 +144,15 @@ public final class Ranges {
     private void number(double number, Number shown, String path, String name) {
         if (!Double.isFinite(number)) {
             problems.add(path + " must be a number: " + shown);
-        } else if (number < 0 && !SIGNED.contains(name) && !(number == -1 && mayBeMinusOne(path, name))) {
+        } else if (number < 0 && !SIGNED.contains(name) && !beganAnew(path, name) && !(number == -1 && mayBeMinusOne(path, name))) {
             problems.add(path + " must be >= 0: " + shown);
         } else if (number > WHOLE && name.toLowerCase(Locale.ROOT).endsWith("share")) {
             problems.add(path + " must be a share of 1: " + shown);
         }
+    }
+
+    private static boolean beganAnew(String path, String name) {
+        return path.contains("].app.") && OF_ONE_PROCESS.contains(name);
     }
 
     /** A figure of few samples in a second of the run, and the users of a probe who stay. */

@@ -3,8 +3,8 @@ package gavel.harness.evidence;
 import gavel.harness.action.ActionEvent;
 import gavel.harness.collect.Collected;
 import gavel.harness.config.Configuration;
-import gavel.harness.result.Disclosure;
 import gavel.harness.result.RunResult;
+import gavel.harness.result.efficiency.Hardware;
 import java.util.Optional;
 
 /** Makes a run's figures and verdict again from its raw files, and holds them against what it says. */
@@ -16,7 +16,7 @@ public final class RunCheck {
         SettingsCheck settings = new SettingsCheck(examined, findings);
         if (result.disclosure() != null) {
             configuration = settings.check(result.run(), result.disclosure(), false);
-            host(result.collected(), result.disclosure().host(), findings);
+            hardware(result.collected(), result.disclosure().hardware(), findings);
         }
         configuration
                 .filter(_ -> result.load() != null && !examined.part())
@@ -50,12 +50,13 @@ public final class RunCheck {
         }
     }
 
-    private static void host(Collected collected, Disclosure.Host host, Findings findings) {
-        if (host != null && collected.machine().cores() > 0) {
+    /** Of all hosts together, where there are several. */
+    private static void hardware(Collected collected, Hardware hardware, Findings findings) {
+        if (hardware.cores() > 0 && collected.machine().cores() > 0) {
             findings.same(
-                    host.cores(), collected.machine().cores(), "disclosure.host.cores", "the cores that were watched");
+                    hardware.cores(), collected.machine().cores(), "disclosure.host.cores", "the cores that were watched");
             findings.same(
-                    host.memoryBytes(),
+                    hardware.memoryBytes(),
                     collected.machine().memoryTotalBytes(),
                     "disclosure.host.memoryBytes",
                     "the memory that was watched");

@@ -20,6 +20,7 @@ public final class AppMetrics {
     private static final String OWN = "gavel_";
     private static final String REQUESTS = "http_server_requests_seconds";
     private static final String PAUSES = "jvm_gc_pause_seconds";
+    private static final String STARTED = "process_start_time_seconds";
     private static final String POOLS = "hikaricp_connections";
     private static final String CACHE_GETS = "gavel_cache_gets_total";
 
@@ -28,9 +29,11 @@ public final class AppMetrics {
     private final List<PrometheusPage> all;
 
     private AppMetrics(List<PrometheusPage> pages) {
-        this.first = pages.getFirst();
+        PrometheusPage begin = pages.getFirst();
         this.last = pages.getLast();
         this.all = pages;
+        // The counters of a process that was started meanwhile began at 0.
+        this.first = last.sum(STARTED) > begin.sum(STARTED) ? PrometheusPage.EMPTY.at(begin.atMillis()) : begin;
     }
 
     /**
@@ -42,7 +45,9 @@ public final class AppMetrics {
             pages.set(
                     pages.size() - 1,
                     pages.getLast()
-                            .only(m -> m.name().startsWith(PAUSES) || m.name().startsWith(POOLS)));
+                            .only(m -> m.name().startsWith(PAUSES)
+                                    || m.name().startsWith(POOLS)
+                                    || m.name().equals(STARTED)));
         }
         pages.add(next);
     }

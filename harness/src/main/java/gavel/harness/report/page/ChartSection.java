@@ -49,7 +49,10 @@ final class ChartSection {
             return;
         }
         page.fold("Every operation over time");
-        legend(page, "", operations.values().iterator().next().panels().getFirst().series());
+        legend(
+                page,
+                "",
+                operations.values().iterator().next().panels().getFirst().series());
         page.open("div", "multiples");
         operations.values().forEach(lines -> page.raw(lines.draw("", SMALL)));
         page.close("div").endFold();

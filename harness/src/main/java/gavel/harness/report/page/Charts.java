@@ -115,7 +115,10 @@ final class Charts {
                                                 rate(
                                                         "late or failed",
                                                         "s2",
-                                                        i -> sum(o.name(), i, each -> each.late() + each.failed()))))))));
+                                                        i -> sum(
+                                                                o.name(),
+                                                                i,
+                                                                each -> each.late() + each.failed()))))))));
         return operations;
     }
 

@@ -48,6 +48,35 @@ class AppMetricsTest {
     }
 
     @Test
+    void aProcessThatWasStartedMeanwhileCountsFromZero() {
+        PrometheusPage before = started(page(3, 2), 1_000);
+        PrometheusPage after = started(page(1, 2), 2_000);
+        AppUse again = AppMetrics.between(List.of(before, after));
+
+        assertThat(again.endpoints().getFirst().requests()).isEqualTo(101);
+        assertThat(again.endpoints().getFirst().meanMillis()).isCloseTo(1000 * 1.0 / 101, within(1e-9));
+        assertThat(again.gc().collections()).isEqualTo(10);
+        assertThat(again.counters().get("gavel_bids_decided_total{outcome=ACCEPTED}")).isEqualTo(17);
+        assertThat(again.stretches()).allMatch(stretch -> stretch.collections() >= 0 && stretch.gcPauseSeconds() >= 0);
+        assertThat(AppMetrics.between(List.of(started(page(1, 2), 1_000), started(page(3, 2), 1_000)))
+                        .gc()
+                        .collections())
+                .isEqualTo(20);
+    }
+
+    private static PrometheusPage started(PrometheusPage page, int seconds) {
+        StringBuilder text = new StringBuilder("# TYPE gavel_bids_decided_total counter\nprocess_start_time_seconds " + seconds + "\n");
+        page.matching(_ -> true).forEach(m -> text.append(m.name())
+                .append(m.labels().entrySet().stream()
+                        .map(label -> label.getKey() + "=\"" + label.getValue() + '"')
+                        .collect(java.util.stream.Collectors.joining(",", "{", "}")))
+                .append(' ')
+                .append(m.value())
+                .append('\n'));
+        return PrometheusPage.parse(text.toString());
+    }
+
+    @Test
     void peaksAreTheHighestOfAllPages() {
         AppUse.Pool pool = use.pools().getFirst();
         assertThat(pool.activeMax()).isEqualTo(9);

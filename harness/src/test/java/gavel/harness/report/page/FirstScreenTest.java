@@ -135,8 +135,8 @@ class FirstScreenTest {
         assertThat(page).contains("<summary>Every operation over time</summary>");
         result.load().operations().stream()
                 .filter(o -> o.starts() > 0 && !o.name().equals("NextBid"))
-                .forEach(o -> assertThat(page)
-                        .contains("aria-label=\"" + o.name() + ", operations a second over time\""));
+                .forEach(o ->
+                        assertThat(page).contains("aria-label=\"" + o.name() + ", operations a second over time\""));
         assertThat(page).doesNotContain("NextBid, operations a second");
     }
 
