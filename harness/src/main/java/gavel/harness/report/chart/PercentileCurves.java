@@ -54,9 +54,7 @@ public record PercentileCurves(double[] quantiles, List<Series> curves, List<Pan
         }
         svg.text("title", "start", 4, 14, "latency");
         svg.text("title", "end", width - RIGHT, height - 6, "share of the starts that were not later");
-        for (Panel.Bound bound : bounds) {
-            Timelines.bound(svg, bound.name(), y.position(bound.value()), LEFT, width - RIGHT);
-        }
+        Timelines.bounds(svg, bounds, y, LEFT, width - RIGHT);
         double[] px = new double[quantiles.length];
         for (int i = 0; i < px.length; i++) {
             px[i] = x.position(-Math.log10(1 - quantiles[i]));

@@ -20,6 +20,7 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
     private static final double GAP = 34;
     private static final double TOP = 22;
     private static final double BELOW = 20;
+    private static final double NAME = 68;
     private static final int TICKS = 3;
     private static final MathContext SIX_DIGITS = new MathContext(6);
 
@@ -94,9 +95,7 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
             svg.line("grid", LEFT, y, time.to(), y);
             svg.text("tick", "end", LEFT - 6, y + 4, label(tick, panel.unit()));
         }
-        for (Panel.Bound bound : panel.bounds()) {
-            bound(svg, bound.name(), scale.position(bound.value()), LEFT, time.to());
-        }
+        bounds(svg, panel.bounds(), scale, LEFT, time.to());
         double[] px = new double[xs.length];
         for (int i = 0; i < xs.length; i++) {
             px[i] = time.position(xs[i]);
@@ -110,10 +109,13 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
         }
     }
 
-    /** A line across, with its name above its end. */
-    static void bound(Svg svg, String name, double at, double left, double right) {
-        svg.line("bound", left, at, right, at);
-        svg.text("bound", "end", right - 4, at - 4, name);
+    /** Lines across, each with its name above it: the higher further to the left, as they may be near each other. */
+    static void bounds(Svg svg, List<Panel.Bound> bounds, Scale scale, double left, double right) {
+        for (int i = 0; i < bounds.size(); i++) {
+            double at = scale.position(bounds.get(i).value());
+            svg.line("bound", left, at, right, at);
+            svg.text("bound", "end", right - 4 - NAME * i, at - 4, bounds.get(i).name());
+        }
     }
 
     private static double[] positions(Series series, Scale scale, Panel.Kind kind) {

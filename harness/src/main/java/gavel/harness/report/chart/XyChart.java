@@ -101,7 +101,12 @@ public record XyChart(String label, Axis x, Axis y, List<Layer> layers) {
     }
 
     private void limit(Svg svg, Limit limit, Scale across, Scale up) {
-        Timelines.bound(svg, limit.text(), up.position(limit.y()), across.position(x.low()), across.position(x.high()));
+        Timelines.bounds(
+                svg,
+                List.of(new Panel.Bound(limit.y(), limit.text())),
+                up,
+                across.position(x.low()),
+                across.position(x.high()));
     }
 
     /** Its text stands on the side that has room for it. */
@@ -114,7 +119,7 @@ public record XyChart(String label, Axis x, Axis y, List<Layer> layers) {
     }
 
     private static void points(Svg svg, Points points, Scale across, Scale up) {
-        double size = points.points().size() > MANY ? 7 : 10;
+        double size = points.points().size() > MANY ? 6 : 8;
         for (Point point : points.points()) {
             double at = across.position(point.x());
             double middle = up.position(point.y());

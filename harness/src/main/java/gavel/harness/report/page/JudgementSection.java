@@ -92,22 +92,25 @@ final class JudgementSection {
 
     /** What was found right is folded. */
     private static void audited(Page page, Audit audit) {
-        if (audit.violations() > 0) {
-            table(page, audit);
-            return;
+        List<Audit.Invariant> broken =
+                audit.invariants().stream().filter(i -> i.violations() > 0).toList();
+        List<Audit.Invariant> kept =
+                audit.invariants().stream().filter(i -> i.violations() == 0).toList();
+        if (!broken.isEmpty()) {
+            table(page, broken);
         }
-        page.fold(Words.plural(audit.invariants().size(), "invariant") + ", "
-                + Words.count(audit.invariants().stream()
-                        .mapToLong(Audit.Invariant::checked)
-                        .sum())
-                + " facts checked, no violation");
-        table(page, audit);
-        page.endFold();
+        if (!kept.isEmpty()) {
+            page.fold(Words.plural(kept.size(), "invariant") + ", "
+                    + Words.count(kept.stream().mapToLong(Audit.Invariant::checked).sum())
+                    + " facts checked, no violation");
+            table(page, kept);
+            page.endFold();
+        }
     }
 
-    private static void table(Page page, Audit audit) {
+    private static void table(Page page, List<Audit.Invariant> invariants) {
         page.table("", "", "Invariant", "Checked|n", "Violations|n", "Example|wide");
-        for (Audit.Invariant i : audit.invariants()) {
+        for (Audit.Invariant i : invariants) {
             boolean good = i.violations() == 0;
             page.row()
                     .raw(good ? "<td class=\"good\">✓</td>" : "<td class=\"bad\">✕</td>")

@@ -42,7 +42,7 @@ class XyChartTest {
         String chart = drawn(new Points("s1", List.of(new Point(50, 2, 5, 8, "5", "fifty"))));
         double low = number("whisker s1\" x1=\"[0-9.]+\" y1=\"([0-9.]+)\"", chart);
         double high = number("whisker s1\" x1=\"[0-9.]+\" y1=\"[0-9.]+\" x2=\"[0-9.]+\" y2=\"([0-9.]+)\"", chart);
-        double middle = number("point s1\" x=\"[0-9.]+\" y=\"([0-9.]+)\"", chart) + 5;
+        double middle = number("point s1\" x=\"[0-9.]+\" y=\"([0-9.]+)\"", chart) + 4;
 
         assertThat(low - middle).isEqualTo(middle - high, within(0.2)).isPositive();
         assertThat(chart).contains("<title>fifty</title>", ">5</text>");
