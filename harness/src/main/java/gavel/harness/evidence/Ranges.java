@@ -124,8 +124,10 @@ public final class Ranges {
             case Record record -> record(record, path);
             case List<?> list -> list(list, path, name);
             case Map<?, ?> map ->
-                map.forEach((key, entry) ->
-                        value(entry, path + "." + key, SIGNED.contains(name) || beganAnew(path, name) ? name : String.valueOf(key)));
+                map.forEach((key, entry) -> value(
+                        entry,
+                        path + "." + key,
+                        SIGNED.contains(name) || beganAnew(path, name) ? name : String.valueOf(key)));
             default -> {}
         }
     }
@@ -144,7 +146,10 @@ public final class Ranges {
     private void number(double number, Number shown, String path, String name) {
         if (!Double.isFinite(number)) {
             problems.add(path + " must be a number: " + shown);
-        } else if (number < 0 && !SIGNED.contains(name) && !beganAnew(path, name) && !(number == -1 && mayBeMinusOne(path, name))) {
+        } else if (number < 0
+                && !SIGNED.contains(name)
+                && !beganAnew(path, name)
+                && !(number == -1 && mayBeMinusOne(path, name))) {
             problems.add(path + " must be >= 0: " + shown);
         } else if (number > WHOLE && name.toLowerCase(Locale.ROOT).endsWith("share")) {
             problems.add(path + " must be a share of 1: " + shown);

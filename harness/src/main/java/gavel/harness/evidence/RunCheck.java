@@ -54,7 +54,10 @@ public final class RunCheck {
     private static void hardware(Collected collected, Hardware hardware, Findings findings) {
         if (hardware.cores() > 0 && collected.machine().cores() > 0) {
             findings.same(
-                    hardware.cores(), collected.machine().cores(), "disclosure.host.cores", "the cores that were watched");
+                    hardware.cores(),
+                    collected.machine().cores(),
+                    "disclosure.host.cores",
+                    "the cores that were watched");
             findings.same(
                     hardware.memoryBytes(),
                     collected.machine().memoryTotalBytes(),

@@ -39,6 +39,7 @@ function show() {
   });
   const scroll = document.createElement("div");
   scroll.className = "scroll pair";
+  scroll.tabIndex = 0;
   scroll.append(table);
   document.getElementById("table").replaceChildren(...(body.rows.length ? [scroll] : []));
   document.getElementById("told").textContent = body.rows.length === 0 ? "Their disclosures are the same." : body.rows.length + " of " + data.names.length + " differ.";

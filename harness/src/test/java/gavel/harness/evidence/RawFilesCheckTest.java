@@ -238,7 +238,8 @@ class RawFilesCheckTest {
                 intervals,
                 r.phases(),
                 r.actions(),
-                r.disclosure());
+                r.disclosure(),
+                r.efficiency());
     }
 
     private void seconds(List<IntervalReport> intervals) throws IOException {

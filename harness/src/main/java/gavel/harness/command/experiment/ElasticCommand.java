@@ -86,8 +86,7 @@ public final class ElasticCommand implements Callable<Integer> {
     @Option(
             names = "--most",
             paramLabel = "N",
-            description =
-                    "most application servers (default: as many as --capacity has, or --supply names)")
+            description = "most application servers (default: as many as --capacity has, or --supply names)")
     private int most;
 
     @Option(

@@ -104,7 +104,7 @@ public final class Page {
 
     /** The head of a table; a class may follow a column's name after a bar. */
     public Page table(String cssClass, String... columns) {
-        out.append("<div class=\"scroll\"><table class=\"")
+        out.append("<div class=\"scroll\" tabindex=\"0\"><table class=\"")
                 .append(escape(cssClass))
                 .append("\"><thead><tr>");
         for (String column : columns) {

@@ -21,7 +21,7 @@ final class ActionSection {
                 "actions",
                 "Actions",
                 "Times count from the beginning of the measurement. The numbers are those of the lines in the chart above.");
-        page.table("", "", "Action", "Planned|n", "Began|n", "In force|n", "Steps|wide", "");
+        page.table("", "Line", "Action", "Planned|n", "Began|n", "In force|n", "Steps|wide", "Done");
         long zero = result.load() == null
                 ? actions.getFirst().intendedMillis()
                 : result.load().measuredFromMillis();

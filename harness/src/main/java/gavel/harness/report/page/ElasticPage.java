@@ -184,7 +184,7 @@ public final class ElasticPage {
                 "probes",
                 "Is the machine the one that N(k) was measured on?",
                 "Nine tenths of the peak must be supported before and after the path.");
-        page.table("", "", "servers|n", "users|n", "");
+        page.table("", "When", "servers|n", "users|n", "Ended");
         for (CapacityProbe probe : result.probes()) {
             page.row()
                     .cell("", probe.before() ? "before" : "after")

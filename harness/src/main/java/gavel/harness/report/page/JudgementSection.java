@@ -40,7 +40,7 @@ final class JudgementSection {
         if (rules.isEmpty()) {
             return;
         }
-        page.table("rules", "", "Rule", "Judged for", "Measured", "Bound|wide", "Finding|wide");
+        page.table("rules", "Outcome", "Rule", "Judged for", "Measured", "Bound|wide", "Finding|wide");
         for (RuleOutcome rule : rules) {
             page.row()
                     .raw("<td>" + badge(rule.status()) + "</td>")
@@ -101,7 +101,8 @@ final class JudgementSection {
         }
         if (!kept.isEmpty()) {
             page.fold(Words.plural(kept.size(), "invariant") + ", "
-                    + Words.count(kept.stream().mapToLong(Audit.Invariant::checked).sum())
+                    + Words.count(
+                            kept.stream().mapToLong(Audit.Invariant::checked).sum())
                     + " facts checked, no violation");
             table(page, kept);
             page.endFold();
@@ -109,7 +110,7 @@ final class JudgementSection {
     }
 
     private static void table(Page page, List<Audit.Invariant> invariants) {
-        page.table("", "", "Invariant", "Checked|n", "Violations|n", "Example|wide");
+        page.table("", "Held", "Invariant", "Checked|n", "Violations|n", "Example|wide");
         for (Audit.Invariant i : invariants) {
             boolean good = i.violations() == 0;
             page.row()

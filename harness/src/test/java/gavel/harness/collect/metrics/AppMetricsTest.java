@@ -56,7 +56,8 @@ class AppMetricsTest {
         assertThat(again.endpoints().getFirst().requests()).isEqualTo(101);
         assertThat(again.endpoints().getFirst().meanMillis()).isCloseTo(1000 * 1.0 / 101, within(1e-9));
         assertThat(again.gc().collections()).isEqualTo(10);
-        assertThat(again.counters().get("gavel_bids_decided_total{outcome=ACCEPTED}")).isEqualTo(17);
+        assertThat(again.counters().get("gavel_bids_decided_total{outcome=ACCEPTED}"))
+                .isEqualTo(17);
         assertThat(again.stretches()).allMatch(stretch -> stretch.collections() >= 0 && stretch.gcPauseSeconds() >= 0);
         assertThat(AppMetrics.between(List.of(started(page(1, 2), 1_000), started(page(3, 2), 1_000)))
                         .gc()
@@ -65,7 +66,8 @@ class AppMetricsTest {
     }
 
     private static PrometheusPage started(PrometheusPage page, int seconds) {
-        StringBuilder text = new StringBuilder("# TYPE gavel_bids_decided_total counter\nprocess_start_time_seconds " + seconds + "\n");
+        StringBuilder text = new StringBuilder(
+                "# TYPE gavel_bids_decided_total counter\nprocess_start_time_seconds " + seconds + "\n");
         page.matching(_ -> true).forEach(m -> text.append(m.name())
                 .append(m.labels().entrySet().stream()
                         .map(label -> label.getKey() + "=\"" + label.getValue() + '"')

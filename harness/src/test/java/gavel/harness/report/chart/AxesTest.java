@@ -146,7 +146,8 @@ class AxesTest {
     void eachNineIsAsWideAsTheOther() {
         String svg = new PercentileCurves(
                         new double[] {0, 0.9, 0.99},
-                        List.of(new Series("Home", "s1", new double[] {1, 10, Double.NaN})))
+                        List.of(new Series("Home", "s1", new double[] {1, 10, Double.NaN})),
+                        List.of())
                 .draw("full", 1_000, 342);
         // From 1 to 10 ms over 342 - 30 - 12 = 300.
         assertThat(svg).contains("data-name=\"Home\" d=\"M58.0 312.0L290.0 12.0\"");
@@ -155,35 +156,15 @@ class AxesTest {
 
     @Test
     void curvesWithoutAnySampleHaveAxes() {
-        String svg = new PercentileCurves(new double[] {0, 0.9}, List.of()).draw("compact", 400, 200);
+        String svg = new PercentileCurves(new double[] {0, 0.9}, List.of(), List.of()).draw("compact", 400, 200);
         assertThat(svg).contains(">99.99</text>").doesNotContain("NaN", "Infinity");
         assertThat(new PercentileCurves(
                                 new double[] {0, 0.9},
-                                List.of(new Series("x", "s1", new double[] {Double.NaN, Double.NaN})))
+                                List.of(new Series("x", "s1", new double[] {Double.NaN, Double.NaN})),
+                                List.of())
                         .draw("full", 1_000, 200))
                 .contains("d=\"\"")
                 .doesNotContain("Infinity");
-    }
-
-    /** 90 to 110 users and 90 to 110 of the interval: a margin of a tenth of 20, so 88 to 112 between 170 and 16. */
-    @Test
-    void aProbeLiesAtItsUsersAndTheBandWhereThePeakIs() {
-        String svg = new ProbeChart(
-                        List.of(new ProbeChart.Mark(1, 90, "pass"), new ProbeChart.Mark(2, 110, "fail")), 95, 105)
-                .draw(1_000, 200);
-        // 170 - (90 - 88) / 24 × 154 = 157.17, less half of the square's 12.
-        assertThat(svg).contains("<rect class=\"probe pass\" x=\"291.5\" y=\"151.2\" width=\"12.0\" height=\"12.0\"/>");
-        // 105 lies at 170 - 17 / 24 × 154 = 60.92, and 95 at 170 - 7 / 24 × 154 = 125.08.
-        assertThat(svg)
-                .contains("<rect class=\"band measured\" x=\"70.0\" y=\"60.9\" width=\"910.0\" height=\"64.2\"/>");
-        assertThat(texts(svg, "tick")).containsSubsequence("88", "94", "100", "106", "112", "1", "2");
-    }
-
-    @Test
-    void probesOfOneNumberOfUsersHaveAnAxis() {
-        String svg = new ProbeChart(List.of(new ProbeChart.Mark(1, 5, "invalid")), 0, 0).draw(500, 200);
-        assertThat(svg).doesNotContain("NaN", "band measured");
-        assertThat(new ProbeChart(List.of(), 0, 0).draw(500, 200)).doesNotContain("NaN", "Infinity");
     }
 
     private static List<String> texts(String svg, String style) {
@@ -192,32 +173,6 @@ class AxesTest {
                 .results()
                 .map(result -> result.group(1))
                 .toList();
-    }
-
-    /** Where servers take users away, the band of the first is the highest of all and is not cut off. */
-    @Test
-    void aFallingBandIsDrawnWhole() {
-        String svg = new ScaleChart(
-                        List.of(new ScaleChart.Mark(1, 90, 100, 110, true), new ScaleChart.Mark(2, 40, 50, 60, true)),
-                        List.of(100.0, 50.0),
-                        List.of(0.0, 30.0),
-                        List.of(390.0, 70.0))
-                .draw("full", 1_000, 562);
-
-        // Up to 400 in steps of 100; 390 lies at 516 - 390 / 400 × 500 = 28.5.
-        assertThat(texts(svg, "tick")).startsWith("0", "100", "200", "300", "400");
-        assertThat(Pattern.compile("class=\"confidence\" d=\"M[0-9.]+ ([0-9.]+)L")
-                        .matcher(svg)
-                        .results()
-                        .map(result -> result.group(1)))
-                .containsExactly("28.5");
-    }
-
-    @Test
-    void aChartWithoutPointsHasAxes() {
-        assertThat(new ScaleChart(List.of(), List.of(), List.of(), List.of()).draw("compact", 400, 300))
-                .contains("application servers")
-                .doesNotContain("NaN", "Infinity");
     }
 
     @Test

@@ -21,6 +21,7 @@ import gavel.harness.peak.pair.PairSide;
 import gavel.harness.peak.pair.Ratio;
 import gavel.harness.peak.pair.Side;
 import gavel.harness.report.SampleResults;
+import gavel.harness.report.html.Links;
 import gavel.harness.result.RunResult;
 import gavel.harness.result.efficiency.Price;
 import gavel.harness.scale.SampleSweeps;
@@ -79,32 +80,42 @@ class HostileTextTest {
 
     static Stream<Arguments> pages() {
         return Stream.of(
-                Arguments.of("run", ReportPage.render(HostileRecords.of(SampleResults.passed()))),
-                Arguments.of("failed run", ReportPage.render(HostileRecords.of(SampleResults.overloaded()))),
-                Arguments.of("damaged run", ReportPage.render(HostileRecords.of(SampleResults.damaged()))),
-                Arguments.of("run without a load", ReportPage.render(HostileRecords.of(SampleResults.neverLoaded()))),
-                Arguments.of("peak", PeakPage.render(HostileRecords.of(search()))),
-                Arguments.of("pair", PairPage.render(HostileRecords.of(pair()))),
-                Arguments.of("platform", PlatformPage.render(HostileRecords.of(platform()))),
+                Arguments.of("run", ReportPage.render(HostileRecords.of(SampleResults.passed()), Links.BESIDE)),
+                Arguments.of(
+                        "failed run", ReportPage.render(HostileRecords.of(SampleResults.overloaded()), Links.BESIDE)),
+                Arguments.of(
+                        "damaged run", ReportPage.render(HostileRecords.of(SampleResults.damaged()), Links.BESIDE)),
+                Arguments.of(
+                        "run without a load",
+                        ReportPage.render(HostileRecords.of(SampleResults.neverLoaded()), Links.BESIDE)),
+                Arguments.of("peak", PeakPage.render(HostileRecords.of(search()), Links.BESIDE)),
+                Arguments.of("pair", PairPage.render(HostileRecords.of(pair()), Links.BESIDE)),
+                Arguments.of("platform", PlatformPage.render(HostileRecords.of(platform()), Links.BESIDE)),
                 Arguments.of(
                         "scale",
-                        ScalePage.render(HostileRecords.of(SampleSweeps.sweep(List.of(
-                                SampleSweeps.point(1, SampleSweeps.found(100), 0.5),
-                                SampleSweeps.point(2, SampleSweeps.found(200), 0.93),
-                                SweepPoint.missing(3, "not measured")))))),
+                        ScalePage.render(
+                                HostileRecords.of(SampleSweeps.sweep(List.of(
+                                        SampleSweeps.point(1, SampleSweeps.found(100), 0.5),
+                                        SampleSweeps.point(2, SampleSweeps.found(200), 0.93),
+                                        SweepPoint.missing(3, "not measured")))),
+                                Links.BESIDE)),
                 Arguments.of(
                         "elastic",
-                        ElasticPage.render(HostileRecords.of(SamplePasses.result(
-                                1, false, true, SamplePasses.pass(1, 60).without("a reason"))))),
+                        ElasticPage.render(
+                                HostileRecords.of(SamplePasses.result(
+                                        1, false, true, SamplePasses.pass(1, 60).without("a reason"))),
+                                Links.BESIDE)),
                 Arguments.of(
                         "failover",
-                        FailoverPage.render(HostileRecords.of(SampleWalks.walk(
-                                2,
-                                "a problem",
-                                true,
-                                SampleWalks.fault(1, SampleWalks.KILL, 4, 3),
-                                SampleWalks.uncounted(2, SampleWalks.FREEZE))))),
-                Arguments.of("isolate", IsolatePage.render(HostileRecords.of(SampleTenants.result()))));
+                        FailoverPage.render(
+                                HostileRecords.of(SampleWalks.walk(
+                                        2,
+                                        "a problem",
+                                        true,
+                                        SampleWalks.fault(1, SampleWalks.KILL, 4, 3),
+                                        SampleWalks.uncounted(2, SampleWalks.FREEZE))),
+                                Links.BESIDE)),
+                Arguments.of("isolate", IsolatePage.render(HostileRecords.of(SampleTenants.result()), Links.BESIDE)));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -159,21 +170,24 @@ class HostileTextTest {
                         300,
                         100))
                 .toList();
-        String page = ReportPage.render(new RunResult(
-                r.schemaVersion(),
-                r.run(),
-                r.verdict(),
-                r.load(),
-                r.auditBefore(),
-                r.auditAfter(),
-                r.tiers(),
-                r.bottleneck(),
-                r.causes(),
-                r.collected(),
-                intervals,
-                r.phases(),
-                r.actions(),
-                r.disclosure()));
+        String page = ReportPage.render(
+                new RunResult(
+                        r.schemaVersion(),
+                        r.run(),
+                        r.verdict(),
+                        r.load(),
+                        r.auditBefore(),
+                        r.auditAfter(),
+                        r.tiers(),
+                        r.bottleneck(),
+                        r.causes(),
+                        r.collected(),
+                        intervals,
+                        r.phases(),
+                        r.actions(),
+                        r.disclosure(),
+                        r.efficiency()),
+                Links.BESIDE);
         assertThat(values(page, "completed")).hasSize(intervals.size()).containsOnly("10.0");
         assertThat(values(page, "late or failed")).hasSize(intervals.size()).containsOnly("3.00");
     }
@@ -188,19 +202,22 @@ class HostileTextTest {
     @Test
     void aFactorIsShownAsItWasAskedFor() {
         Tenant usual = new Tenant(100, 100.0, 20, "", "", 0.5);
-        String page = IsolatePage.render(SampleTenants.result(
-                2,
-                false,
-                List.of(
-                        new IsolatePhase(Kind.TOGETHER, 0, 1, 1, List.of(usual, usual), List.of()),
-                        new IsolatePhase(
-                                Kind.DISRUPTED,
-                                1,
-                                2.25,
-                                1,
-                                List.of(
-                                        new Tenant(225, 300.0, 40, "", "", 0.5),
-                                        new Tenant(100, 90.0, 20, "", "", 0.5)), List.of()))));
+        String page = IsolatePage.render(
+                SampleTenants.result(
+                        2,
+                        false,
+                        List.of(
+                                new IsolatePhase(Kind.TOGETHER, 0, 1, 1, List.of(usual, usual), List.of()),
+                                new IsolatePhase(
+                                        Kind.DISRUPTED,
+                                        1,
+                                        2.25,
+                                        1,
+                                        List.of(
+                                                new Tenant(225, 300.0, 40, "", "", 0.5),
+                                                new Tenant(100, 90.0, 20, "", "", 0.5)),
+                                        List.of()))),
+                Links.BESIDE);
         // (90 - 100) / 100 over (325 - 200) / 200 is -0.16.
         assertThat(page).contains("<td class=\"n\">1</td><td class=\"n\">2.25</td><td class=\"n\">-0.16</td>");
     }

@@ -30,7 +30,8 @@ class IsolateSummaryTest {
                         0,
                         1,
                         repeat,
-                        List.of(tenant(100, before, 20, "", busy), tenant(100, before, 20, "", busy)), List.of()),
+                        List.of(tenant(100, before, 20, "", busy), tenant(100, before, 20, "", busy)),
+                        List.of()),
                 new IsolatePhase(
                         Kind.DISRUPTED,
                         1,
@@ -38,7 +39,8 @@ class IsolateSummaryTest {
                         repeat,
                         List.of(
                                 tenant((int) Math.round(100 * factor), 300.0, 40, "", busy),
-                                tenant(100, after, 19, "", busy)), List.of()));
+                                tenant(100, after, 19, "", busy)),
+                        List.of()));
     }
 
     private static IsolateResult measured(List<IsolatePhase> phases) {
@@ -181,7 +183,8 @@ class IsolateSummaryTest {
                         List.of(
                                 tenant(100, 100.0, 20, "", 0.5),
                                 tenant(100, 100.0, 20, "", 0.5),
-                                tenant(100, 100.0, 20, "", 0.5)), List.of()),
+                                tenant(100, 100.0, 20, "", 0.5)),
+                        List.of()),
                 new IsolatePhase(
                         Kind.DISRUPTED,
                         1,
@@ -190,7 +193,8 @@ class IsolateSummaryTest {
                         List.of(
                                 tenant(200, 300.0, 40, "its own does not count", 0.5),
                                 tenant(100, 400.0, 10, "late", 0.5),
-                                tenant(100, 400.0, 10, "failed", 0.5)), List.of()));
+                                tenant(100, 400.0, 10, "failed", 0.5)),
+                        List.of()));
         IsolateResult result = measured(phases);
 
         // (800 - 200) / 200 = 3 over (400 - 300) / 300 = 1/3 is 9.
@@ -212,7 +216,8 @@ class IsolateSummaryTest {
                         0,
                         1,
                         1,
-                        List.of(tenant(100, 100.0, 90, "", 0.5), tenant(100, 100.0, 30, "", 0.5)), List.of()));
+                        List.of(tenant(100, 100.0, 90, "", 0.5), tenant(100, 100.0, 30, "", 0.5)),
+                        List.of()));
 
         // (0.9 + 0.3)^2 / (2 × (0.81 + 0.09)) = 1.44 / 1.8 = 0.8
         assertThat(IsolateSummary.retained(SampleTenants.result(4, false, phases)))
@@ -223,7 +228,12 @@ class IsolateSummaryTest {
     private static IsolatePhase alone(int tenant, double perSecond) {
         Tenant its = tenant(100, 80.0, perSecond, "", 0.4);
         return new IsolatePhase(
-                Kind.ALONE, tenant, 1, 1, tenant == 1 ? List.of(its, Tenant.RESTING) : List.of(Tenant.RESTING, its), List.of());
+                Kind.ALONE,
+                tenant,
+                1,
+                1,
+                tenant == 1 ? List.of(its, Tenant.RESTING) : List.of(Tenant.RESTING, its),
+                List.of());
     }
 
     @Test
@@ -244,7 +254,8 @@ class IsolateSummaryTest {
                                         0,
                                         1,
                                         1,
-                                        List.of(tenant(100, null, 0, "", 1), tenant(100, null, 0, "", 1)), List.of())))))
+                                        List.of(tenant(100, null, 0, "", 1), tenant(100, null, 0, "", 1)),
+                                        List.of())))))
                 .isEmpty();
     }
 
