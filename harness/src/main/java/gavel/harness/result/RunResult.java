@@ -26,7 +26,7 @@ import java.util.List;
  * @param causes when processes of the run did not run; looked for when it did not pass
  * @param actions done to the deployment as the configuration asked
  * @param intervals one a second, empty when there was no load
- * @param efficiency users for each core, GiB, cost and watt that the platform bears at least; empty unless it held under a constant load
+ * @param efficiency users for each core, GiB, cost and watt that the platform carries at least; empty unless it held under a constant load
  */
 public record RunResult(
         int schemaVersion,

@@ -57,7 +57,7 @@ class ExperimentOptionsTest {
             failover --patience 31m   | --patience must be 10s to 1800s: 31m
             failover --quiet soon     | --quiet must be a length of time such as 500ms, 30s, 1m30s or 1h: soon
             failover --set load.arrivals.process=constant --set load.arrivals.perSecond=2 | faults need a steady load: leave out load.path and load.arrivals (load)
-            elastic                   | the peaks of 1, 2, … servers are needed: `gavel scale` measures them, then name its result (--capacity)
+            elastic                   | how many servers may there be, whose peaks are searched first? Say --most N, or name their peaks (--capacity)
             elastic --repeat 0        | --repeat must be 1 to 100: 0
             elastic --most 65         | --most must be 1 to 64: 65
             elastic --most -1         | --most must be 1 to 64: -1
@@ -95,8 +95,7 @@ class ExperimentOptionsTest {
                 "--duration must be 60s to 14400s: 1s",
                 "--supply must be ",
                 "--repeat must be 1 to 100: 0",
-                "leave out --users",
-                "name its result (--capacity)");
+                "leave out --users");
     }
 
     @Test

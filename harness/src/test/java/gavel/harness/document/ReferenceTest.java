@@ -25,8 +25,7 @@ class ReferenceTest {
     @Test
     void commandsAndOptionsAreThoseOfTheCommandLine() throws IOException {
         String text = CommandReference.text();
-        assertThat(text)
-                .contains("## peak\n", "| `--budget TIME` |", "## drive\n", "| `--arrivals ", "| `--token-file");
+        assertThat(text).contains("## peak\n", "| `--budget TIME` |", "## drive\n", "| `--arrivals ", "| `--key-file");
         upToDate(new Reference("commands.md", text));
     }
 

@@ -236,9 +236,9 @@ class ProbeFiguresTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 10, not even bear 10 users",
-        "1200, 0, 'bear 1,200 users and went no further'",
-        "1200, 1500, 'bear 1,200 users and not 1,500'"
+        "0, 10, not even carry 10 users",
+        "1200, 0, 'carry 1,200 users and went no further'",
+        "1200, 1500, 'carry 1,200 users and not 1,500'"
     })
     void aClimbSaysHowFarItCame(int good, int bad, String words) {
         assertThat(new Climb(good, bad).words()).isEqualTo(words);

@@ -159,32 +159,6 @@ class HttpClientIT {
     }
 
     @Test
-    void retriesOnAConnectionThatWaitedUnusedAsBrowsersDo() throws Exception {
-        ScriptedServer server = scripted(
-                ScriptedServer.answerAndClose(""),
-                ScriptedServer.answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"));
-        Session session = session(server);
-        // What it is opened for is given up before, so that it waits for the next.
-        loop.call(() -> {
-                    Exchange givenUp = new Exchange(new RecordingHandler());
-                    session.user.send(givenUp, GET, loop.nanoTime());
-                    session.user.cancel(givenUp);
-                    return null;
-                })
-                .get(5, TimeUnit.SECONDS);
-        for (int i = 0; i < 100 && count(session.client, HttpCount.CONNECTIONS_OPENED) == 0; i++) {
-            Thread.sleep(10);
-        }
-
-        Result result = session.exchange(POST);
-
-        assertThat(result.outcome()).isEqualTo(Outcome.OK);
-        assertThat(result.retried()).isTrue();
-        assertThat(server.connections()).isEqualTo(2);
-        assertThat(server.requests()).isEqualTo(2);
-    }
-
-    @Test
     void triesAgainWhereTheNextConnectionWasDeadToo() throws Exception {
         // Late enough for both connections to have a request.
         ScriptedServer.Answer ok = ScriptedServer.answerAfter(200, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");

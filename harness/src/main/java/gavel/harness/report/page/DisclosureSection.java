@@ -34,11 +34,11 @@ final class DisclosureSection {
             return;
         }
         page.fact("Driver and application shared cores", disclosure.sharedCores() ? "yes" : "no");
-        disclosure.durability().forEach(d -> page.fact("Durability", d));
-        disclosure.versions().forEach((name, version) -> page.fact(name, version));
-        disclosure.dataSet().forEach((name, value) -> page.fact("Data set: " + Words.spaced(name), value));
-        page.close("dl").fold("Machines").open("dl", "facts");
+        page.close("dl").fold("Machines, versions, durability and data set").open("dl", "facts");
         disclosure.machines().forEach(host -> host(page, host));
+        disclosure.durability().forEach(d -> page.fact("Durability", d));
+        disclosure.versions().forEach(page::fact);
+        disclosure.dataSet().forEach((name, value) -> page.fact("Data set: " + Words.spaced(name), value));
         page.close("dl").endFold();
         phases(page, result);
         texts(page, "Command lines", disclosure.commandLines());

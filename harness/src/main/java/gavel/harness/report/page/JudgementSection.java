@@ -11,11 +11,15 @@ import java.util.Set;
 
 /** Why the verdict is what it is: every rule, and every invariant of both audits. */
 final class JudgementSection {
+    private static final int MOST_OPEN = 8;
+
     private JudgementSection() {}
 
     static void rules(Page page, List<RuleOutcome> rules) {
         page.section("rules", "Rules", "In order of precedence. Information is never part of the verdict.");
-        rows(page, of(rules, Status.INVALID, Status.FAIL, Status.MARGINAL));
+        List<RuleOutcome> open = of(rules, Status.INVALID, Status.FAIL, Status.MARGINAL);
+        rows(page, open.stream().limit(MOST_OPEN).toList());
+        folded(page, "more like these", open.stream().skip(MOST_OPEN).toList());
         folded(page, "kept", of(rules, Status.PASS));
         folded(page, "with too few samples to say", of(rules, Status.TOO_FEW));
         folded(page, "for information", of(rules, Status.INFO));

@@ -4,6 +4,7 @@ import gavel.driver.api.AgentClock;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.DriverHealth;
 import gavel.driver.api.LoadReport.DriverShare;
+import gavel.driver.api.LoadReport.FailedExchange;
 import gavel.driver.api.LoadReport.MixShare;
 import gavel.driver.api.LoadReport.NewsReport;
 import gavel.driver.api.LoadReport.Rate;
@@ -16,6 +17,8 @@ import java.util.Map;
 
 /** Whether the load was the intended one: news, mix, rate, the driver's own state, and what failed first. */
 final class WorkloadSection {
+    private static final int MOST_FAILURES = 8;
+
     private WorkloadSection() {}
 
     static void news(Page page, NewsReport news) {
@@ -155,15 +158,27 @@ final class WorkloadSection {
                     .close("section");
             return;
         }
+        failures(page, load, load.firstFailures().stream().limit(MOST_FAILURES).toList());
+        List<FailedExchange> more =
+                load.firstFailures().stream().skip(MOST_FAILURES).toList();
+        if (!more.isEmpty()) {
+            page.fold(more.size() + " more");
+            failures(page, load, more);
+            page.endFold();
+        }
+        page.close("section");
+    }
+
+    private static void failures(Page page, LoadReport load, List<FailedExchange> failures) {
         page.table("", "After|n", "Operation", "Request", "Failure", "What was expected and what came");
-        load.firstFailures().forEach(f -> page.row()
+        failures.forEach(f -> page.row()
                 .number(Words.decimal((f.atMillis() - load.startedAtMillis()) / 1000.0, 1) + " s")
                 .cell("", f.operation())
                 .cell("code", f.request())
                 .cell("", f.failure())
                 .cell("", f.detail())
                 .endRow());
-        page.endTable().close("section");
+        page.endTable();
     }
 
     private static void tail(Page page, String name, Tail tail) {

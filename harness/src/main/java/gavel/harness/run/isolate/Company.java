@@ -14,7 +14,6 @@ import java.util.function.Supplier;
 
 /** Lets all tenants begin each measurement together, and puts together what they got. Safe for their threads. */
 final class Company {
-    private final Supplier<Optional<Planned>> script;
     private final Found found;
     private final Phaser together;
     private final List<Tenant> got;
@@ -35,7 +34,6 @@ final class Company {
      */
     Company(int tenants, int done, Supplier<Optional<Planned>> script, Found found) {
         this.done = done;
-        this.script = script;
         this.found = found;
         this.got = new ArrayList<>(Collections.nCopies(tenants, Tenant.RESTING));
         this.together = new Phaser(tenants) {

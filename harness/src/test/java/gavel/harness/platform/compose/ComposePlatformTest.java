@@ -392,13 +392,6 @@ class ComposePlatformTest {
         assertThat(run.log("app1"))
                 .hasContent("the kernel killed it, as its container was out of memory (limit 612 MiB)");
         assertThat(run.log("embedded-services")).as("it runs").doesNotExist();
-    }
-
-    @Test
-    void theFileIsKeptWithTheLogs() throws IOException, InterruptedException {
-        started("app1");
-
-        assertThat(platform.fetch()).isEmpty();
         assertThat(run.logs().resolve("compose.yaml")).hasSameTextualContentAs(project.file());
     }
 }

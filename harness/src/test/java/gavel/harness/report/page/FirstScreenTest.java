@@ -92,6 +92,21 @@ class FirstScreenTest {
     }
 
     @Test
+    void ofManyRulesThatBrokeTheFirstAreShownAndTheOthersFolded() {
+        Page page = new Page(Links.BESIDE);
+        JudgementSection.rules(
+                page,
+                java.util.stream.IntStream.range(0, 20)
+                        .mapToObj(i ->
+                                new RuleOutcome("response", "Op" + i, Status.FAIL, "7 %", "1 %", "broke-" + i + "-"))
+                        .toList());
+        String all = page.toString();
+
+        assertThat(unfolded(all)).contains("broke-0-", "broke-7-").doesNotContain("broke-8-");
+        assertThat(all).contains("<summary>12 rules more like these</summary>", "broke-19-");
+    }
+
+    @Test
     void anAuditWithoutViolationsIsFoldedAndOneWithIsNot() {
         String good = ReportPage.render(SampleResults.passed(), Links.BESIDE);
         String bad = ReportPage.render(SampleResults.damaged(), Links.BESIDE);

@@ -33,14 +33,14 @@ class EfficiencyWordsTest {
     void eachUnitIsALineWithItsIntervalAndWhatItCovers() {
         assertThat(EfficiencyWords.lines(TWO))
                 .containsExactly(
-                        "Per core    500 (480 to 520) users; 2.00 of the machine",
-                        "Per EUR/h   2,381 (2,285 to 2,478) users; 0.420 of 2 × small; prices of 2026-11-01");
+                        "Per core    500 users (480 to 520); 2.00 of the machine",
+                        "Per EUR/h   2,381 users (2,285 to 2,478); 0.420 of 2 × small; prices of 2026-11-01");
     }
 
     /** A comma would end a field of the index. */
     @Test
     void theIndexHasThemWithoutCommas() {
-        assertThat(EfficiencyWords.brief(TWO)).isEqualTo("; per core 500 (480 to 520); per EUR/h 2381 (2285 to 2478)");
+        assertThat(EfficiencyWords.brief(TWO)).isEqualTo("per core 500 (480 to 520); per EUR/h 2381 (2285 to 2478)");
         assertThat(EfficiencyWords.brief(List.of())).isEmpty();
     }
 }

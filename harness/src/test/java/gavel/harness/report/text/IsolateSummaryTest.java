@@ -53,7 +53,8 @@ class IsolateSummaryTest {
         assertThat(IsolateSummary.lines(SampleTenants.result(), PAGE))
                 .containsExactly(
                         "Tenant 1 with 2 times its users disturbs most: I_QoS is 0.40, of one measurement without an interval,"
-                                + " and the others keep their quality. The machine was 95 % busy: its cores are what they share.",
+                                + " and the others keep their quality. At fault is tenant 1, which did 2.0 times its operations"
+                                + " (found in 1 of 1); busy in common: the shared relational tier, 96 %, before 50 %.",
                         "",
                         "  tenant 1 alone                     100 users 80.0 ms   –",
                         "  tenant 2 alone                     –   100 users 80.0 ms",
@@ -61,6 +62,8 @@ class IsolateSummaryTest {
                         "  tenant 1 with 2 times its users    200 users 300.0 ms   100 users 120.0 ms",
                         "",
                         "  tenant 1 × 2: I_QoS 0.40",
+                        "  while tenant 1 disrupts, by capacity: I_base 1.00, I_end –, I_intBase 1.00, I_intFree 1.00",
+                        "Shared      relational",
                         "Company     In company tenants keep 100 %, 100 % of the throughput they have alone;"
                                 + " the least is tenant 1's, Jain's index 1.000.",
                         "Time        2.7 min, predicted were 10.0 min",
@@ -72,8 +75,9 @@ class IsolateSummaryTest {
     void theWholeOutputOnEightyColumns() {
         assertThat(wrapped(80)).isEqualTo("""
                 Tenant 1 with 2 times its users disturbs most: I_QoS is 0.40, of one measurement
-                  without an interval, and the others keep their quality. The machine was 95 %
-                  busy: its cores are what they share.
+                  without an interval, and the others keep their quality. At fault is tenant 1,
+                  which did 2.0 times its operations (found in 1 of 1); busy in common: the
+                  shared relational tier, 96 %, before 50 %.
 
                   tenant 1 alone                     100 users 80.0 ms   –
                   tenant 2 alone                     –   100 users 80.0 ms
@@ -81,6 +85,9 @@ class IsolateSummaryTest {
                   tenant 1 with 2 times its users    200 users 300.0 ms   100 users 120.0 ms
 
                   tenant 1 × 2: I_QoS 0.40
+                  while tenant 1 disrupts, by capacity: I_base 1.00, I_end –, I_intBase 1.00,
+                    I_intFree 1.00
+                Shared      relational
                 Company     In company tenants keep 100 %, 100 % of the throughput they have
                             alone; the least is tenant 1's, Jain's index 1.000.
                 Time        2.7 min, predicted were 10.0 min
@@ -94,9 +101,11 @@ class IsolateSummaryTest {
                 Tenant 1 with 2 times its users disturbs
                   most: I_QoS is 0.40, of one
                   measurement without an interval, and
-                  the others keep their quality. The
-                  machine was 95 % busy: its cores are
-                  what they share.
+                  the others keep their quality. At
+                  fault is tenant 1, which did 2.0 times
+                  its operations (found in 1 of 1); busy
+                  in common: the shared relational tier,
+                  96 %, before 50 %.
 
                   tenant 1 alone                     100
                     users 80.0 ms   –
@@ -108,6 +117,10 @@ class IsolateSummaryTest {
                     users 300.0 ms   100 users 120.0 ms
 
                   tenant 1 × 2: I_QoS 0.40
+                  while tenant 1 disrupts, by capacity:
+                    I_base 1.00, I_end –, I_intBase
+                    1.00, I_intFree 1.00
+                Shared      relational
                 Company     In company tenants keep 100
                             %, 100 % of the throughput
                             they have alone; the least
@@ -159,17 +172,6 @@ class IsolateSummaryTest {
     void anIndexOfOneMeasurementHasNoInterval(double after, String index) {
         assertThat(IsolateSummary.briefly(measured(disrupted(2, 1, 100, after, 0.5))))
                 .isEqualTo("I_QoS " + index);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            0.50 | The machine was 50 % busy, so its cores are not what they share.
-            0.90 | The machine was 90 % busy: its cores are what they share.
-            1.00 | The machine was 100 % busy: its cores are what they share.
-            """)
-    void howBusyTheMachineWasSaysWhatTheyShare(double busy, String said) {
-        assertThat(IsolateSummary.sentence(measured(disrupted(2, 1, 100, 200, busy))))
-                .endsWith(said);
     }
 
     @Test

@@ -52,9 +52,9 @@ class PeakSummariesTest {
                         "Limit       app1 used 96 % of its CPU quota of 0.10 cores.",
                         "Audit       5 invariants, no violation",
                         "Time        22.0 min, predicted were 25.0 min; 2 probes",
-                        "Per core    500 (490 to 510) users; 2.00 of the whole machine, its drivers included",
-                        "Per GiB     41.7 (40.8 to 42.5) users; 24.0 of the whole machine, its drivers included",
-                        "Per EUR/h   2,000 (1,960 to 2,040) users; 0.500 of the whole; prices of 2026-11-01",
+                        "Per core    500 users (490 to 510); 2.00 of the whole machine, its drivers included",
+                        "Per GiB     41.7 users (40.8 to 42.5); 24.0 of the whole machine, its drivers included",
+                        "Per EUR/h   2,000 users (1,960 to 2,040); 0.500 of the whole; prices of 2026-11-01",
                         "Report      results/x/report.html");
     }
 
@@ -263,8 +263,8 @@ class PeakSummariesTest {
     @ParameterizedTest
     @CsvSource(nullValues = "null", delimiter = '|', textBlock = """
             0.8   | 0.71  | 0.89  | 3 | 80 % of the first | pass | adds 80 % of what the first one carries; with 90 % confidence, by the searches of this sweep, 71 to 89 %.
-            0.8   | null  | null  | 2 | 80 %, no interval | info | adds 80 % of what the first one carries; two points have no interval, so nobody knows how sure that is.
-            0.8   | null  | null  | 5 | 80 %, no interval | info | adds 80 % of what the first one carries; the points say too little for an interval, so nobody knows how sure that is.
+            0.8   | null  | null  | 2 | 80 %, no interval | info | adds 80 % of what the first one carries; two points have no interval, so it is not known how sure that is.
+            0.8   | null  | null  | 5 | 80 %, no interval | info | adds 80 % of what the first one carries; the points say too little for an interval, so it is not known how sure that is.
             -0.13 | -0.20 | -0.05 | 3 | -13 % of the first | pass | takes away 13 % of what the first one carries; with 90 % confidence, by the searches of this sweep, it adds -20 to -5 %.
             """)
     void aSlopeIsToldAsSureAsItIs(

@@ -125,6 +125,10 @@ public final class Caller implements InvocationHandler {
         pending.put(id, call);
         try {
             send(Message.call(build, id, method.getName(), sent));
+            if (Thread.interrupted()) {
+                // An answer that is there already would hide it.
+                throw new InterruptedException();
+            }
             JsonNode result = call.result().get(limit.toMillis(), TimeUnit.MILLISECONDS);
             return result == null ? nothing(method) : Values.read(result, method.getGenericReturnType());
         } catch (ExecutionException e) {
