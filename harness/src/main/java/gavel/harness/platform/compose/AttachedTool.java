@@ -1,13 +1,10 @@
 package gavel.harness.platform.compose;
 
 import gavel.harness.failure.EnvironmentException;
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
+import gavel.harness.platform.LogFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +31,7 @@ record AttachedTool(String name, List<String> command, Path log) {
         Process process = new ProcessBuilder(own).redirectErrorStream(true).start();
         try {
             process.getOutputStream().close();
-            Thread copier = Thread.ofVirtual().start(() -> copy(process, lines));
+            Thread copier = Thread.ofVirtual().start(() -> LogFiles.copy(process, log, lines));
             if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new EnvironmentException(
                         name + " did not end within " + longest.toSeconds() + " s", last(), null);
@@ -43,21 +40,6 @@ record AttachedTool(String name, List<String> command, Path log) {
             return process.exitValue();
         } finally {
             process.destroy();
-        }
-    }
-
-    private void copy(Process process, Consumer<String> lines) {
-        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
-                BufferedWriter writer =
-                        Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                writer.write(line);
-                writer.newLine();
-                writer.flush();
-                lines.accept(line);
-            }
-        } catch (IOException e) {
-            lines.accept("(output ended: " + e.getMessage() + ")");
         }
     }
 

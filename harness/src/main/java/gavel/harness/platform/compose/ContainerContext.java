@@ -4,12 +4,12 @@ import gavel.harness.collect.StartedProcess;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.embedded.EmbeddedState;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.LogFiles;
 import gavel.harness.platform.Machine;
 import gavel.harness.platform.local.host.WholeFile;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -77,7 +77,7 @@ record ContainerContext(
     List<String> log(String host, String process, int last) {
         List<String> lines = new ArrayList<>();
         try {
-            lines.addAll(tail(kept(host, process), last));
+            lines.addAll(LogFiles.tail(kept(host, process), last));
         } catch (IOException e) {
             lines.add("(log cannot be read: " + e.getMessage() + ")");
         }
@@ -124,20 +124,6 @@ record ContainerContext(
             Files.copy(project.file(), logs.resolve("compose.yaml"), StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException | EnvironmentException e) {
             remarks.add("logs of containers are missing: " + e.getMessage());
-        }
-    }
-
-    private static List<String> tail(Path log, int last) {
-        try {
-            // Whatever its encoding is: a letter that is lost is better than the line.
-            List<String> all = Files.isRegularFile(log)
-                    ? new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
-                            .lines()
-                            .toList()
-                    : List.of();
-            return all.subList(Math.max(0, all.size() - last), all.size());
-        } catch (IOException e) {
-            return List.of("(log cannot be read: " + e.getMessage() + ")");
         }
     }
 }

@@ -5,10 +5,9 @@ import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.Conditions;
 import gavel.harness.platform.HostDescription;
 import gavel.harness.platform.HostFacts;
+import gavel.harness.platform.LogFiles;
 import gavel.harness.platform.local.isolation.Isolation;
 import gavel.harness.platform.local.isolation.Layout;
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,7 +15,6 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -182,7 +180,7 @@ public final class LocalHost implements Host {
         Path log = log(spec.name());
         Process child = LAUNCHER.start(builder(spec).redirectErrorStream(true));
         HostProcess process = recorded(spec, child);
-        Thread copier = Thread.ofVirtual().start(() -> copy(child, log, lines));
+        Thread copier = Thread.ofVirtual().start(() -> LogFiles.copy(child, log, lines));
         try {
             if (!child.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new EnvironmentException(
@@ -252,17 +250,7 @@ public final class LocalHost implements Host {
 
     @Override
     public List<String> tail(Path log, int lines) {
-        try {
-            // Whatever its encoding is: a letter that is lost is better than the line.
-            List<String> all = Files.isRegularFile(log)
-                    ? new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
-                            .lines()
-                            .toList()
-                    : List.of();
-            return all.subList(Math.max(0, all.size() - lines), all.size());
-        } catch (IOException e) {
-            return List.of("(log cannot be read: " + e.getMessage() + ")");
-        }
+        return LogFiles.tail(log, lines);
     }
 
     private ProcessBuilder builder(ProcessSpec spec) {
@@ -317,20 +305,5 @@ public final class LocalHost implements Host {
     private Path log(String process) throws IOException {
         Path logs = Files.createDirectories(runDirectory.resolve("logs"));
         return logs.resolve(process + ".log");
-    }
-
-    private static void copy(Process child, Path log, Consumer<String> lines) {
-        try (BufferedReader reader = child.inputReader(StandardCharsets.UTF_8);
-                BufferedWriter writer =
-                        Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                writer.write(line);
-                writer.newLine();
-                writer.flush();
-                lines.accept(line);
-            }
-        } catch (IOException e) {
-            lines.accept("(output ended: " + e.getMessage() + ")");
-        }
     }
 }
