@@ -14,11 +14,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -130,13 +132,18 @@ public final class LoadedSet {
         }
     }
 
-    public long count(String query) throws SQLException {
+    /** The first number a query answers; its parameters are instants, in UTC. */
+    public long count(String query, Instant... parameters) throws SQLException {
         try (Stores stores = stores();
                 Connection connection = stores.connection();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            row.next();
-            return row.getLong(1);
+                PreparedStatement statement = connection.prepareStatement(query)) {
+            for (int index = 0; index < parameters.length; index++) {
+                statement.setObject(index + 1, parameters[index].atOffset(ZoneOffset.UTC));
+            }
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                return row.getLong(1);
+            }
         }
     }
 

@@ -25,7 +25,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 @DisabledIfSystemProperty(
         named = "gavel.test.relational",
         matches = "mariadb",
-        disabledReason = "plants what it needs in PostgreSQL's words")
+        disabledReason = "reads the plans of PostgreSQL")
 class ItemSearchIT {
     private static final int ITEMS = Integer.getInteger("gavel.test.items", 60_000);
     private static final Pattern ROWS = Pattern.compile("actual [^)]*rows=([0-9]+)");

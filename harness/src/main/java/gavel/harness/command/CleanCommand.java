@@ -1,7 +1,7 @@
 package gavel.harness.command;
 
 import gavel.harness.deployment.Deployments;
-import gavel.harness.deployment.Leftovers;
+import gavel.harness.deployment.AbandonedDeployments;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -14,14 +14,14 @@ final class CleanCommand extends ContextCommand {
     @Override
     public Integer call() {
         Deployments deployments = context.deployments();
-        Leftovers leftovers = new Leftovers(deployments, context.platforms(), context.console()::line);
+        AbandonedDeployments abandoned = new AbandonedDeployments(deployments, context.platforms(), context.console()::line);
         context.interruption().shield();
         int removed = 0;
         for (String name : deployments.names()) {
             if (!deployments.idle(name)) {
                 context.console().line(name + " is in use by a command and stays");
-            } else if (all || leftovers.unowned(name)) {
-                leftovers.remove(name);
+            } else if (all || abandoned.unowned(name)) {
+                abandoned.remove(name);
                 removed++;
             }
         }

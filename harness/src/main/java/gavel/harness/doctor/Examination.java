@@ -58,6 +58,29 @@ public final class Examination {
                         + ", or less memory for a tier (`gavel plan` shows them)");
     }
 
+    /**
+     * Whether a machine has the memory of several deployments that are up at the same time.
+     *
+     * @param common what is added to their sum for servers that they share, in MiB
+     */
+    public static Finding memoryTogether(List<Configuration> deployments, long common, HostFacts facts) {
+        long needed = common
+                + deployments.stream()
+                        .mapToLong(each -> Sizing.of(each).total(each))
+                        .sum();
+        long available = facts.availableMemoryBytes() / MEBIBYTE;
+        int users = Sizing.usersWithin(deployments.getFirst(), (available - common) / deployments.size());
+        return Finding.of(
+                available >= needed,
+                Finding.Level.PROBLEM,
+                "memory",
+                available + " MiB available of " + facts.memoryBytes() / MEBIBYTE,
+                needed + " MiB are needed by " + deployments.size() + " deployments together, each for up to "
+                        + deployments.getFirst().load().users() + " users: "
+                        + (users == 0 ? "fewer deployments" : "at most " + users + " users each fit, or fewer deployments")
+                        + ", or less memory for a tier (`gavel plan` shows them)");
+    }
+
     private static String fewer(Configuration configuration, long available) {
         int users = Sizing.usersWithin(configuration, available);
         return users == 0 ? "not even one user would fit: more memory" : "at most " + users + " users fit (load.users)";

@@ -81,6 +81,24 @@ public final class MachineCheck {
         }
     }
 
+    /**
+     * For deployments that are up at the same time, each of which may fit alone.
+     *
+     * @param deployments all of them
+     * @param common memory of servers that they share, counted once for each of them and once for the servers themselves, in MiB: what is
+     *     added to the sum, so mostly a negative number
+     * @throws EnvironmentException when they need more memory than there is now
+     */
+    public static void passTogether(List<Configuration> deployments, long common, Environment environment) {
+        Configuration one = deployments.getFirst();
+        refuse(
+                one,
+                List.of(
+                        one.hosts().elsewhere()
+                                ? MachineExamination.memory(one, deployments.size(), machines(one, environment))
+                                : Examination.memoryTogether(deployments, common, facts(environment))));
+    }
+
     /** Whether the machine, as it is now, has the memory the deployment is planned with. */
     public static boolean hasMemory(Configuration configuration, Environment environment) {
         return memory(configuration, environment).level() == Finding.Level.GOOD;
@@ -109,7 +127,7 @@ public final class MachineCheck {
 
     public static Finding memory(Configuration configuration, Environment environment) {
         return configuration.hosts().elsewhere()
-                ? MachineExamination.memory(configuration, machines(configuration, environment))
+                ? MachineExamination.memory(configuration, 1, machines(configuration, environment))
                 : Examination.memory(configuration, facts(environment));
     }
 

@@ -83,7 +83,7 @@ public final class ResultWriter {
         }
     }
 
-    /** The deployment the result is of; one of the run's own is removed with {@link #removeLeftovers}. */
+    /** The deployment the result is of; one of the run's own is removed with {@link #removeOwnDeployment}. */
     void owner(Deployment deployment) {
         if (deployment.temporary()) {
             temporaryDeployment = deployment.directory().path();
@@ -199,7 +199,7 @@ public final class ResultWriter {
     }
 
     /** The run's own deployment directory; what it is worth has been copied. */
-    void removeLeftovers() {
+    void removeOwnDeployment() {
         if (temporaryDeployment != null) {
             Removal removal =
                     environment.platforms().platform(temporaryDeployment, made).remove();

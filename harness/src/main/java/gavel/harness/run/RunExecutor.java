@@ -7,7 +7,7 @@ import gavel.harness.collect.Collector;
 import gavel.harness.config.Configuration;
 import gavel.harness.deploy.Drivers;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Leftovers;
+import gavel.harness.deployment.AbandonedDeployments;
 import gavel.harness.doctor.IdleExamination;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
@@ -77,7 +77,7 @@ public final class RunExecutor {
             progress.begin(Phase.REPORT);
             return experiment.report(results, deployment, journal, progress, failure);
         } finally {
-            results.removeLeftovers();
+            results.removeOwnDeployment();
         }
     }
 
@@ -112,7 +112,7 @@ public final class RunExecutor {
         progress.begin(Phase.PROVISION);
         try {
             if (request.deployment() == null) {
-                new Leftovers(environment.deployments(), environment.platforms(), environment.console()::line)
+                new AbandonedDeployments(environment.deployments(), environment.platforms(), environment.console()::line)
                         .makeRoom(deploymentName(results.id()));
             }
             Deployment deployment = request.deployment() == null

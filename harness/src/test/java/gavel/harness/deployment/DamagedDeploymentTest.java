@@ -73,10 +73,10 @@ class DamagedDeploymentTest {
                 .hasMessageEndingWith("; `gavel down one` stops what runs and removes it");
 
         List<String> said = new ArrayList<>();
-        Leftovers leftovers = new Leftovers(deployments, platforms(), said::add);
-        assertThat(leftovers.damage("one")).isPresent();
-        assertThat(leftovers.unowned("one")).isTrue();
-        leftovers.remove("one");
+        AbandonedDeployments abandoned = new AbandonedDeployments(deployments, platforms(), said::add);
+        assertThat(abandoned.damage("one")).isPresent();
+        assertThat(abandoned.unowned("one")).isTrue();
+        abandoned.remove("one");
         assertThat(root.resolve("one")).doesNotExist();
     }
 
@@ -94,14 +94,14 @@ class DamagedDeploymentTest {
         Files.writeString(processes.resolve("app1.json"), "");
 
         List<String> said = new ArrayList<>();
-        new Leftovers(deployments, platforms(), said::add).remove("one");
+        new AbandonedDeployments(deployments, platforms(), said::add).remove("one");
 
         assertThat(said).anyMatch(line -> line.contains("if app1 of this deployment still runs, end it yourself"));
     }
 
     @Test
     void whatIsWholeIsNotDamaged() {
-        assertThat(new Leftovers(deployments, platforms(), _ -> {}).damage("one"))
+        assertThat(new AbandonedDeployments(deployments, platforms(), _ -> {}).damage("one"))
                 .isEmpty();
         deployments.open("one").close();
     }

@@ -75,6 +75,31 @@ class ExaminationTest {
     }
 
     @Test
+    void deploymentsThatFitAloneMayNotFitTogether() {
+        Configuration one = configuration("load.users=1000");
+        long each = Sizing.of(one).total(one);
+        List<Configuration> two = List.of(one, one);
+
+        assertThat(Examination.memoryTogether(two, 0, available(2 * each)).level())
+                .isEqualTo(GOOD);
+        Finding finding = Examination.memoryTogether(two, 0, available(2 * each - 1));
+        assertThat(finding.level()).isEqualTo(PROBLEM);
+        assertThat(finding.line())
+                .contains(2 * each + " MiB are needed by 2 deployments together, each for up to 1000 users: at most 99")
+                .contains(" users each fit, or fewer deployments");
+        assertThat(Examination.memoryTogether(two, -100, available(2 * each - 100))
+                        .level())
+                .as("what they share is there once")
+                .isEqualTo(GOOD);
+        assertThat(Examination.memoryTogether(two, 0, available(100)).line())
+                .contains("up to 1000 users: fewer deployments, or less memory");
+    }
+
+    private static HostFacts available(long mebibytes) {
+        return new HostFacts(8, 64L << 30, mebibytes << 20, 500L << 30, 100_000, 25);
+    }
+
+    @Test
     void aFullDiskIsAProblem() {
         HostFacts full = new HostFacts(8, 64L << 30, 48L << 30, 10L << 20, 100_000, 25);
 

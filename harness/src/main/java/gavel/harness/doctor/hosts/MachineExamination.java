@@ -56,14 +56,19 @@ public final class MachineExamination {
         return findings;
     }
 
-    /** Whether each machine that was reached has the memory its part is planned with; the first that has not, or the last. */
-    public static Finding memory(Configuration configuration, Machines machines) {
+    /**
+     * Whether each machine that was reached has the memory its part is planned with; the first that has not, or the last.
+     *
+     * @param deployments of this configuration that are up at the same time
+     */
+    public static Finding memory(Configuration configuration, int deployments, Machines machines) {
         MachineExamination examination = new MachineExamination(configuration, machines);
         Finding last = Finding.good("memory", "unknown");
         for (Burden burden : Burden.of(configuration)) {
             Optional<Machine> machine = examination.reached(burden.machine().name());
             if (machine.isPresent()) {
-                last = memory(burden, machine.get().facts()).at(burden.machine().name());
+                last = memory(burden, deployments, machine.get().facts())
+                        .at(burden.machine().name());
                 if (last.level() != Level.GOOD) {
                     return last;
                 }
@@ -115,7 +120,7 @@ public final class MachineExamination {
         findings.add(Finding.good(
                 "JDK",
                 facts.jdk() >= NEEDED_JDK ? Integer.toString(facts.jdk()) : "none of 25 or later: Gavel brings one"));
-        findings.add(memory(burden, facts));
+        findings.add(memory(burden, 1, facts));
         findings.add(Examination.disk(
                 configuration,
                 facts,
@@ -141,14 +146,15 @@ public final class MachineExamination {
         return findings;
     }
 
-    private static Finding memory(Burden burden, HostFacts facts) {
+    private static Finding memory(Burden burden, int deployments, HostFacts facts) {
         long available = facts.availableMemoryBytes() / MEBIBYTE;
+        long needed = deployments * burden.mebibytes();
         return Finding.of(
-                available >= burden.mebibytes(),
+                available >= needed,
                 Level.PROBLEM,
                 "memory",
                 available + " MiB available of " + facts.memoryBytes() / MEBIBYTE,
-                burden.mebibytes() + " MiB are needed for "
+                needed + " MiB are needed for " + (deployments == 1 ? "" : deployments + " times ")
                         + burden.instances().stream()
                                 .map(instance -> instance.name())
                                 .collect(Collectors.joining(", "))

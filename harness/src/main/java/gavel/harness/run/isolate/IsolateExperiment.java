@@ -14,6 +14,7 @@ import gavel.harness.kind.IsolateKind;
 import gavel.harness.report.text.IsolateSummary;
 import gavel.harness.run.Environment;
 import gavel.harness.run.Interruption;
+import gavel.harness.run.MachineCheck;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunExecutor;
 import gavel.harness.run.RunRequest;
@@ -100,8 +101,15 @@ public final class IsolateExperiment {
         }
     }
 
-    /** @throws ConfigurationException before anything is started */
+    /**
+     * @throws ConfigurationException before anything is started
+     * @throws EnvironmentException likewise, when the tenants together need more memory than there is
+     */
     public Outcome run() {
+        MachineCheck.passTogether(
+                request.tenants().stream().map(RunRequest::configuration).toList(),
+                request.sharedMebibytes(),
+                environment);
         IsolateKind kind = new IsolateKind();
         Configuration configuration = request.tenants().getFirst().configuration();
         ExperimentJournal<Asked, IsolatePhase> memory = Journals.open(

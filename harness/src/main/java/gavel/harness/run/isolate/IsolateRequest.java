@@ -1,6 +1,7 @@
 package gavel.harness.run.isolate;
 
 import gavel.harness.config.Configurations.SettingOverride;
+import gavel.harness.deploy.Topologies;
 import gavel.harness.isolate.IsolatePhase;
 import gavel.harness.isolate.IsolateScript;
 import gavel.harness.run.Plan;
@@ -52,6 +53,26 @@ public record IsolateRequest(List<RunRequest> tenants, IsolateScript script, Sha
 
     List<String> shared() {
         return sharing == null ? List.of() : sharing.tiers();
+    }
+
+    /**
+     * What sharing changes in the memory of all deployments together, in MiB: no tenant has servers of its own for it, and the owner has them
+     * for all.
+     */
+    long sharedMebibytes() {
+        if (sharing == null) {
+            return 0;
+        }
+        long saved =
+                tenants.stream().mapToLong(tenant -> ofShared(tenant)).sum();
+        return ofShared(sharing.owner()) - saved;
+    }
+
+    private long ofShared(RunRequest request) {
+        return Topologies.planned(request.configuration()).instances().stream()
+                .filter(instance -> sharing.tiers().contains(instance.tier()))
+                .mapToLong(instance -> instance.capacity().mebibytes())
+                .sum();
     }
 
     /** Tenants are deployed one after the other. */

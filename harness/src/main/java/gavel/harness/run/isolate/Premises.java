@@ -4,7 +4,7 @@ import gavel.harness.collect.Collector;
 import gavel.harness.collect.Sample;
 import gavel.harness.deploy.SharedServices;
 import gavel.harness.deployment.Deployment;
-import gavel.harness.deployment.Leftovers;
+import gavel.harness.deployment.AbandonedDeployments;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.isolate.CommonUse;
 import gavel.harness.isolate.IsolatePhase.Tenant;
@@ -40,7 +40,7 @@ final class Premises implements AutoCloseable {
         }
         environment.console().line("shared data services: " + String.join(", ", request.shared()));
         String name = RunExecutor.deploymentName(id) + "-shared";
-        new Leftovers(environment.deployments(), environment.platforms(), environment.console()::line).makeRoom(name);
+        new AbandonedDeployments(environment.deployments(), environment.platforms(), environment.console()::line).makeRoom(name);
         RunRequest owner = request.sharing().owner();
         deployment = environment
                 .deployments()

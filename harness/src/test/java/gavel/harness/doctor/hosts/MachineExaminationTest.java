@@ -145,10 +145,18 @@ class MachineExaminationTest {
     }
 
     @Test
+    void deploymentsSideBySideNeedTheirMemoryTogether() {
+        Finding many = MachineExamination.memory(configuration(), 100, all());
+
+        assertThat(many.level()).isEqualTo(PROBLEM);
+        assertThat(many.line()).contains(" MiB are needed for 100 times ");
+    }
+
+    @Test
     void theScarcestMemoryAndDescriptorsBoundASearch() {
-        assertThat(MachineExamination.memory(configuration(), all()).level()).isEqualTo(GOOD);
+        assertThat(MachineExamination.memory(configuration(), 1, all()).level()).isEqualTo(GOOD);
         a2.facts(new HostFacts(2, 4L << 30, 100L << 20, 80L << 30, 20_000, 25));
-        assertThat(MachineExamination.memory(configuration(), all()).line()).startsWith("a2 memory: 100 MiB");
+        assertThat(MachineExamination.memory(configuration(), 1, all()).line()).startsWith("a2 memory: 100 MiB");
 
         int most = MachineExamination.usersConnected(configuration(), all());
         a1.facts(new HostFacts(2, 4L << 30, 3L << 30, 80L << 30, 2_000, 25));

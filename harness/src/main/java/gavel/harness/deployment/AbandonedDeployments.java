@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** What a harness that was killed could not stop itself. Works from the recorded processes, never by name. */
-public record Leftovers(Deployments deployments, Platforms platforms, Consumer<String> console) {
+public record AbandonedDeployments(Deployments deployments, Platforms platforms, Consumer<String> console) {
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     /** Whether the deployment of that name belonged to one command, which is gone, or can be used by none. */
