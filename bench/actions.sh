@@ -56,7 +56,7 @@ killed() {
       grep -q "^✓ warm up  " "$output" && break
     done
     sleep 10
-    pid="$(sed -n 's/.*"pid" *: *\([0-9]*\).*/\1/p' ".gavel/$name/processes/app2.json")"
+    pid="$(sed -n 's/.*"pid" *: *\([0-9]*\).*/\1/p' ".gavel/"*"-$name/processes/app2.json")"
     [[ -n "$pid" ]] && kill -9 "$pid"
   ) &
   try kill 2 --set appServers.count=3 --set load.measure=40s --set 'actions=[]'

@@ -33,6 +33,11 @@ public record ActionEvent(
         }
     }
 
+    /**
+     * @param instance its name
+     * @param stage that it reached
+     * @param atMillis when, epoch milliseconds
+     */
     public record Step(String instance, Stage stage, long atMillis) {}
 
     public ActionEvent {

@@ -13,8 +13,10 @@ import java.util.stream.Collectors;
 /**
  * What the collector saw.
  *
- * @param instances over the measurement
+ * @param fromMillis begin of the measurement, epoch milliseconds
+ * @param toMillis its end
  * @param machine over the measurement; of several hosts all together
+ * @param instances over the measurement
  * @param samples from the start of the collector to its end, one a second
  * @param events processes that vanished or restarted at any time while they were watched
  * @param problems what could not be read, in words; never part of a verdict
@@ -56,6 +58,8 @@ public record Collected(
     /**
      * One of several hosts.
      *
+     * @param host its name
+     * @param machine what it used
      * @param instances names of those that ran there
      */
     public record HostUse(String host, MachineUse machine, List<String> instances) {
@@ -120,8 +124,13 @@ public record Collected(
     }
 
     /**
+     * @param cores of the machine
      * @param cpuBusyShare 0..1 over all cores
+     * @param stealShare of all cores' time that the hypervisor gave to others, 0 to 1
+     * @param ioWaitShare of all cores' time that waited for storage, 0 to 1
      * @param runnableMean tasks running or ready to run, mean over the samples
+     * @param memoryTotalBytes of the machine
+     * @param memoryUsedMaxBytes most that was not available, page cache not counted
      * @param networkBytes received over every interface, the loopback included
      * @param memoryLatencyNanos of a read that no cache holds, the median of some; 0 where it was not measured
      * @param arithmeticNanos of a step of arithmetic that fills a core, the mean of some; 0 likewise
@@ -248,7 +257,15 @@ public record Collected(
         }
     }
 
-    /** A process of a tier that was gone, or that was replaced by another, while nobody had asked for it. */
+    /**
+     * A process of a tier that was gone, or that was replaced by another, while nobody had asked for it.
+     *
+     * @param atMillis epoch milliseconds
+     * @param tier it belonged to
+     * @param instance its name
+     * @param kind gone, or replaced by another
+     * @param detail one sentence for the reader
+     */
     public record ProcessEvent(long atMillis, String tier, String instance, Kind kind, String detail) {
         ProcessEvent endingWith(String words) {
             return new ProcessEvent(atMillis, tier, instance, kind, detail + "; its log ends with: " + words);

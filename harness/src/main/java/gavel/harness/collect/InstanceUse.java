@@ -7,14 +7,22 @@ import gavel.harness.collect.metrics.ServerUse;
 /**
  * What one instance used over the measurement.
  *
+ * @param tier it belongs to
+ * @param name of the instance
  * @param processes most at either end; 0 of an instance elsewhere, of which nothing but its own statistics is known
  * @param cpuSeconds user and system time of its processes, those that ended meanwhile included where their parent saw it
+ * @param cpuSystemSeconds those of them in the kernel
  * @param cpuLimit cores it may use, 0 for no limit
  * @param throttledShare share of quota periods in which it was held back, 0 without a quota
+ * @param rssMaxBytes most memory resident at once, over its processes
  * @param pssBytes at the end of the measurement; 0 where the kernel does not tell
  * @param readBytes from storage
- * @param writtenBytes pages made dirty for storage; kernels with large page-cache folios count each touched folio whole, so it is an
- *     upper bound
+ * @param writtenBytes pages made dirty for storage; kernels with large page-cache folios count each touched folio whole, so it is an upper
+ *     bound
+ * @param voluntarySwitches context switches because it waited
+ * @param involuntarySwitches context switches because its turn ended
+ * @param descriptorsMax most open at once in one of its processes
+ * @param descriptorLimit of that process
  * @param app application metrics, null where there are none
  * @param database statistics of the database, null where it is none
  * @param server statistics of another server, null where there are none

@@ -25,7 +25,10 @@ public record Outside(double share, List<Taker> processes) {
         processes = processes == null ? List.of() : List.copyOf(processes);
     }
 
-    /** @param share of all cores that every process of this name took together */
+    /**
+     * @param command name of the program
+     * @param share of all cores that every process of this name took together
+     */
     public record Taker(String command, double share) {
         public Taker {
             command = command.intern();

@@ -7,9 +7,12 @@ import java.util.List;
 /**
  * One second of the machine and of every instance.
  *
+ * @param atMillis epoch milliseconds
  * @param cpuBusyShare of all cores, 0..1
  * @param stealShare time the hypervisor gave to others, 0..1
  * @param runnable tasks running or ready to run when the sample was taken
+ * @param memoryUsedBytes not available, page cache not counted
+ * @param instances each that was watched
  * @param outside what processes outside the run took
  */
 public record Sample(
@@ -40,7 +43,10 @@ public record Sample(
     }
 
     /**
+     * @param tier it belongs to
+     * @param name of the instance
      * @param cpuCores CPU seconds used per second, over the processes of the instance
+     * @param rssBytes memory resident, over its processes
      * @param stopped whether one of them was stopped by a signal or a debugger; false in older results
      */
     public record InstanceSample(

@@ -10,11 +10,12 @@ import java.util.stream.Stream;
 /**
  * What a process was started with.
  *
+ * @param instance its name
+ * @param tier it belongs to
  * @param host it ran on
  * @param command program and arguments
  * @param environment beside what it inherited
- * @param files that were written for it, by their path below the run directory; a secret stands in them as {@code
- *     ${secret:NAME}}
+ * @param files that were written for it, by their path below the run directory; secrets stand in them by name only
  */
 public record StartedProcess(
         String instance,

@@ -1,7 +1,7 @@
 package gavel.harness.command;
 
-import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.AbandonedDeployments;
+import gavel.harness.deployment.Deployments;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -14,7 +14,8 @@ final class CleanCommand extends ContextCommand {
     @Override
     public Integer call() {
         Deployments deployments = context.deployments();
-        AbandonedDeployments abandoned = new AbandonedDeployments(deployments, context.platforms(), context.console()::line);
+        AbandonedDeployments abandoned =
+                new AbandonedDeployments(deployments, context.platforms(), context.console()::line);
         context.interruption().shield();
         int removed = 0;
         for (String name : deployments.names()) {

@@ -1,8 +1,8 @@
 package gavel.harness.command;
 
 import gavel.harness.command.options.NamedDeployment;
-import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.AbandonedDeployments;
+import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.HostRemains;
 import gavel.harness.platform.Removal;
@@ -42,8 +42,8 @@ final class DownCommand extends ContextCommand {
     static void remove(CommandContext context, String name) {
         Environment environment = context.environment();
         environment.interruption().shield();
-        AbandonedDeployments abandoned =
-                new AbandonedDeployments(environment.deployments(), environment.platforms(), environment.console()::line);
+        AbandonedDeployments abandoned = new AbandonedDeployments(
+                environment.deployments(), environment.platforms(), environment.console()::line);
         Optional<String> damage = abandoned.damage(name);
         if (damage.isPresent() && environment.deployments().idle(name)) {
             context.remark(List.of(damage.get()));

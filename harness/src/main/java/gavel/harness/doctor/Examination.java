@@ -77,7 +77,9 @@ public final class Examination {
                 available + " MiB available of " + facts.memoryBytes() / MEBIBYTE,
                 needed + " MiB are needed by " + deployments.size() + " deployments together, each for up to "
                         + deployments.getFirst().load().users() + " users: "
-                        + (users == 0 ? "fewer deployments" : "at most " + users + " users each fit, or fewer deployments")
+                        + (users == 0
+                                ? "fewer deployments"
+                                : "at most " + users + " users each fit, or fewer deployments")
                         + ", or less memory for a tier (`gavel plan` shows them)");
     }
 

@@ -13,7 +13,9 @@ import java.util.List;
  */
 public record DemandTable(List<Peak> peaks) {
     /**
+     * @param servers application servers
      * @param lower end of its interval; {@code users} itself where none is known
+     * @param users their measured peak
      * @param upper end of its interval; likewise
      */
     public record Peak(int servers, double lower, double users, double upper) {}

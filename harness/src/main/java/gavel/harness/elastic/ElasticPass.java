@@ -7,6 +7,8 @@ import java.util.List;
  *
  * @param number from 1
  * @param problem why it does not count; empty when it does
+ * @param beganMillis epoch milliseconds
+ * @param seconds it took
  * @param demand servers that the path needed
  * @param supply servers that were ready
  * @param metrics of both
@@ -15,7 +17,9 @@ import java.util.List;
  * @param instability with the step of {@link #STEP_SECONDS}
  * @param goodShare of all user time that was within quality, 0 to 1
  * @param cost in server seconds
+ * @param events changes of the number of servers
  * @param links of each server that came
+ * @param course of the load, second by second
  */
 public record ElasticPass(
         int number,
@@ -48,13 +52,23 @@ public record ElasticPass(
         }
     }
 
-    /** A server that came, and how long each link took. */
+    /**
+     * A server that came, and how long each link took.
+     *
+     * @param instance its name
+     * @param links how long each took
+     */
     public record Joined(String instance, ScalingLinks links) {}
 
     /**
      * One second of the path.
      *
+     * @param at since the path began
+     * @param users people there
+     * @param ended operations that ended, in whatever way
      * @param bad operations that were late or failed
+     * @param demand servers needed
+     * @param supply servers ready
      */
     public record Second(double at, int users, long ended, long bad, int demand, int supply) {}
 

@@ -13,6 +13,9 @@ import java.util.function.ToDoubleFunction;
 /**
  * How well supply followed demand, and everything it rests on: the content of {@code elastic.json}.
  *
+ * @param schemaVersion of this file's form: readers refuse what they do not know
+ * @param run what was asked for
+ * @param settings of the experiment
  * @param verdict how it ended
  * @param capacity N(k)
  * @param passes along the path, in their order
@@ -20,6 +23,7 @@ import java.util.function.ToDoubleFunction;
  * @param problem of the whole, why nothing counts; empty where it may
  * @param auditBefore null when it was not made
  * @param auditAfter null when it was not made
+ * @param predictedSeconds before it began
  * @param remarks what a reader has to know
  * @param disclosure null when nothing was deployed
  */
@@ -43,6 +47,9 @@ public record ElasticResult(
     /**
      * Whether so many servers still support nine tenths of their peak.
      *
+     * @param before the passes; false for after them
+     * @param servers application servers
+     * @param users people: nine tenths of the peak
      * @param passed whether they do
      * @param reason the verdict in words
      */

@@ -7,8 +7,12 @@ import java.util.List;
 /**
  * One change of the number of servers. Times are milliseconds since 1970.
  *
+ * @param from servers before
+ * @param to servers after
+ * @param decidedMillis when it was wished, epoch milliseconds
  * @param endedMillis when it had come into force; 0 where it did not
  * @param problem why it did not; null when it did
+ * @param steps of each server that came or left
  */
 public record ScalingEvent(int from, int to, long decidedMillis, long endedMillis, String problem, List<Step> steps) {
     public ScalingEvent {

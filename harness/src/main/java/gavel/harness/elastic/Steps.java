@@ -5,9 +5,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 
-/** A number of servers over time, from second 0 on: each value holds until the next change. Immutable and pure. */
+/**
+ * A number of servers over time, from second 0 on: each value holds until the next change. Immutable and pure.
+ *
+ * @param changes by rising time
+ */
 public record Steps(List<Change> changes) {
-    /** So many from this second on. */
+    /**
+     * So many from this second on.
+     *
+     * @param at seconds since the path began
+     * @param servers from then on
+     */
     public record Change(double at, int servers) {}
 
     public Steps {

@@ -12,6 +12,9 @@ import java.util.List;
 /**
  * What faults cost people, and everything it rests on: the content of {@code failover.json}.
  *
+ * @param schemaVersion of this file's form: readers refuse what they do not know
+ * @param run what was asked for
+ * @param settings of the experiment
  * @param verdict how it ended
  * @param planned faults that were to be made
  * @param omitted faults that cannot be made here
@@ -20,6 +23,7 @@ import java.util.List;
  * @param problem of the whole, why nothing counts; empty where it may
  * @param auditBefore null when it was not made
  * @param auditAfter null when it was not made
+ * @param predictedSeconds before it began
  * @param remarks what a reader has to know
  * @param disclosure null when nothing was deployed
  */
@@ -44,6 +48,8 @@ public record FailoverResult(
     /**
      * One second of the load.
      *
+     * @param atMillis epoch milliseconds of its end
+     * @param users people there
      * @param served operations that people waited for and that ended well
      * @param ended operations that ended, in whatever way
      * @param bad those of them that were late or failed

@@ -8,7 +8,10 @@ import java.util.Locale;
 /**
  * One fault of one instance.
  *
+ * @param tier it is made to
  * @param instances of its tier, the others go on
+ * @param instance it is made to
+ * @param kind what is done to it
  */
 public record Fault(String tier, int instances, String instance, Kind kind) {
     /** What is done to an instance, what has to be seen of it then, and what heals it. */

@@ -12,7 +12,12 @@ import java.util.List;
  * @param omitted that nobody asked for by name and that cannot be made
  */
 public record FaultPlan(List<Fault> faults, List<Omitted> omitted) {
-    /** A fault that cannot be made, and why. */
+    /**
+     * A fault that cannot be made, and why.
+     *
+     * @param fault that was asked for
+     * @param why one sentence for the reader
+     */
     public record Omitted(Fault fault, String why) {}
 
     /**

@@ -31,6 +31,7 @@ public record IsolatePhase(
     /**
      * What one tenant got.
      *
+     * @param users people it had
      * @param meanMillis of the responses of all operations that people wait for; null where it had no users
      * @param operationsPerSecond that ended well
      * @param broken the first rule of quality that broke; empty where all were kept

@@ -11,6 +11,9 @@ import java.util.List;
 /**
  * How far tenants are kept from each other, and everything it rests on: the content of {@code isolate.json}.
  *
+ * @param schemaVersion of this file's form: readers refuse what they do not know
+ * @param run what was asked for
+ * @param verdict how it ended
  * @param tenants how many
  * @param users of each at its reference load
  * @param factors by which a disruptor grows
@@ -19,6 +22,7 @@ import java.util.List;
  * @param phases measurements that were made, in their order
  * @param problem of the whole, why nothing counts; empty where it may
  * @param audits after the load, of each tenant whose data were audited
+ * @param predictedSeconds before it began
  * @param remarks what a reader has to know
  * @param disclosure of the first tenant; null when nothing was deployed
  */

@@ -3,9 +3,12 @@ package gavel.harness.peak;
 /**
  * How a search ended.
  *
+ * @param kind how it ended
  * @param peak null unless one was found
- * @param users for {@link Kind#AT_LEAST}, {@link Kind#BEYOND_MEMORY} and {@link Kind#BEYOND_DESCRIPTORS} the number that still passes; for {@link Kind#NONE} the one that fails; else 0
- * @param reason one sentence for the reader: why it is not a number, or why its interval is wider than wanted; empty when there is nothing to say
+ * @param users for {@link Kind#AT_LEAST}, {@link Kind#BEYOND_MEMORY} and {@link Kind#BEYOND_DESCRIPTORS} the number that still passes; for
+ *     {@link Kind#NONE} the one that fails; else 0
+ * @param reason one sentence for the reader: why it is not a number, or why its interval is wider than wanted; empty when there is nothing
+ *     to say
  */
 public record Conclusion(Kind kind, Peak peak, int users, String reason) {
     /** What was found. */

@@ -15,13 +15,19 @@ import java.util.function.ToDoubleFunction;
 /**
  * A search for the peak and everything it found: the content of {@code peak.json}.
  *
+ * @param schemaVersion of this file's form: readers refuse what they do not know
  * @param run what was asked for; its users are those the last data set was made for
+ * @param search how it was to go
+ * @param conclusion what it came to
  * @param climb null when the search did not come so far
  * @param probes in their order
  * @param levels intervals at 25, 50 and 75 % of the peak, and the confirming probe nearest to it
  * @param predictedSeconds before the search began
+ * @param seconds it took
+ * @param auditBefore null when it was not made
  * @param auditAfter null when it was not made
  * @param remarks what a reader has to know before comparing
+ * @param disclosure versions, settings, hosts and processes it was made with
  * @param efficiency users for each core, GiB, cost and watt; empty without a peak
  */
 public record PeakResult(

@@ -10,6 +10,7 @@ import java.util.List;
 /**
  * What several searches of one configuration say of their platform: the content of {@code platform.json}.
  *
+ * @param schemaVersion of this file's form: readers refuse what they do not know
  * @param run of all of them: from the begin of the first to the end of the last
  * @param searches in their order, each a result of its own beside this one
  * @param peak with an interval that has the scatter between searches in it; null where they give none
@@ -32,7 +33,11 @@ public record PlatformResult(
         implements Result {
     public static final int SCHEMA_VERSION = 1;
 
-    /** @param result its name */
+    /**
+     * @param result its name
+     * @param startedAt when it began
+     * @param conclusion what it came to
+     */
     public record Search(String result, Instant startedAt, Conclusion conclusion) {}
 
     public PlatformResult {

@@ -3,6 +3,8 @@ package gavel.harness.peak;
 /**
  * One interval at a fixed number of users, judged.
  *
+ * @param users people at full load
+ * @param outcome its verdict
  * @param worst the figure nearest to its limit or furthest above it, as a share of that limit: 1 is just at the limit; 0 where nothing came
  *     near one
  * @param served share of what the users would have done without waiting, > 0, at most 1: main operations started over those expected

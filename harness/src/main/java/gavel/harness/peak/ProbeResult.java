@@ -28,6 +28,8 @@ import java.util.Objects;
  * What one probe found, for the result and for a search that goes on after an interruption.
  *
  * @param number from 1, in order
+ * @param purpose why it was made
+ * @param probe users and outcome
  * @param subject of the figure that was nearest to its limit
  * @param headline of the verdict
  * @param startedAtMillis epoch milliseconds

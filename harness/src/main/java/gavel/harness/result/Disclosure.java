@@ -68,7 +68,16 @@ public record Disclosure(
         return lines;
     }
 
-    /** @param limits descriptors, cgroup quota and whatever else bounds the processes, by name */
+    /**
+     * @param name of the host
+     * @param os name and version
+     * @param kernel its version
+     * @param cpu model of the processor
+     * @param cores that the system sees
+     * @param memoryBytes of the machine
+     * @param virtualisation by which technique, or none
+     * @param limits descriptors, cgroup quota and whatever else bounds the processes, by name
+     */
     public record Host(
             String name,
             String os,

@@ -7,9 +7,16 @@ import java.time.Instant;
  * What was asked for.
  *
  * @param id time and name, also the name of the result's directory
+ * @param name of the configuration
  * @param command as typed, secrets removed
+ * @param startedAt when the command began
+ * @param finishedAt when its result was written
+ * @param users people at full load
+ * @param profile name of the workload's profile
  * @param length smoke, standard, official or custom
  * @param services embedded, external, real
+ * @param phases how long each part of the load was to be
+ * @param seed of every random choice
  */
 public record RunInfo(
         String id,

@@ -18,14 +18,20 @@ import java.util.List;
 /**
  * A run and everything it found: the content of {@code result.json}. Described field by field in docs/reference/result-fields.md.
  *
+ * @param schemaVersion of this file's form: readers refuse what they do not know
+ * @param run what was asked for
+ * @param verdict whether it counts and whether the platform held
  * @param load null when there was none or its report was lost
  * @param auditBefore null when it was not made
  * @param auditAfter null when it was not made
  * @param tiers use of each tier over the measurement, with what an operation cost it
  * @param bottleneck says that it is not known where nothing was measured
  * @param causes when processes of the run did not run; looked for when it did not pass
- * @param actions done to the deployment as the configuration asked
+ * @param collected what was seen of machine and servers; null when nothing was watched
  * @param intervals one a second, empty when there was no load
+ * @param phases of the command, from the check to the report
+ * @param actions done to the deployment as the configuration asked
+ * @param disclosure versions, settings, hosts and processes it was made with
  * @param efficiency users for each core, GiB, cost and watt that the platform carries at least; empty unless it held under a constant load
  */
 public record RunResult(
@@ -92,6 +98,13 @@ public record RunResult(
         return Duration.between(run.startedAt(), run.finishedAt()).toMillis() / 1_000.0;
     }
 
-    /** One phase of the life of a run and how long it took. */
+    /**
+     * One phase of the life of a run and how long it took.
+     *
+     * @param name of the phase
+     * @param startedAtMillis epoch milliseconds
+     * @param millis it took
+     * @param outcome in a word
+     */
     public record PhaseTime(String name, long startedAtMillis, long millis, String outcome) {}
 }

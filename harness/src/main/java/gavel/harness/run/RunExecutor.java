@@ -6,8 +6,8 @@ import gavel.harness.action.Timeline;
 import gavel.harness.collect.Collector;
 import gavel.harness.config.Configuration;
 import gavel.harness.deploy.Drivers;
-import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.AbandonedDeployments;
+import gavel.harness.deployment.Deployment;
 import gavel.harness.doctor.IdleExamination;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
@@ -112,7 +112,8 @@ public final class RunExecutor {
         progress.begin(Phase.PROVISION);
         try {
             if (request.deployment() == null) {
-                new AbandonedDeployments(environment.deployments(), environment.platforms(), environment.console()::line)
+                new AbandonedDeployments(
+                                environment.deployments(), environment.platforms(), environment.console()::line)
                         .makeRoom(deploymentName(results.id()));
             }
             Deployment deployment = request.deployment() == null

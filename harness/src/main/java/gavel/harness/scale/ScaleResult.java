@@ -12,6 +12,7 @@ import java.util.Objects;
 /**
  * A scaling curve and everything it rests on: the content of {@code scale.json}.
  *
+ * @param schemaVersion of this file's form: readers refuse what they do not know
  * @param run what was asked for; its users are those the data sets were made for
  * @param search of the first number of servers; the others begin higher where there was a hint
  * @param order in which the numbers of servers were searched

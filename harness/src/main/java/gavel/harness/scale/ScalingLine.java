@@ -14,8 +14,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param intercept users of no server, by the line
  * @param slope users that each server adds
  * @param efficiency slope over the line at one server
- * @param lower end of the 90 % interval of the efficiency, and {@code upper} the other; null with fewer than three points, or where the
- *     points say too little for an interval with two ends
+ * @param lower end of the 90 % interval of the efficiency; null with fewer than three points, or where they say too little for two ends
+ * @param upper its other end; likewise
  * @param points that count
  * @param curve the line at each number of servers from 1 to the largest
  */
@@ -26,7 +26,10 @@ public record ScalingLine(
     /**
      * The line at a number of servers.
      *
-     * @param lower end of the 90 % interval of the line there, and {@code upper} the other; null with fewer than three points
+     * @param servers application servers
+     * @param users by the line
+     * @param lower end of the 90 % interval of the line there; null with fewer than three points
+     * @param upper its other end; likewise
      */
     public record Fitted(int servers, double users, Double lower, Double upper) {}
 

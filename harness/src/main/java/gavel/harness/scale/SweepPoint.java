@@ -8,6 +8,7 @@ import gavel.harness.peak.ProbeResult;
 /**
  * What the search for one number of application servers came to.
  *
+ * @param servers application servers
  * @param directory of its result, below the sweep's; empty when there is none
  * @param conclusion null when the search did not end
  * @param use of processors at the peak; null without a peak
@@ -15,6 +16,7 @@ import gavel.harness.peak.ProbeResult;
  * @param ofLinear its peak over as many times the peak of one server, each as measured; null without both
  * @param setUsers users its last data set was made for
  * @param measured probes
+ * @param seconds the search took
  */
 public record SweepPoint(
         int servers,

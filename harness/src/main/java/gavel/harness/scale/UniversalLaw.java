@@ -24,7 +24,11 @@ public record UniversalLaw(Estimate single, Estimate contention, Estimate cohere
     /** Quantile of the normal distribution to the same end. */
     private static final double NORMAL = 1.6449;
 
-    /** @param lower end of the 90 % interval, and {@code upper} the other */
+    /**
+     * @param lower end of the 90 % interval
+     * @param middle the estimate
+     * @param upper its other end
+     */
     public record Estimate(double lower, double middle, double upper) {}
 
     /** Empty with fewer than four counts of servers that count: three parameters would fit them exactly. */

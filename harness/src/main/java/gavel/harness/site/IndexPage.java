@@ -135,14 +135,17 @@ final class IndexPage {
                                             + EfficiencyWords.figure(each.upper()))
                             .orElse(""));
         }
-        page.cell("wide", line.bottleneck() == null ? "–" : TierNames.words(SiteEntry.cut(line.bottleneck())))
+        String limited = line.bottleneck() == null ? "–" : TierNames.words(SiteEntry.cut(line.bottleneck()));
+        page.raw("<td class=\"wide\"><span class=\"brief\" title=\"" + Words.escape(limited) + "\">")
+                .text(limited)
+                .raw("</span></td>")
                 .endRow();
     }
 
     private static void two(Page page, String style, String text, String detail) {
         page.raw("<td class=\"" + style + "\">").text(text);
         if (!detail.isEmpty()) {
-            page.element("small", "", detail);
+            page.element("small", "brief", detail);
         }
         page.raw("</td>");
     }

@@ -5,6 +5,9 @@ import java.util.List;
 /**
  * What the application's audit found, as its report file says it.
  *
+ * @param ok whether no invariant is violated
+ * @param historyLagMillis age of the oldest decision that was not in the history when the audit began
+ * @param invariants each that was checked
  * @param notLookedAt what no invariant would notice
  */
 public record Audit(boolean ok, long historyLagMillis, List<Invariant> invariants, List<Omission> notLookedAt) {
@@ -19,7 +22,10 @@ public record Audit(boolean ok, long historyLagMillis, List<Invariant> invariant
     }
 
     /**
+     * @param name of the invariant
+     * @param description what must be true
      * @param checked how many facts were held against it
+     * @param violations facts that break it
      * @param examples the first violations, in words
      */
     public record Invariant(String name, String description, long checked, long violations, List<String> examples) {

@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * Whether a run counts and, if it does, whether the platform held.
  *
+ * @param status the verdict
  * @param headline the first broken rule, or that none was; lost data and what forbids to trust the measurement are both in it
  * @param reasons everything that speaks against a pass, the first one decides; empty for a pass
  * @param marginal rules that passed with bounds that straddle the limit
@@ -55,6 +56,11 @@ public record Verdict(
         INVALID
     }
 
-    /** @param rule name of the broken rule; {@code subject} the operation, tier or pool it broke for, possibly empty */
+    /**
+     * @param status what the broken rule makes of the run
+     * @param rule name of the broken rule
+     * @param subject the operation, tier or pool it broke for; possibly empty
+     * @param message one sentence for the reader
+     */
     public record Reason(Status status, String rule, String subject, String message) {}
 }

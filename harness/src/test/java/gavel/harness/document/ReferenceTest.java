@@ -43,6 +43,9 @@ class ReferenceTest {
     void fieldsAreThoseOfTheRecords() throws IOException {
         String text = FieldReference.text();
         assertThat(text).contains("## result.json", "## isolate.json", "| `throttledShare` | number | share of quota");
+        assertThat(text.lines().filter(line -> line.endsWith("|  |")))
+                .as("fields without a meaning: say it with @param at their record")
+                .isEmpty();
         upToDate(new Reference("result-fields.md", text));
     }
 

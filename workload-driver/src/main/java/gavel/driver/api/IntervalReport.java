@@ -6,10 +6,15 @@ import java.util.List;
  * One second of a run, streamed while it runs. In the result of a run of hours it covers several: those since the one before.
  *
  * @param second since the start of the run, from 1; the last it covers
+ * @param atMillis epoch milliseconds of its end
  * @param phase RAMP, WARM_UP, MEASURE, HOLD, RAMP_DOWN
  * @param users with a session or between two
+ * @param operations each that had a start or an end
+ * @param newsPairs of accepted bid and follower
+ * @param newsLate those of them beyond the limit
  * @param busyShare of the busiest loop over this second, 0..1
  * @param latenessP99Micros of the last five seconds, -1 where so few timers do not tell it
+ * @param exchanges requests answered or failed
  * @param peopleFailed people whose session ended because something failed
  * @param tenths operations people wait for that ended well, in each tenth of the second; empty where it covers several or nobody knows
  */
@@ -78,6 +83,11 @@ public record IntervalReport(
     /**
      * Completions within the interval.
      *
+     * @param name of the operation
+     * @param starts intended in it
+     * @param completed ended in it, in whatever way
+     * @param late those of them beyond the limit
+     * @param failed those of them without the right answer
      * @param p99Micros of the last five seconds, -1 where so few samples do not tell it ({@link KnownQuantiles})
      * @param maxMicros the largest of the last five seconds, -1 without a sample
      */

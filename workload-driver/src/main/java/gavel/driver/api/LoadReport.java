@@ -8,9 +8,16 @@ import java.util.Map;
  * What a workload driver measured over the measurement phase, and how it judges it. All latencies are in microseconds.
  *
  * @param profile name, version and hash of the profile as run, and whether it is the unchanged built-in one
+ * @param seed of every random choice
+ * @param users people at full load, of all drivers
  * @param startedAtMillis epoch milliseconds of the first intended start
  * @param measuredFromMillis epoch milliseconds; an operation belongs to the interval of its intended start
+ * @param measuredToMillis epoch milliseconds, exclusive
  * @param operations every operation of the profile, in its order
+ * @param news how late accepted bids reached those who follow the auction
+ * @param mix of the main operations, expected and driven
+ * @param rate of main operations and bids, expected and driven
+ * @param driver its own state
  * @param lateness of the loops' timers (actual minus intended)
  * @param counters totals over the measurement: bytesIn, bytesOut, connectionsOpened, tlsHandshakesFull, tlsHandshakesResumed,
  *     sessionsStarted, sessionsEnded, retriesOnReusedConnection, exchanges …
@@ -65,15 +72,25 @@ public record LoadReport(
                 shape);
     }
 
+    /**
+     * @param name of the profile
+     * @param version as the profile states it
+     * @param sha256 of its file
+     * @param builtIn whether it is the unchanged one that comes with Gavel
+     */
     public record Profile(String name, String version, String sha256, boolean builtIn) {}
 
     /**
+     * @param name of the operation
+     * @param background whether a follower does it, not a person
+     * @param limitMillis 99 % of the responses must be within it; 0 for none
      * @param starts operations whose intended start lies in the measurement
+     * @param succeeded that ended with the right answer
      * @param late starts later than the limit, time-outs included, wrong answers not
+     * @param overruns starts whose person was still busy with the operation before
      * @param failures count of each failure class, time-outs too (connect, acquire, responseTimeout, status, content, reset …)
      * @param response from intended start to the last byte of the last exchange
      * @param service from the first write to the last byte
-     * @param background whether a follower does it, not a person
      */
     public record OperationReport(
             String name,
@@ -96,24 +113,52 @@ public record LoadReport(
     }
 
     /**
+     * @param count of values
+     * @param meanMicros in microseconds; 0 without a value
+     * @param maxMicros in microseconds; 0 without a value
      * @param percentiles quantile (0..1) and value in microseconds, rising; those that so many values tell ({@link KnownQuantiles})
      * @param histogram the whole distribution: base64 of HdrHistogram's compressed encoding, microseconds
      */
     public record Latency(
             long count, double meanMicros, long maxMicros, List<Percentile> percentiles, String histogram) {}
 
+    /**
+     * @param quantile share of the values that are no larger, 0 to 1
+     * @param micros microseconds
+     */
     public record Percentile(double quantile, long micros) {}
 
     /**
+     * @param limitMillis 99 % of the pairs must be within it
      * @param pairs accepted bids times followers attending from request to delivery
+     * @param late pairs beyond the limit, those undelivered included
+     * @param undelivered pairs whose news never came
+     * @param latency from the bidder's answer to the follower's
      * @param ownScreen the bidder's own follower, shown apart
      */
     public record NewsReport(
             long limitMillis, long pairs, long late, long undelivered, Latency latency, Latency ownScreen) {}
 
-    /** Share of one main operation: fractions of all main starts. */
+    /**
+     * Share of one main operation: fractions of all main starts.
+     *
+     * @param operation its name
+     * @param starts in the measurement
+     * @param expected share by the profile, 0 to 1
+     * @param actual share that was driven, 0 to 1
+     * @param tolerance by which they may differ, as a share
+     */
     public record MixShare(String operation, long starts, double expected, double actual, double tolerance) {}
 
+    /**
+     * @param userSeconds seconds that people were there, summed over them
+     * @param mainStarts main operations begun
+     * @param expectedMainStarts main operations the profile expects in these user seconds
+     * @param followerAttendedSeconds seconds that people attended an auction, summed over them
+     * @param followerPolledSeconds those of them in which the news were asked for
+     * @param acceptedBidsPerUserSecond as driven
+     * @param referenceBidsPerUserSecond as the profile expects
+     */
     public record Rate(
             double userSeconds,
             double mainStarts,
@@ -126,7 +171,9 @@ public record LoadReport(
     /**
      * One of the drivers that made the load together.
      *
+     * @param name of the driver
      * @param users of the run that were its own at full load
+     * @param health its own state
      * @param lateness of its own timers
      * @param clock how its clock stood to that of whoever led the run
      * @param startApartMillis how much later than the first driver it began, by these clocks
@@ -137,6 +184,15 @@ public record LoadReport(
     /**
      * The driver's own state over the measurement; shares are 0..1, the worst loop. Of several drivers: sums of loops and CPU, else the worst
      * driver.
+     *
+     * @param loops event loops
+     * @param busyShare of a loop's time in which it worked
+     * @param runQueueShare of a loop's time in which it waited for a processor
+     * @param cpuSeconds that its process used
+     * @param gcShare of the time in which it stood still to collect garbage
+     * @param openDescriptorsMax most open at once
+     * @param descriptorLimit of its process
+     * @param cpuStealShare of the machine's time that the hypervisor gave to others
      */
     public record DriverHealth(
             int loops,
@@ -148,6 +204,14 @@ public record LoadReport(
             long descriptorLimit,
             double cpuStealShare) {}
 
-    /** One exchange that failed: {@code detail} says what was expected and what came, with tokens and passwords removed. */
+    /**
+     * One exchange that failed: {@code detail} says what was expected and what came, with tokens and passwords removed.
+     *
+     * @param atMillis epoch milliseconds
+     * @param operation it belonged to
+     * @param request method and path
+     * @param failure class of the failure
+     * @param detail what was expected and what came
+     */
     public record FailedExchange(long atMillis, String operation, String request, String failure, String detail) {}
 }

@@ -160,6 +160,9 @@ public record LoadSpec(
     /**
      * Lengths in seconds. After the measurement the load is held for the largest limit of the profile and a second, then it ramps down.
      *
+     * @param rampSeconds in which people come
+     * @param warmUpSeconds at full load, before anything is judged
+     * @param measureSeconds that are judged
      * @param rampDownSeconds {@link #STAY} when nobody leaves: the same users go on, and the next load begins with them
      */
     public record Phases(int rampSeconds, int warmUpSeconds, int measureSeconds, int rampDownSeconds) {

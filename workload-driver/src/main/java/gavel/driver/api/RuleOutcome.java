@@ -3,9 +3,10 @@ package gavel.driver.api;
 /**
  * One rule, judged.
  *
- * @param rule response, news, failures, mix, rate, integrity, or a validity rule (driverFault, driverBusy, runQueue, fidelity, descriptors, ports,
- *     accounts, course, agentLost, steadyState, restart …)
+ * @param rule response, news, failures, mix, rate, integrity, or a validity rule (driverFault, driverBusy, runQueue, fidelity, descriptors,
+ *     ports, accounts, course, agentLost, steadyState, restart …)
  * @param subject the operation, pool or tier it was judged for
+ * @param status how it ended; MARGINAL passed with bounds that straddle the limit, TOO_FEW had too few samples, INFO judges nothing
  * @param actual the measured figure, in words with its unit
  * @param bound what it is held against, in words with its unit
  * @param message one sentence for the reader: what was found and, unless passed, what to change

@@ -3,7 +3,9 @@ package gavel.harness.collect.bottleneck;
 /**
  * Time in which a process of the run, or the whole machine, did not run.
  *
- * @param tier and {@code instance} are empty where it is the whole machine
+ * @param kind why it did not run
+ * @param tier empty where it is the whole machine
+ * @param instance empty where it is the whole machine
  * @param fromSecond of the measurement; 0 where it is not known when
  * @param seconds for how long, about
  * @param statement one sentence for the reader

@@ -3,6 +3,9 @@ package gavel.harness.collect.bottleneck;
 /**
  * A tier's share of the work.
  *
+ * @param tier name of the tier
+ * @param instances that ran
+ * @param cpuSeconds of all its processes over the measurement
  * @param utilisation of its limits where it has some, else of the machine, 0..1
  * @param machineShare of all cores, 0..1
  * @param cpuSecondsPer1000 CPU seconds per 1,000 completed operations of people and their pages; 0 when none completed

@@ -5,6 +5,7 @@ import gavel.harness.peak.Conclusion;
 /**
  * How a paired comparison ended.
  *
+ * @param kind what the interval of the ratio says
  * @param ratio null where there is none
  * @param blocks that tell of it
  * @param reason why there is no ratio, or why its interval is wider than wanted; empty when there is nothing to say

@@ -9,10 +9,15 @@ import java.util.List;
 /**
  * Two configurations compared by probes in turn, and everything that was found: the content of {@code pair.json}.
  *
+ * @param schemaVersion of this file's form: readers refuse what they do not know
  * @param run what was asked for; its users are those the data sets were made for
  * @param search whose probes are those of both together, and whose width is that of the ratio's interval
+ * @param conclusion the ratio, or why there is none
  * @param differences settings that differ, each {@code path: first / second}; empty where a configuration was compared with itself
+ * @param first the configuration that the ratio divides by
+ * @param second the configuration that is compared with it
  * @param probes in their order
+ * @param seconds it took
  * @param remarks what a reader has to know
  */
 public record PairResult(

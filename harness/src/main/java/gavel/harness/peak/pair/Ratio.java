@@ -4,6 +4,7 @@ package gavel.harness.peak.pair;
  * Peak of the second configuration over that of the first.
  *
  * @param lower end of the 90 % interval
+ * @param middle the estimate
  * @param upper end of the 90 % interval
  */
 public record Ratio(double lower, double middle, double upper) {

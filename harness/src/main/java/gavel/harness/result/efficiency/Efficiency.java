@@ -6,6 +6,7 @@ package gavel.harness.result.efficiency;
  * @param unit core, GiB, watt, or a currency and hour, such as {@code EUR/h}
  * @param amount of units
  * @param lower end of the 90 % interval of users for a unit
+ * @param middle users for a unit
  * @param upper end of the 90 % interval; all three are the same where the platform carries at least so many
  * @param covers what part of the platform the units are of
  */

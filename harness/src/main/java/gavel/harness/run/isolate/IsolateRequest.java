@@ -63,8 +63,7 @@ public record IsolateRequest(List<RunRequest> tenants, IsolateScript script, Sha
         if (sharing == null) {
             return 0;
         }
-        long saved =
-                tenants.stream().mapToLong(tenant -> ofShared(tenant)).sum();
+        long saved = tenants.stream().mapToLong(tenant -> ofShared(tenant)).sum();
         return ofShared(sharing.owner()) - saved;
     }
 

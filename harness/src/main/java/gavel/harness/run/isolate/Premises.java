@@ -3,8 +3,8 @@ package gavel.harness.run.isolate;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Sample;
 import gavel.harness.deploy.SharedServices;
-import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.AbandonedDeployments;
+import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.isolate.CommonUse;
 import gavel.harness.isolate.IsolatePhase.Tenant;
@@ -40,7 +40,8 @@ final class Premises implements AutoCloseable {
         }
         environment.console().line("shared data services: " + String.join(", ", request.shared()));
         String name = RunExecutor.deploymentName(id) + "-shared";
-        new AbandonedDeployments(environment.deployments(), environment.platforms(), environment.console()::line).makeRoom(name);
+        new AbandonedDeployments(environment.deployments(), environment.platforms(), environment.console()::line)
+                .makeRoom(name);
         RunRequest owner = request.sharing().owner();
         deployment = environment
                 .deployments()

@@ -6,6 +6,8 @@ import java.util.List;
 /**
  * A number of users over time: straight lines between points, and the last number from the last point on. Second 0 is the beginning of
  * the measurement; before it the first number holds. Two points of one second are a jump. Immutable and pure.
+ *
+ * @param points by rising time
  */
 public record LoadPath(List<Point> points) {
     /** How long a step takes: one mean cycle, so that those who come do not act in time with each other. */
@@ -14,7 +16,12 @@ public record LoadPath(List<Point> points) {
     private static final double LONGEST = 7 * 24 * 3600.0;
     private static final int MOST_POINTS = 100_000;
 
-    /** So many users at this second. */
+    /**
+     * So many users at this second.
+     *
+     * @param seconds since the beginning of the measurement
+     * @param users people there
+     */
     public record Point(double seconds, int users) {}
 
     public LoadPath {

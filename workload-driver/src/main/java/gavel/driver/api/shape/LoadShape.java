@@ -4,6 +4,9 @@ import java.util.stream.Collectors;
 
 /**
  * How the load goes over time: along a path, or as sessions that arrive. At most one of the two; both are null for a constant number.
+ *
+ * @param path number of users over time; null for arrivals
+ * @param arrivals null for a path
  */
 public record LoadShape(LoadPath path, SessionArrivals arrivals) {
     public static final LoadShape CONSTANT = new LoadShape(null, null);

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
  * Open arrivals: people come whatever becomes of those before them, have one session and go. How many are there at once follows from how
  * long sessions take.
  *
+ * @param process equal or random distances in time
  * @param perSecond sessions that begin, of the whole run
  */
 public record SessionArrivals(Process process, double perSecond) {
