@@ -5,10 +5,12 @@ import gavel.auction.problem.Refusals;
 import gavel.auction.session.Anonymous;
 import gavel.auction.session.Caller;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -26,16 +28,18 @@ class AccountEndpoint {
     private static final String ADDRESS =
             "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*$";
 
-    private final Accounts accounts;
+    private static final String ADDRESS_RULE = "must be an address in ASCII such as ada@example.com";
 
-    AccountEndpoint(Accounts accounts) {
+    private final Accounts accounts;
+    private final LoginChanges logins;
+
+    AccountEndpoint(Accounts accounts, LoginChanges logins) {
         this.accounts = accounts;
+        this.logins = logins;
     }
 
     record Registration(
-            @NotNull
-            @Size(max = 254)
-            @Pattern(regexp = ADDRESS, message = "must be an address in ASCII such as ada@example.com")
+            @NotNull @Size(max = 254) @Pattern(regexp = ADDRESS, message = ADDRESS_RULE)
             String email,
 
             @NotNull @PlainText(min = 8, max = 72) String password,
@@ -51,6 +55,24 @@ class AccountEndpoint {
             @NotNull @PlainText(max = 80) String firstName,
             @NotNull @PlainText(max = 80) String lastName,
             @NotNull Integer version) {}
+
+    /**
+     * How the caller logs in from now on; what is null stays.
+     *
+     * @param password the present one
+     */
+    record LoginChange(
+            @NotNull @PlainText(max = 72) String password,
+
+            @Nullable @Size(max = 254) @Pattern(regexp = ADDRESS, message = ADDRESS_RULE)
+            String email,
+
+            @Nullable @PlainText(min = 8, max = 72) String newPassword) {
+        @Override
+        public String toString() {
+            return "LoginChange[***]";
+        }
+    }
 
     @PostMapping
     @Anonymous
@@ -69,5 +91,13 @@ class AccountEndpoint {
     @Refusals(412)
     Account rename(Caller caller, @RequestBody @Valid Profile profile) {
         return accounts.rename(caller.accountId(), profile);
+    }
+
+    /** A new password ends all other sessions of the account. */
+    @PutMapping("/me/login")
+    @Refusals({409, 429})
+    Account changeLogin(Caller caller, @RequestBody @Valid LoginChange wanted, HttpServletRequest request) {
+        logins.change(caller, wanted, request.getRemoteAddr());
+        return accounts.get(caller.accountId());
     }
 }

@@ -91,4 +91,20 @@ class AccountStore {
                         .update()
                 > 0;
     }
+
+    /** @param passwordHash null to keep the present one */
+    void changeLogin(long id, String email, String passwordHash) {
+        sql.sql("update account set email = ?, password_hash = coalesce(?, password_hash) where id = ?")
+                .params(email, passwordHash, id)
+                .update();
+    }
+
+    /** Whether the account was loaded, for simulated users. */
+    boolean isOfTheDataSet(long id) {
+        return sql.sql("select count(*) from data_set where 5 * users >= ?")
+                        .param(id)
+                        .query(Integer.class)
+                        .single()
+                > 0;
+    }
 }

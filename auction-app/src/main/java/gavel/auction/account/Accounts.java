@@ -3,7 +3,6 @@ package gavel.auction.account;
 import gavel.auction.problem.ApiProblem;
 import gavel.auction.settings.Settings;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import org.springframework.stereotype.Service;
 
@@ -23,9 +22,7 @@ class Accounts {
     }
 
     Account register(AccountEndpoint.Registration wanted) {
-        if (wanted.password().getBytes(StandardCharsets.UTF_8).length > Passwords.MAX_BYTES) {
-            throw ApiProblem.invalid("password", "must not be longer than " + Passwords.MAX_BYTES + " bytes");
-        }
+        Passwords.requireHashable("password", wanted.password());
         long id = store.add(
                         PasswordCheck.normal(wanted.email()),
                         passwords.hash(wanted.password()),
@@ -33,8 +30,12 @@ class Accounts {
                         wanted.lastName().strip(),
                         instants.instant(),
                         creditLimit)
-                .orElseThrow(() -> ApiProblem.conflict("There is an account with this e-mail address already."));
+                .orElseThrow(Accounts::taken);
         return get(id);
+    }
+
+    static ApiProblem taken() {
+        return ApiProblem.conflict("There is an account with this e-mail address already.");
     }
 
     Account get(long id) {

@@ -1,5 +1,6 @@
 package gavel.auction.account;
 
+import gavel.auction.problem.ApiProblem;
 import gavel.auction.settings.Settings;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -26,6 +27,13 @@ public final class Passwords {
     public Passwords(int cost, SecureRandom salts) {
         encoder = new BCryptPasswordEncoder(cost, salts);
         decoy = encoder.encode("nobody");
+    }
+
+    /** @throws ApiProblem 400 for what bcrypt would cut */
+    static void requireHashable(String field, String password) {
+        if (password.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+            throw ApiProblem.invalid(field, "must not be longer than " + MAX_BYTES + " bytes");
+        }
     }
 
     public String hash(String password) {

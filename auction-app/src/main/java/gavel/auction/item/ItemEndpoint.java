@@ -41,8 +41,9 @@ class ItemEndpoint {
             @RequestParam(required = false) @PlainText(min = 0, max = 40) String category,
             @RequestParam(required = false) @Money(min = "0") BigDecimal minPrice,
             @RequestParam(required = false) @Money(min = "0") BigDecimal maxPrice,
+            @RequestParam(defaultValue = "NEWEST") ItemSearch.Sort sort,
             PageRequest page) {
-        return store.search(new ItemSearch(q, category, minPrice, maxPrice), page);
+        return store.search(new ItemSearch(q, category, minPrice, maxPrice, sort), page);
     }
 
     @GetMapping("/api/accounts/me/items")

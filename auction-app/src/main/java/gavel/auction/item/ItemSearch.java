@@ -13,8 +13,24 @@ import java.util.Map;
  * @param category null for any
  * @param minPrice of the starting price, inclusive; null for any
  * @param maxPrice of the starting price, inclusive; null for any
+ * @param sort with words it is that of the hits the store finds first
  */
-record ItemSearch(String words, String category, BigDecimal minPrice, BigDecimal maxPrice) {
+record ItemSearch(String words, String category, BigDecimal minPrice, BigDecimal maxPrice, Sort sort) {
+
+    /** Which hits come first. The workload asks for none but the first of these. */
+    enum Sort {
+        NEWEST("id desc"),
+        OLDEST("id"),
+        CHEAPEST("starting_price, id"),
+        DEAREST("starting_price desc, id desc");
+
+        private final String order;
+
+        Sort(String order) {
+            this.order = order;
+        }
+    }
+
     ItemSearch {
         words = emptyToNull(words);
         category = emptyToNull(category);
@@ -23,12 +39,22 @@ record ItemSearch(String words, String category, BigDecimal minPrice, BigDecimal
         }
     }
 
+    ItemSearch(String words, String category, BigDecimal minPrice, BigDecimal maxPrice) {
+        this(words, category, minPrice, maxPrice, Sort.NEWEST);
+    }
+
+    String order() {
+        return sort.order;
+    }
+
     /**
      * The ids of at most {@code :reach} hits. With words they come in the order in which the store finds them, as sorting all hits of a
-     * common word costs a hundred times more than a page; without words the newest come first.
+     * common word costs a hundred times more than a page; without words the first in order are found.
      */
     String sql(Dialect dialect) {
-        StringBuilder sql = new StringBuilder("select id from item where state in ('CONSIGNED', 'SOLD')");
+        StringBuilder sql = new StringBuilder("select id")
+                .append(sort == Sort.NEWEST ? "" : ", starting_price")
+                .append(" from item where state in ('CONSIGNED', 'SOLD')");
         if (words != null) {
             sql.append(" and ").append(dialect.containsKept(":words", "title", "description"));
         }
@@ -42,7 +68,7 @@ record ItemSearch(String words, String category, BigDecimal minPrice, BigDecimal
             sql.append(" and starting_price <= :maxPrice");
         }
         if (words == null) {
-            sql.append(" order by id desc");
+            sql.append(" order by ").append(sort.order);
         }
         return sql.append(" limit :reach").toString();
     }

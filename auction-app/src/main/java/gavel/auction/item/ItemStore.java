@@ -82,7 +82,7 @@ final class ItemStore {
     }
 
     Page<ItemSummary> search(ItemSearch search, PageRequest request) {
-        return page(searches.client(), search.sql(dialect), search.params(dialect), request);
+        return page(searches.client(), search.sql(dialect), search.params(dialect), search.order(), request);
     }
 
     /** The items of one seller, newest first. */
@@ -91,17 +91,21 @@ final class ItemStore {
                 database,
                 "select id from item where seller_id = :seller and state <> 'WITHDRAWN' order by id desc limit :reach",
                 Map.of("seller", sellerId),
+                "id desc",
                 request);
     }
 
-    private Page<ItemSummary> page(JdbcClient client, String hits, Map<String, Object> params, PageRequest request) {
+    private Page<ItemSummary> page(
+            JdbcClient client, String hits, Map<String, Object> params, String order, PageRequest request) {
         long[] total = {0};
         List<ItemSummary> items = new ArrayList<>();
         client.sql("with hits" + dialect.once() + "(" + hits + ") select total, " + ItemRow.SUMMARY_COLUMNS + " " + """
                         from (select count(*) as total from hits) as counted
-                        left join (select id as hit from hits order by id desc limit :size offset :offset) as page on true
+                        left join (select id as hit from hits order by\s"""
+                        + order + """
+                         limit :size offset :offset) as page on true
                         left join item on item.id = page.hit
-                        order by id desc""")
+                        order by\s""" + order)
                 .params(params)
                 .param("reach", REACH)
                 .param("size", request.size())

@@ -62,6 +62,14 @@ class SessionStore {
                 > 0;
     }
 
+    /** @return which were removed */
+    List<TokenHash> removeOthers(long accountId, TokenHash kept) {
+        return sql.sql("delete from session where account_id = ? and token_hash <> ? returning token_hash")
+                .params(accountId, kept.bytes())
+                .query((row, n) -> TokenHash.of(row.getBytes(1)))
+                .list();
+    }
+
     /** @return how many had expired */
     int removeExpired(Instant now) {
         return sql.sql("delete from session where expires_at <= ?")

@@ -70,6 +70,11 @@ public final class Sessions {
         cache.invalidate(caller.session());
     }
 
+    /** Ends every session of the caller's account but this one. */
+    public void endOthers(Caller caller) {
+        store.removeOthers(caller.accountId(), caller.session()).forEach(cache::invalidate);
+    }
+
     /** What the one who logged in is told: the only time the token itself is seen. */
     public record Opened(String token, long accountId, Instant expiresAt) {
         @Override

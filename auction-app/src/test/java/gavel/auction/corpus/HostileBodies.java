@@ -13,6 +13,7 @@ final class HostileBodies {
             "POST /api/sessions",
             "POST /api/accounts",
             "PUT /api/accounts/me",
+            "PUT /api/accounts/me/login",
             "POST /api/items",
             "PUT /api/items/1",
             "POST /api/auctions",

@@ -7,7 +7,8 @@ import java.util.Set;
 
 /** Lines and heads of requests: paths, parameters and headers that nobody sends who means well; a further one is a line more. */
 final class HostileQueries {
-    private static final List<String> PAGES = List.of("/api/auctions", "/api/items", "/api/accounts/me/bids", "/");
+    private static final List<String> PAGES =
+            List.of("/api/auctions", "/api/items", "/api/accounts/me/bids", "/api/showcase", "/");
 
     private static final List<String> QUERIES = List.of(
             "=x",
@@ -66,6 +67,11 @@ final class HostileQueries {
             "/api/auctions/%e2%80%ae",
             "/api/images/../../../etc/passwd",
             "/api/images/1-1?size=nonsense",
+            "/api/showcase/lots/1,2,%00",
+            "/api/showcase/lots/" + "1,".repeat(2_000) + "1",
+            "/api/showcase/items/1%27%20or%201=1--",
+            "/api/showcase/auctions/9223372036854775807,-9223372036854775808",
+            "/api/lots/-1/bids?page=1000000&size=100",
             "/ui/../../application.yaml",
             "/WEB-INF/web.xml",
             "/META-INF/MANIFEST.MF",

@@ -35,7 +35,7 @@ class DataSetIT {
 
     /** What a reset empties, those that refer to others first. */
     private static final List<String> EMPTIED =
-            List.of("session", "attendance", "upload", "bid_decision", "lot", "item", "auction", "credit", "account");
+            List.of("session", "attendance", "upload", "watched", "bid_decision", "lot", "item", "auction", "credit", "account");
 
     @TempDir
     private Path directory;

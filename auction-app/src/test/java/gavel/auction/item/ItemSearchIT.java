@@ -10,6 +10,7 @@ import gavel.auction.testing.EmbeddedServices;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
@@ -96,6 +98,32 @@ class ItemSearchIT {
         assertThat(ids(search, ItemStore.REACH / 10))
                 .as("beyond what a search reaches")
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(ItemSearch.Sort.class)
+    void aPageIsInTheOrderThatWasAskedForAndCostsNoMore(ItemSearch.Sort sort) {
+        for (String words : new String[] {null, "noun7"}) {
+            ItemSearch search = new ItemSearch(words, null, null, null, sort);
+            List<ItemSummary> items =
+                    store.search(search, new PageRequest(0, 50)).items();
+
+            Comparator<ItemSummary> order =
+                    switch (sort) {
+                        case NEWEST -> Comparator.comparing(ItemSummary::id).reversed();
+                        case OLDEST -> Comparator.comparing(ItemSummary::id);
+                        case CHEAPEST -> Comparator.comparing(ItemSummary::startingPrice);
+                        case DEAREST ->
+                            Comparator.comparing(ItemSummary::startingPrice).reversed();
+                    };
+            assertThat(items).hasSize(50).isSortedAccordingTo(order);
+            assertThat(plan(search)).allSatisfy(step -> {
+                var rows = ROWS.matcher(step);
+                if (rows.find() && !step.contains("Bitmap Index Scan")) {
+                    assertThat(Long.parseLong(rows.group(1))).as(step).isLessThanOrEqualTo(2L * ItemStore.REACH);
+                }
+            });
+        }
     }
 
     @Test

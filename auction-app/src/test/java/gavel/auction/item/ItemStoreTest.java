@@ -84,7 +84,8 @@ class ItemStoreTest {
     void theEndpointSearchesForAllThatWasAsked() {
         database.rows("with hits", with(emptyHit(), "total", 0L));
 
-        endpoint.search("clock", "clocks", BigDecimal.ONE, BigDecimal.TEN, new PageRequest(0, 10));
+        endpoint.search(
+                "clock", "clocks", BigDecimal.ONE, BigDecimal.TEN, ItemSearch.Sort.NEWEST, new PageRequest(0, 10));
 
         assertThat(database.statements().getFirst().parameters())
                 .containsExactly("clock", "clocks", BigDecimal.ONE, BigDecimal.TEN, 500, 10, 0L);

@@ -67,7 +67,9 @@ class DocumentIT {
             }
         }
 
-        assertThat(open).containsExactly("get /api/images/{id}", "post /api/accounts", "post /api/sessions");
+        assertThat(open)
+                .containsExactly(
+                        "get /api/images/{id}", "get /api/showcase", "post /api/accounts", "post /api/sessions");
         assertThat(document.at("/components/securitySchemes/bearer/scheme").stringValue())
                 .isEqualTo("bearer");
     }

@@ -94,7 +94,8 @@ public final class Tables {
             }
             statement.execute("delete from node_lease where expires_at <= "
                     + stores.dialect().clock());
-            List<String> emptied = new ArrayList<>(List.of("session", "attendance", "attendance_event", "upload"));
+            List<String> emptied =
+                    new ArrayList<>(List.of("session", "attendance", "attendance_event", "upload", "watched"));
             emptied.addAll(names());
             for (String truncate : stores.dialect().emptied(emptied)) {
                 statement.execute(truncate);

@@ -1,0 +1,54 @@
+package gavel.auction.account;
+
+import gavel.auction.problem.ApiProblem;
+import gavel.auction.session.Caller;
+import gavel.auction.session.Sessions;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Service;
+
+/** Changes the address and the password people log in with. */
+@Service
+class LoginChanges {
+    private final AccountStore store;
+    private final Passwords passwords;
+    private final PasswordCheck check;
+    private final Sessions sessions;
+
+    LoginChanges(AccountStore store, Passwords passwords, PasswordCheck check, Sessions sessions) {
+        this.store = store;
+        this.passwords = passwords;
+        this.check = check;
+        this.sessions = sessions;
+    }
+
+    /**
+     * A new password ends all other sessions.
+     *
+     * @param from the address of the caller, by which guesses of the present password are counted
+     */
+    void change(Caller caller, AccountEndpoint.LoginChange wanted, String from) {
+        if (wanted.newPassword() != null) {
+            Passwords.requireHashable("newPassword", wanted.newPassword());
+        }
+        long id = caller.accountId();
+        if (store.isOfTheDataSet(id)) {
+            throw ApiProblem.conflict(
+                    "Accounts of the data set keep their address and password: simulated users log in with them.");
+        }
+        String present = store.find(id)
+                .orElseThrow(() -> ApiProblem.notFound("account", id))
+                .email();
+        if (check.check(present, wanted.password(), from).isEmpty()) {
+            throw ApiProblem.invalid("password", "is not the present password");
+        }
+        String email = wanted.email() == null ? present : PasswordCheck.normal(wanted.email());
+        try {
+            store.changeLogin(id, email, wanted.newPassword() == null ? null : passwords.hash(wanted.newPassword()));
+        } catch (DuplicateKeyException e) {
+            throw Accounts.taken();
+        }
+        if (wanted.newPassword() != null) {
+            sessions.endOthers(caller);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+package gavel.auction.showcase;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+
+/** An accepted bid as everybody in the room has seen it. */
+record LotBid(long bidderId, BigDecimal amount, Instant decidedAt) {}

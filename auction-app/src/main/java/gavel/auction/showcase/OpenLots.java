@@ -1,0 +1,69 @@
+package gavel.auction.showcase;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntFunction;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+
+/** The lots under the hammer, read at most once a second on each node however many people look. Any thread may use it. */
+@Component
+final class OpenLots {
+    /** Nobody pages further through what is running now. */
+    static final int MOST = 1_000;
+
+    static final Duration FRESH = Duration.ofSeconds(1);
+
+    private final IntFunction<List<OfferedLot>> rows;
+    private final InstantSource clock;
+    private final ReentrantLock reading = new ReentrantLock();
+    private volatile Kept kept = new Kept(Instant.MIN, List.of());
+
+    private record Kept(Instant readAt, List<OfferedLot> lots) {
+        boolean isFresh(Instant now) {
+            return now.isBefore(readAt.plus(FRESH));
+        }
+    }
+
+    @Autowired
+    OpenLots(ShowcaseStore store, InstantSource clock) {
+        this(store::open, clock);
+    }
+
+    OpenLots(IntFunction<List<OfferedLot>> rows, InstantSource clock) {
+        this.rows = rows;
+        this.clock = clock;
+    }
+
+    /** As they stand now. */
+    List<OfferedLot> all() {
+        Instant now = clock.instant();
+        Kept found = kept;
+        if (!now.isBefore(found.readAt) && !isFresh(found, now)) {
+            found = read(now);
+        }
+        Duration elapsed = Duration.between(found.readAt, now);
+        return found.lots.stream().map(lot -> lot.after(elapsed)).toList();
+    }
+
+    private static boolean isFresh(Kept found, Instant now) {
+        return !found.readAt.equals(Instant.MIN) && found.isFresh(now);
+    }
+
+    private Kept read(Instant now) {
+        reading.lock();
+        try {
+            Kept found = kept;
+            if (!isFresh(found, now)) {
+                found = new Kept(now, List.copyOf(rows.apply(MOST)));
+                kept = found;
+            }
+            return found;
+        } finally {
+            reading.unlock();
+        }
+    }
+}

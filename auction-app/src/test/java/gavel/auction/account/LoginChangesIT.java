@@ -1,0 +1,121 @@
+package gavel.auction.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.auction.testing.Api;
+import gavel.auction.testing.Rows;
+import gavel.auction.testing.TestNode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** How people change the address and the password they log in with. */
+class LoginChangesIT {
+    private static final String LOGIN = "/api/accounts/me/login";
+
+    private static TestNode node;
+
+    @BeforeAll
+    static void start() {
+        node = TestNode.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        node.close();
+    }
+
+    private static int logIn(String email, String password) {
+        return node.api()
+                .post("/api/sessions", "{\"email\": \"%s\", \"password\": \"%s\"}".formatted(email, password))
+                .status();
+    }
+
+    @Test
+    void aNewPasswordIsTheOnlyOneAndEndsTheOtherSessions() {
+        Api ada = node.api().registered("ada@example.com");
+        Api elsewhere = node.api()
+                .as(node.api()
+                        .post("/api/sessions", "{\"email\": \"ada@example.com\", \"password\": \"correct horse\"}")
+                        .json()
+                        .get("token")
+                        .stringValue());
+        Api ben = node.api().registered("ben@example.com");
+
+        Api.Answer changed = ada.put(LOGIN, "{\"password\": \"correct horse\", \"newPassword\": \"battery staple\"}");
+
+        assertThat(changed.status()).as(changed.text()).isEqualTo(200);
+        assertThat(changed.text()).doesNotContain("staple");
+        assertThat(logIn("ada@example.com", "correct horse")).isEqualTo(401);
+        assertThat(logIn("ada@example.com", "battery staple")).isEqualTo(201);
+        assertThat(elsewhere.get("/api/accounts/me").status()).isEqualTo(401);
+        assertThat(ada.get("/api/accounts/me").status()).isEqualTo(200);
+        assertThat(ben.get("/api/accounts/me").status()).isEqualTo(200);
+    }
+
+    @Test
+    void aNewAddressIsWrittenInLowerCaseAndBelongsToOneAccount() {
+        Api cleo = node.api().registered("cleo@example.com");
+        node.api().registered("dora@example.com");
+
+        assertThat(cleo.put(LOGIN, "{\"password\": \"correct horse\", \"email\": \"Dora@example.com\"}")
+                        .status())
+                .isEqualTo(409);
+        Api.Answer changed = cleo.put(LOGIN, "{\"password\": \"correct horse\", \"email\": \"Cleopatra@Example.com\"}");
+
+        assertThat(changed.json().get("email").stringValue()).isEqualTo("cleopatra@example.com");
+        assertThat(logIn("cleopatra@example.com", "correct horse")).isEqualTo(201);
+        assertThat(logIn("cleo@example.com", "correct horse")).isEqualTo(401);
+    }
+
+    @Test
+    void nothingChangesWithoutThePresentPasswordWhichCannotBeGuessed() {
+        Api emma = node.api().registered("emma@example.com");
+        Api.Answer wrong = emma.put(LOGIN, "{\"password\": \"wrong horse\", \"email\": \"eve@example.com\"}");
+
+        assertThat(wrong.status()).isEqualTo(400);
+        assertThat(wrong.json().at("/errors/0/field").stringValue()).isEqualTo("password");
+        for (int i = 1; i < LoginThrottle.FORGIVEN; i++) {
+            emma.put(LOGIN, "{\"password\": \"wrong horse\", \"email\": \"eve@example.com\"}");
+        }
+        assertThat(emma.put(LOGIN, "{\"password\": \"correct horse\", \"email\": \"eve@example.com\"}")
+                        .status())
+                .isEqualTo(429);
+        assertThat(emma.get("/api/accounts/me").text()).contains("emma@example.com");
+    }
+
+    @Test
+    void whatNobodyCouldLogInWithIsRefused() {
+        Api fred = node.api().registered("fred@example.com");
+        for (String body : new String[] {
+            "{\"email\": \"fred2@example.com\"}",
+            "{\"password\": \"correct horse\", \"newPassword\": \"short\"}",
+            "{\"password\": \"correct horse\", \"newPassword\": \"" + "ä".repeat(60) + "\"}",
+            "{\"password\": \"correct horse\", \"email\": \"nonsense\"}",
+            "{\"password\": \"correct horse\", \"creditLimit\": 5}"
+        }) {
+            assertThat(fred.put(LOGIN, body).status()).as(body).isEqualTo(400);
+        }
+        assertThat(node.api().put(LOGIN, "{\"password\": \"correct horse\"}").status())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void accountsSimulatedUsersLogInWithStayAsTheyAre() {
+        Api loaded = node.api().registered("loaded@example.com");
+        long id = loaded.get("/api/accounts/me").json().get("id").longValue();
+        Rows rows = new Rows(node.database());
+        rows.sql()
+                .sql("insert into data_set (users, seed, images, parameters) values (?, 1, 'small', '{}')")
+                .param(id / 5 + 1)
+                .update();
+        try {
+            assertThat(loaded.put(LOGIN, "{\"password\": \"correct horse\", \"newPassword\": \"battery staple\"}")
+                            .status())
+                    .isEqualTo(409);
+        } finally {
+            rows.sql().sql("delete from data_set").update();
+        }
+        assertThat(logIn("loaded@example.com", "correct horse")).isEqualTo(201);
+    }
+}
