@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The web pages in Chromium, with a loaded data set and two application servers: every screen at 360, 800 and 1,400 pixels, light and
+# The web pages in Chromium, with a loaded data set and two application servers: every screen at 390, 800 and 1,440 pixels, light and
 # dark, without a barrier that axe calls serious, a movement, an error, or a request to elsewhere; the first load in bytes and time;
 # everything by keyboard; selling, wrong input, ended sessions, a lost connection; and two people who bid to the hammer while one of the
 # servers is killed. The screens are left as pictures in auction-app/target/screens.

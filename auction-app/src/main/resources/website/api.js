@@ -2,11 +2,15 @@
 import { refused, session } from "./session.js";
 import { signal } from "./signal.js";
 
-// Longer than a live request is held. A server that is frozen keeps its connections but answers nothing.
-const PATIENCE_MILLIS = 45_000;
+// A server that is frozen keeps its connections but answers nothing.
+const PATIENCE_MILLIS = 12_000;
+// Longer than a live request is held, or a bid may take to be decided.
+const LONG_PATIENCE_MILLIS = 45_000;
 
 /** Whether the last request reached a server. */
 export const connected = signal(true);
+
+addEventListener("offline", () => connected.set(false));
 
 export class Problem extends Error {
   /** @param errors [{field, message}] of the request, where the server named them */
@@ -52,7 +56,7 @@ function lost(failure, abort) {
 export async function send(method, path, { query, body, headers, abort } = {}) {
   const token = session.get()?.token;
   const isForm = body instanceof FormData;
-  const patience = AbortSignal.timeout(PATIENCE_MILLIS);
+  const patience = AbortSignal.timeout(method === "GET" && !path.endsWith("/live") ? PATIENCE_MILLIS : LONG_PATIENCE_MILLIS);
   let response;
   try {
     response = await fetch(address(path, query), {

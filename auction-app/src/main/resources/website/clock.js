@@ -1,4 +1,4 @@
-// Deadlines. The server says how long, never until when: clocks differ.
+// Deadlines and days. The server says how long, never until when: clocks differ.
 
 /** When, on this page's own clock, the phase ends that has so long to go now. */
 export function deadline(closesInMillis, now) {
@@ -22,9 +22,28 @@ export function countdown(millis) {
 }
 
 const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const STEPS = [[60, "minute"], [60, "hour"], [24, "day"], [30, "month"]];
 
 export function dateTime(instant) {
   return instant ? TIME.format(new Date(instant)) : "–";
+}
+
+/** in 5 minutes, in 3 days: how far ahead an instant is; null when it has passed. */
+export function ahead(instant, now) {
+  let left = (Date.parse(instant) - now) / 1000;
+  if (!(left > 0)) {
+    return null;
+  }
+  let unit = "second";
+  for (const [size, name] of STEPS) {
+    if (left < size) {
+      break;
+    }
+    left /= size;
+    unit = name;
+  }
+  const whole = Math.max(1, Math.floor(left));
+  return `in ${whole} ${unit}${whole === 1 ? "" : "s"}`;
 }
 
 /** The instant a day begins where the person is; "2026-03-01" as a date field gives it. */

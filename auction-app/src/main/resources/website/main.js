@@ -3,28 +3,29 @@ import { h, render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { call, connected, get } from "./api.js";
 import { attending } from "./attending.js";
+import { later } from "./later.js";
+import { Wins } from "./live/won.js";
 import { Login, Register } from "./pages/access.js";
 import { Attend } from "./pages/attend.js";
 import { AuctionPage, Auctions } from "./pages/auctions.js";
 import { History } from "./pages/history.js";
-import { ItemPage, Items } from "./pages/items.js";
-import { NewAuction, OwnAuction, OwnAuctions } from "./pages/own-auctions.js";
-import { NewItem, OwnItem, OwnItems } from "./pages/own-items.js";
+import { ItemPage, Items, Watching } from "./pages/items.js";
 import { Profile } from "./pages/profile.js";
 import { Welcome } from "./pages/welcome.js";
 import { Nothing } from "./parts.js";
-import { href, match, place, replace } from "./router.js";
+import { go, href, match, place, replace } from "./router.js";
 import { end, session } from "./session.js";
 import { useSignal } from "./signal.js";
 
 const OPEN = { "/": Welcome, "/login": Login, "/register": Register };
 const PERSONAL = {
   "/attend": Attend, "/auctions": Auctions, "/auctions/:id": AuctionPage, "/items": Items, "/items/:id": ItemPage,
-  "/me/:kind": History, "/mine/items": OwnItems, "/mine/items/new": NewItem, "/mine/items/:id": OwnItem,
-  "/mine/auctions": OwnAuctions, "/mine/auctions/new": NewAuction, "/mine/auctions/:id": OwnAuction, "/profile": Profile,
+  "/watching": Watching,
+  "/me/:kind": History, "/mine/items": later("OwnItems"), "/mine/items/new": later("NewItem"), "/mine/items/:id": later("OwnItem"),
+  "/mine/auctions": later("OwnAuctions"), "/mine/auctions/new": later("NewAuction"), "/mine/auctions/:id": later("OwnAuction"), "/profile": Profile,
 };
-const MENU = [["/auctions", "Auctions"], ["/items", "Explore"], ["/attend", "Attend"], ["/me/bids", "History"],
-  ["/mine/items", "My items"], ["/mine/auctions", "My auctions"], ["/profile", "Profile"]];
+const MENU = [["/auctions", "Auctions"], ["/items", "Explore"], ["/attend", "Attending"], ["/watching", "Watching"], ["/me/bids", "History"],
+  ["/mine/items", "Selling"], ["/profile", "Profile"]];
 const RETRY_MILLIS = 2000;
 
 function found(screens, path) {
@@ -66,18 +67,30 @@ function Menu({ at, known }) {
     replace("/login");
   };
   const entry = ([path, text]) => {
-    const here = at.path === path || at.path.startsWith(`${path}/`) || (path === "/me/bids" && at.path.startsWith("/me/"));
+    const part = { "/me/bids": "/me/", "/mine/items": "/mine/" }[path] ?? `${path}/`;
+    const here = at.path === path || at.path.startsWith(part);
     return h("a", { href: href(path), "aria-current": here ? "page" : undefined }, text,
       path === "/attend" && ids.length > 0 && h("span", { class: "count", "aria-label": `${ids.length} attended` }, ids.length));
   };
   return h("header", { class: "top" },
     h("div", { class: "bar" },
       h("a", { class: "brand", href: href("/") }, "LiveAuction"),
+      known && h(Search, { at }),
       known && h("button", { type: "button", class: "menu-button", "aria-expanded": open, "aria-controls": "menu", onClick: () => show(!open) }, "Menu"),
       h("nav", { id: "menu", class: open ? "open" : "", "aria-label": "Main" },
         known
           ? [MENU.map(entry), h("button", { type: "button", class: "quiet", title: known.email, onClick: logOut }, "Log out")]
           : [entry(["/login", "Log in"]), entry(["/register", "Register"])])));
+}
+
+/** Words from anywhere; the screen that explores has its own. */
+function Search({ at }) {
+  const find = (event) => {
+    event.preventDefault();
+    go("/items", { q: new FormData(event.currentTarget).get("q") });
+  };
+  return at.path !== "/items" && h("form", { class: "find", role: "search", "aria-label": "Items", onSubmit: find },
+    h("input", { type: "search", name: "q", "aria-label": "Find an item", placeholder: "Find an item" }));
 }
 
 /** Tells that no server is reached, tries until one is, and tells that too. */
@@ -89,13 +102,16 @@ function Connection() {
     const returned = there && !was.current;
     was.current = there;
     show(returned);
-    const timer = there
-      ? setTimeout(() => show(false), 4000)
-      : setInterval(() => get("/api/auctions", { size: 1 }).catch(() => undefined), RETRY_MILLIS);
-    return () => (there ? clearTimeout(timer) : clearInterval(timer));
+    const look = () => get("/api/showcase", { size: 1 }).catch(() => undefined);
+    const timer = there ? setTimeout(() => show(false), 4000) : setInterval(look, RETRY_MILLIS);
+    addEventListener("online", look);
+    return () => {
+      removeEventListener("online", look);
+      return there ? clearTimeout(timer) : clearInterval(timer);
+    };
   }, [there]);
   return h("div", { class: "connection", role: "status" },
-    !there && h("p", { class: "lost" }, "The connection is lost. Trying again …"),
+    !there && h("p", { class: "lost" }, navigator.onLine ? "The connection is lost. Trying again …" : "You are offline. The connection is lost until you are back."),
     there && back && h("p", { class: "back" }, "Connected again."));
 }
 
@@ -117,7 +133,8 @@ function Site() {
     h(Menu, { at, known }),
     h(Connection),
     h("main", { ref: main, tabIndex: -1 }, h(Screen, { at, known })),
-    h("footer", null, h("p", { class: "faint" }, "LiveAuction · ", h("a", { href: "/v3/api-docs" }, "API description"))),
+    h(Wins),
+    h("footer", null, h("p", { class: "faint" }, "LiveAuction · prices in euros · ", h("a", { href: "/v3/api-docs" }, "API description"))),
   ];
 }
 

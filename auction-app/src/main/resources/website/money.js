@@ -1,27 +1,28 @@
-// Amounts of money. Sums are made in whole cents: binary fractions of a price would be wrong sooner or later.
+// Amounts of money, in euros. Sums are made in whole cents: binary fractions of a price would be wrong sooner or later.
 
 const AMOUNT = /^(\d{1,10})(?:\.(\d{1,2}))?$/;
 const SMALLEST_INCREMENT = 100;
+const CURRENCY = "€";
 
 /** The cents of an amount as the API writes it. */
 export function cents(amount) {
   return Math.round(Number(amount) * 100);
 }
 
-/** The cents of what a person typed, with or without thousands separators; null when that is no amount. */
+/** The cents of what a person typed, with or without currency and thousands separators; null when that is no amount. */
 export function parse(text) {
-  const parts = AMOUNT.exec(text.replace(/[\s,’']/g, ""));
+  const parts = AMOUNT.exec(text.replace(/[\s,’'€]/g, ""));
   return parts ? Number(parts[1]) * 100 + Number((parts[2] ?? "").padEnd(2, "0")) : null;
 }
 
-/** How an amount of the API is shown: 1,234.50. */
+/** How an amount of the API is shown: €1,234.50. */
 export function money(amount) {
   return amount === null || amount === undefined ? "–" : ofCents(cents(amount));
 }
 
 export function ofCents(amount) {
   const whole = Math.trunc(Math.abs(amount) / 100).toString().replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${amount < 0 ? "−" : ""}${whole}.${(Math.abs(amount) % 100).toString().padStart(2, "0")}`;
+  return `${amount < 0 ? "−" : ""}${CURRENCY}${whole}.${(Math.abs(amount) % 100).toString().padStart(2, "0")}`;
 }
 
 /** An amount as the API reads it: a JSON number of at most two decimals. */

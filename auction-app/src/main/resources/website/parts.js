@@ -3,10 +3,11 @@ import { h } from "preact";
 import { useEffect, useId } from "preact/hooks";
 import { dateTime } from "./clock.js";
 import { href } from "./router.js";
+import { inWords } from "./words.js";
 
 export const PHASES = {
   OPEN: "Open", LAST_CALL: "Last call", SOLD: "Sold", PASSED: "Not sold", QUEUED: "To come",
-  SCHEDULED: "To come", RUNNING: "Running", COMPLETE: "Over", CANCELLED: "Cancelled",
+  SCHEDULED: "To come", RUNNING: "Running", COMPLETE: "Over", CANCELLED: "Cancelled", WON: "Won", LEADING: "You lead", LOST: "Lost",
   DRAFT: "With you", CONSIGNED: "In auction", WITHDRAWN: "Withdrawn",
   ACCEPTED: "Accepted", OUTBID: "Outbid", ALREADY_LEADING: "Already leading",
   INSUFFICIENT_CREDIT: "Not enough credit", LOT_CLOSED: "Lot was closed", PENDING: "Being decided",
@@ -41,10 +42,11 @@ export function ProblemNote({ problem, shown = [], again }) {
   if (!problem) {
     return null;
   }
-  const rest = (problem.errors ?? []).filter((error) => !shown.includes(error.field));
+  const errors = problem.errors ?? [];
+  const rest = errors.filter((error) => !shown.includes(error.field));
   return h("div", { class: "note bad", role: "alert" },
-    h("p", null, problem.message),
-    rest.length > 0 && h("ul", null, rest.map((error) => h("li", null, `${error.field}: ${error.message}`))),
+    h("p", null, errors.length > rest.length ? "Please look at what is marked." : problem.message),
+    rest.length > 0 && h("ul", null, rest.map((error) => h("li", null, inWords(error.message)))),
     again && h("button", { type: "button", class: "quiet", onClick: again }, "Try again"));
 }
 
@@ -78,7 +80,8 @@ export function Shown({ read, empty, skeleton, children }) {
 /** A labelled field with the server's complaint about it. It begins with `start`; from then on what was typed is its own. */
 export function Field({ label, name, problem, hint, type = "text", options, start, ...more }) {
   const id = useId();
-  const complaint = problem?.errors?.find((error) => error.field === name)?.message;
+  const wrong = problem?.errors?.find((error) => error.field === name);
+  const complaint = wrong && inWords(wrong.message);
   const common = {
     id, name,
     "aria-invalid": complaint ? "true" : undefined,
@@ -102,11 +105,11 @@ export const Submit = ({ action, children }) =>
 /** A picture in a box of its own size, whether it has come or not. */
 export const Picture = ({ src, alt, kind = "thumb" }) =>
   h("div", { class: `picture ${kind}` }, src
-    ? h("img", { src, alt, loading: kind === "thumb" ? "lazy" : undefined, decoding: "async" })
+    ? h("img", { src, alt, loading: kind === "thumb" || kind === "cover" ? "lazy" : undefined, decoding: "async" })
     : h("span", { class: "no-picture" }, "No picture"));
 
-/** The key of a list that shows this page: another page is another list, whose entries do not move from where they were before. */
-export const ids = (page) => page.items.map((item) => item.id).join();
+/** The key of what shows this page: another page is something else, so that nothing moves from where it was before. */
+export const ids = (page) => page.items.map((item) => item.id ?? item.auctionId).join();
 
 export function Pager({ page, path, query }) {
   const last = Math.max(0, Math.ceil(page.total / page.size) - 1);
@@ -119,6 +122,11 @@ export function Pager({ page, path, query }) {
     h("span", { class: "faint" }, `Page ${page.page + 1} of ${last + 1}`),
     page.page < last ? h("a", { class: "button quiet", href: to(page.page + 1), rel: "next" }, "Next") : h("span"));
 }
+
+/** Links to parts of one subject, of which one is shown. */
+export const Tabs = ({ name, entries }) =>
+  h("nav", { class: "tabs", "aria-label": name }, entries.map(([text, address, here]) =>
+    h("a", { href: address, "aria-current": here ? "page" : undefined }, text)));
 
 /** Reads a form into an object of strings. */
 export const values = (form) => Object.fromEntries(new FormData(form));

@@ -1,15 +1,22 @@
 // Up to three auctions side by side.
 import { h } from "preact";
-import { useState } from "preact/hooks";
-import { attending, MOST, stopAttending } from "../attending.js";
+import { useEffect, useState } from "preact/hooks";
+import { attend, attending, MOST, stopAttending } from "../attending.js";
 import { leaveAuction, Stall } from "../live/stall.js";
 import { Empty, ProblemNote, Title } from "../parts.js";
-import { href } from "../router.js";
+import { href, replace } from "../router.js";
 import { useSignal } from "../signal.js";
 
-export function Attend() {
+/** @param query.join an auction to attend, for who had to log in first */
+export function Attend({ query }) {
   const ids = useSignal(attending);
   const [problem, show] = useState(null);
+  useEffect(() => {
+    if (/^\d{1,15}$/.test(query.join ?? "")) {
+      attend(Number(query.join));
+      replace("/attend");
+    }
+  }, [query.join]);
   const leave = async (id) => {
     show(null);
     try {

@@ -1,76 +1,116 @@
-// What the person has done: bids, purchases, attendance, newest first, between two days.
+// What the person has done: bids, purchases, attendance, newest first, between two days, with what became of it.
 import { h } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { get, persistently } from "../api.js";
 import { dateTime, startOfDay } from "../clock.js";
-import { money } from "../money.js";
-import { Badge, Empty, Field, Picture, ProblemNote, Skeleton, Title, values } from "../parts.js";
+import { cents, money } from "../money.js";
+import { useOffers } from "../offers.js";
+import { Badge, count, Empty, Field, Picture, ProblemNote, Skeleton, Tabs, Title, values } from "../parts.js";
 import { go, href } from "../router.js";
+import { session } from "../session.js";
 
 const KINDS = {
-  bids: { title: "My bids", none: "No bids in this time.", key: (bid) => bid.bidId, row: BidRow },
-  purchases: { title: "Purchases", none: "Nothing bought in this time.", key: (bought) => bought.lotId, row: PurchaseRow },
-  attendance: { title: "Attendance", none: "No auctions attended in this time.", key: (visit) => `${visit.auctionId} ${visit.joinedAt}`, row: VisitRow },
+  bids: { title: "My bids", none: "No bids in this time.", key: (bid) => bid.bidId, row: BidRow, about: ["lots", (bid) => bid.lotId] },
+  purchases: { title: "Purchases", none: "Nothing bought in this time.", key: (bought) => bought.lotId, row: PurchaseRow, about: ["auctions", (bought) => bought.auctionId] },
+  attendance: {
+    title: "Attendance", none: "No auctions attended in this time.", key: (visit) => `${visit.auctionId} ${visit.joinedAt}`,
+    row: VisitRow, about: ["auctions", (visit) => visit.auctionId],
+  },
 };
+const STRETCH = 25;
 
-const auctionLink = (id) => h("a", { href: href(`/auctions/${id}`) }, `Auction ${id}`);
+const auctionLink = (id, about) => h("a", { href: href(`/auctions/${id}`) }, about?.auction ?? `Auction ${id}`);
 
-function BidRow({ entry }) {
-  return h("li", { class: "row" },
-    h("div", { class: "grow" }, auctionLink(entry.auctionId), h("p", { class: "faint" }, `Lot ${entry.lotId} · ${dateTime(entry.placedAt)}`)),
-    h("div", { class: "end" }, h(Badge, { of: entry.outcome }), h("strong", null, money(entry.amount))));
+/** What became of a bid: won, led, outbid or refused. */
+function outcome(bid, lot) {
+  if (bid.outcome !== "ACCEPTED" || !lot) {
+    return bid.outcome;
+  }
+  const last = lot.leaderId === session.get()?.accountId && cents(lot.price) === cents(bid.amount);
+  if (lot.phase === "SOLD") {
+    return last ? "WON" : "OUTBID";
+  }
+  return last ? "LEADING" : "OUTBID";
 }
 
-function PurchaseRow({ entry }) {
+function BidRow({ entry, about: lot }) {
+  const became = outcome(entry, lot);
+  const sold = lot?.phase === "SOLD" && became === "OUTBID" ? `, sold for ${money(lot.price)}` : "";
+  return h("li", { class: "row" },
+    h(Picture, { src: lot?.thumbnail, alt: "" }),
+    h("div", { class: "grow" }, lot ? h("a", { href: href(`/items/${lot.itemId}`) }, lot.title) : `Lot ${entry.lotId}`,
+      h("p", { class: "faint" }, auctionLink(entry.auctionId, lot), ` · ${dateTime(entry.placedAt)}${sold}`)),
+    h("div", { class: "end" }, h(Badge, { of: became }), h("strong", null, money(entry.amount))));
+}
+
+function PurchaseRow({ entry, about }) {
   return h("li", { class: "row" },
     h(Picture, { src: entry.thumbnail, alt: "" }),
     h("div", { class: "grow" }, h("a", { href: href(`/items/${entry.itemId}`) }, entry.title),
-      h("p", { class: "faint" }, dateTime(entry.closedAt), " · ", auctionLink(entry.auctionId))),
-    h("div", { class: "end" }, h("strong", null, money(entry.price))));
+      h("p", { class: "faint" }, auctionLink(entry.auctionId, about), ` · ${dateTime(entry.closedAt)}`)),
+    h("div", { class: "end" }, h(Badge, { of: "WON" }), h("strong", null, money(entry.price))));
 }
 
-function VisitRow({ entry }) {
+function VisitRow({ entry, about }) {
   return h("li", { class: "row" },
-    h("div", { class: "grow" }, auctionLink(entry.auctionId),
-      h("p", { class: "faint" }, `${dateTime(entry.joinedAt)} – ${entry.leftAt ? dateTime(entry.leftAt) : "still attending"}`)));
+    h(Picture, { src: about?.thumbnail, alt: "" }),
+    h("div", { class: "grow" }, auctionLink(entry.auctionId, about),
+      h("p", { class: "faint" }, `${dateTime(entry.joinedAt)} – ${entry.leftAt ? dateTime(entry.leftAt) : "still attending"}`)),
+    about && h("div", { class: "end" }, h(Badge, { of: about.auctionState }), h("span", { class: "faint" }, count(about.lotCount, "lot"))));
 }
 
 export function History({ kind, query }) {
-  const { title, none, row, key } = KINDS[kind];
+  const { title, none } = KINDS[kind];
+  // Days as they are written compare as they follow each other.
+  const wrong = query.from && query.to && query.from > query.to ? { message: "", errors: [{ field: "from", message: "must be before 'to'" }] } : null;
   const span = { from: startOfDay(query.from), to: startOfDay(query.to, 1) };
-  const stretch = useStretches(`/api/accounts/me/${kind}`, span);
+  const stretch = useStretches(wrong ? null : `/api/accounts/me/${kind}`, span);
+  const problem = wrong ?? stretch.problem;
   const choose = (event) => {
     event.preventDefault();
     go(`/me/${kind}`, values(event.currentTarget));
   };
   return h("div", null,
     h(Title, { text: title }),
-    h("nav", { class: "tabs", "aria-label": "Histories" }, Object.entries(KINDS).map(([other, { title: text }]) =>
-      h("a", { href: href(`/me/${other}`, query), "aria-current": other === kind ? "page" : undefined }, text))),
+    h(Tabs, { name: "Histories", entries: Object.entries(KINDS).map(([other, { title: text }]) => [text, href(`/me/${other}`, query), other === kind]) }),
     h("form", { class: "filters", onSubmit: choose, key: JSON.stringify(query) },
-      h(Field, { label: "From", name: "from", type: "date", start: query.from ?? "", problem: stretch.problem }),
-      h(Field, { label: "To", name: "to", type: "date", start: query.to ?? "", problem: stretch.problem }),
+      h(Field, { label: "From", name: "from", type: "date", start: query.from ?? "", problem }),
+      h(Field, { label: "To", name: "to", type: "date", start: query.to ?? "", problem }),
       h("button", { type: "submit" }, "Show")),
-    h(ProblemNote, { problem: stretch.problem, shown: ["from", "to"], again: stretch.more }),
-    stretch.items.length > 0 && h("ul", { class: "rows" }, stretch.items.map((entry) => h(row, { key: key(entry), entry }))),
+    problem && !wrong && h(ProblemNote, { problem, shown: ["from", "to"], again: stretch.more }),
+    stretch.stretches.map((entries, n) => h(Stretch, { key: n, kind, entries })),
     stretch.busy && h(Skeleton, { kind: "row", count: 4 }),
-    !stretch.busy && !stretch.problem && stretch.items.length === 0 && h(Empty, { text: none }),
+    !stretch.busy && !problem && stretch.stretches.every((entries) => entries.length === 0) && h(Empty, { text: none },
+      h("a", { class: "button", href: href("/auctions") }, "Running auctions")),
     stretch.next && !stretch.busy && h("p", { class: "actions" }, h("button", { type: "button", onClick: stretch.more }, "Earlier ones")));
+}
+
+/** Entries that were read together; what they are about is read together, too. */
+function Stretch({ kind, entries }) {
+  const { row, key, about: [what, id] } = KINDS[kind];
+  const offers = useOffers(what, entries.map(id));
+  // At once with what they are about: names that came later would push away what follows them.
+  if (!offers.value && !offers.problem) {
+    return entries.length > 0 && h(Skeleton, { kind: "row", count: entries.length });
+  }
+  return entries.length > 0 && h("ul", { class: "rows" }, entries.map((entry) => h(row, { key: key(entry), entry, about: offers.value?.[id(entry)] })));
 }
 
 /** What was read so far of a collection with cursors. */
 function useStretches(path, span) {
-  const fresh = { items: [], next: null, busy: true };
+  const fresh = { stretches: [], next: null, busy: path !== null };
   const [state, show] = useState(fresh);
   const key = JSON.stringify([path, span]);
-  const load = (before, abort) => persistently(() => get(path, { ...span, cursor: before.next, size: 25 }, abort), { abort }).then(
-    (page) => abort?.aborted || show({ items: [...before.items, ...page.items], next: page.next, busy: false }),
+  const load = (before, abort) => persistently(() => get(path, { ...span, cursor: before.next, size: STRETCH }, abort), { abort }).then(
+    (page) => abort?.aborted || show({ stretches: [...before.stretches, page.items], next: page.next, busy: false }),
     (problem) => abort?.aborted || show({ ...before, busy: false, problem }),
   );
   useEffect(() => {
     const controller = new AbortController();
     show(fresh);
-    load(fresh, controller.signal);
+    if (path) {
+      load(fresh, controller.signal);
+    }
     return () => controller.abort();
   }, [key]);
   const more = () => {

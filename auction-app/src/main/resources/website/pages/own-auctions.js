@@ -3,7 +3,7 @@ import { h } from "preact";
 import { useState } from "preact/hooks";
 import { call, get, pause, persistently } from "../api.js";
 import { money } from "../money.js";
-import { Badge, begin, CATEGORIES, count, Empty, Field, Good, Pager, Picture, ProblemNote, Shown, Skeleton, Submit, Title, values } from "../parts.js";
+import { Badge, begin, CATEGORIES, count, Empty, Field, Good, Pager, Picture, ProblemNote, Shown, Skeleton, Submit, Tabs, Title, values } from "../parts.js";
 import { useAction, useRead } from "../read.js";
 import { go, href } from "../router.js";
 import { session } from "../session.js";
@@ -21,6 +21,7 @@ export function OwnAuctions({ query }) {
   const none = h(Empty, { text: "You run no auction yet. Create one, then consign items of yours to it." }, add);
   return h("div", null,
     h(Title, { text: "My auctions" }, add),
+    h(Tabs, { name: "Selling", entries: [["Items", href("/mine/items"), false], ["Auctions", href("/mine/auctions"), true]] }),
     h(Shown, { read, skeleton: h(Skeleton, { kind: "row", count: 4 }), empty: none }, (page) => [
       h("ul", { class: "rows" }, page.items.map((auction) => h("li", { key: auction.id, class: "row" },
         h("div", { class: "grow" },

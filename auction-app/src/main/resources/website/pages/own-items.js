@@ -2,7 +2,7 @@
 import { h } from "preact";
 import { call } from "../api.js";
 import { forApi, parse } from "../money.js";
-import { CATEGORIES, CONDITIONS, Empty, Field, Good, Pager, ProblemNote, Shown, Submit, Title, values } from "../parts.js";
+import { CATEGORIES, CONDITIONS, Empty, Field, Good, Pager, ProblemNote, Shown, Submit, Tabs, Title, values } from "../parts.js";
 import { useAction, useRead } from "../read.js";
 import { go, href } from "../router.js";
 import { Problem } from "../api.js";
@@ -14,9 +14,10 @@ export function OwnItems({ query }) {
   const add = h("a", { class: "button primary", href: href("/mine/items/new") }, "Add an item");
   return h("div", null,
     h(Title, { text: "My items" }, add),
+    h(Tabs, { name: "Selling", entries: [["Items", href("/mine/items"), true], ["Auctions", href("/mine/auctions"), false]] }),
     h(Shown, { read, empty: h(Empty, { text: "You sell nothing yet. Add an item, then consign it to an auction of yours." }, add) }, (page) => [
       h("div", { class: "grid" }, page.items.map((item) =>
-        h(ItemCard, { key: item.id, item, at: item.state === "DRAFT" ? `/mine/items/${item.id}` : undefined }))),
+        h(ItemCard, { key: item.id, item, to: item.state === "DRAFT" ? `/mine/items/${item.id}` : undefined }))),
       h(Pager, { page, path: "/mine/items" })]));
 }
 

@@ -5,14 +5,17 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * One script made of many modules, so that a page asks for one file and not for each of them, one after the other's imports. Every module
- * becomes a function of its own, after those it imports.
+ * Few scripts made of many modules, so that a page asks for one file and not for each of them, one after the other's imports. Every module
+ * becomes a function of its own, after those it imports. What a script has, a later one finds in a variable all of them know.
  *
  * <p>It understands modules as they are written here and by Preact: imports and exports by name, and no circles. Anything else is refused.
  */
@@ -22,6 +25,8 @@ final class Bundle {
     private static final Pattern EXPORTS = Pattern.compile("export ?\\{([^}]*)};");
     private static final Pattern LEFT = Pattern.compile("(?m)^\\s*(?:import|export)\\b.*|\\bimport\\(.*");
     private static final Pattern SOURCE_MAP = Pattern.compile("(?m)^//# sourceMappingURL=.*$");
+
+    private static final String KNOWN = "globalThis.$modules";
 
     private final Map<String, String> modules;
     private final Map<String, String> named;
@@ -34,15 +39,34 @@ final class Bundle {
     }
 
     /**
-     * The script that does what the module {@code first} does.
+     * The scripts that do what these modules do, to be run in this order; what an earlier one has is not in a later one.
      *
      * @param modules text by path
      * @param named paths of the modules that are imported by a name instead of a path
      */
-    static String of(String first, Map<String, String> modules, Map<String, String> named) {
+    static List<String> of(List<String> firsts, Map<String, String> modules, Map<String, String> named) {
         Bundle bundle = new Bundle(modules, named);
-        bundle.add(first);
-        return String.join("", bundle.done.values());
+        List<String> scripts = new ArrayList<>();
+        for (String first : firsts) {
+            Set<String> before = new LinkedHashSet<>(bundle.done.keySet());
+            bundle.add(first);
+            StringBuilder script = new StringBuilder();
+            if (!before.isEmpty()) {
+                script.append("const ").append(variables(before)).append(" = " + KNOWN + ";\n");
+            }
+            bundle.done.forEach((path, function) -> script.append(before.contains(path) ? "" : function));
+            if (firsts.size() > 1) {
+                script.append(KNOWN + " = ")
+                        .append(variables(bundle.done.keySet()))
+                        .append(";\n");
+            }
+            scripts.add(script.toString());
+        }
+        return scripts;
+    }
+
+    private static String variables(Set<String> paths) {
+        return paths.stream().map(Bundle::variable).collect(Collectors.joining(", ", "{", "}"));
     }
 
     private void add(String path) {

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -15,7 +16,7 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.stereotype.Component;
 
 /**
- * The web pages as they are sent: a page, one script, one style sheet, made of the files of the site and the framework once. Script and
+ * The web pages as they are sent: a page, a script and one for later, one style sheet, made of the files of the site and the framework once. Script and
  * style are served below a path that contains their version, a digest of all, so that browsers may keep them for ever; only the page,
  * which names the version, is asked for again.
  */
@@ -28,7 +29,11 @@ final class Site {
     private static final String PAGE = "index.html";
     private static final String SCRIPT = "app.js";
     private static final String STYLE = "app.css";
-    private static final String FIRST_MODULE = "main.js";
+    private static final String LATER_SCRIPT = "more.js";
+
+    /** Of the script everybody runs, and of the one for screens that few visits need. */
+    private static final List<String> FIRST_MODULES = List.of("main.js", "selling.js");
+
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:;"
                     + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -44,14 +49,25 @@ final class Site {
             throw new IllegalStateException(
                     "the site must have " + PAGE + " and " + FRAMEWORK_FILES.values() + ": " + sources.keySet());
         }
-        String script = Bundle.of(FIRST_MODULE, sources, FRAMEWORK_FILES);
+        List<String> scripts = Bundle.of(FIRST_MODULES, squeezed(sources), FRAMEWORK_FILES);
         String style = sources.entrySet().stream()
                 .filter(source -> source.getKey().endsWith(".css"))
-                .map(Map.Entry::getValue)
+                .map(source -> Squeezed.css(source.getValue()))
                 .collect(Collectors.joining());
-        version = versionOf(script, style, template);
-        files = Map.of(SCRIPT, SiteFile.of(SCRIPT, script), STYLE, SiteFile.of(STYLE, style));
+        version = versionOf(String.join("", scripts), style, template);
+        files = Map.of(
+                SCRIPT, SiteFile.of(SCRIPT, scripts.getFirst()),
+                LATER_SCRIPT, SiteFile.of(LATER_SCRIPT, scripts.getLast()),
+                STYLE, SiteFile.of(STYLE, style));
         page = SiteFile.of(PAGE, template.replace("{version}", version));
+    }
+
+    /** The framework is small already. */
+    private static Map<String, String> squeezed(Map<String, String> sources) {
+        Map<String, String> squeezed = new TreeMap<>(sources);
+        squeezed.replaceAll((name, text) ->
+                name.endsWith(".js") && !FRAMEWORK_FILES.containsValue(name) ? Squeezed.script(text) : text);
+        return squeezed;
     }
 
     String version() {

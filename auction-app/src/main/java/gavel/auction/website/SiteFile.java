@@ -2,9 +2,11 @@ package gavel.auction.website;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /** A file of the site, compressed once and kept in memory; all of them together are smaller than one photo. */
@@ -23,11 +25,19 @@ record SiteFile(byte[] plain, byte[] zipped, String contentType) {
 
     private static byte[] zip(byte[] bytes) {
         ByteArrayOutputStream zipped = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
+        try (GZIPOutputStream out = new Smallest(zipped)) {
             out.write(bytes);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return zipped.toByteArray();
+    }
+
+    /** Takes its time, as it is done once. */
+    private static final class Smallest extends GZIPOutputStream {
+        Smallest(OutputStream out) throws IOException {
+            super(out);
+            def.setLevel(Deflater.BEST_COMPRESSION);
+        }
     }
 }

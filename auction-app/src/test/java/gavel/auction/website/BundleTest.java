@@ -3,6 +3,7 @@ package gavel.auction.website;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,10 +12,34 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BundleTest {
     private static final Map<String, String> NAMED = Map.of("frame", "lib/frame.js");
 
+    private static String script(Map<String, String> modules, Map<String, String> named) {
+        return Bundle.of(List.of("main.js"), modules, named).getFirst();
+    }
+
+    @Test
+    void aLaterScriptHasWhatTheFirstHasNotAndKnowsTheRest() {
+        Map<String, String> modules = Map.of(
+                "main.js", "import { a } from \"./a.js\";\na();",
+                "a.js", "export const a = () => 1;",
+                "more.js", "import { a } from \"./a.js\";\nimport { b } from \"./b.js\";\na(b);",
+                "b.js", "export const b = 2;");
+
+        List<String> scripts = Bundle.of(List.of("main.js", "more.js"), modules, Map.of());
+
+        assertThat(scripts).hasSize(2);
+        assertThat(scripts.getFirst())
+                .contains("// a.js", "// main.js")
+                .endsWith("globalThis.$modules = {$a_js, $main_js};\n")
+                .doesNotContain("b.js");
+        assertThat(scripts.getLast())
+                .startsWith("const {$a_js, $main_js} = globalThis.$modules;\n// b.js\n")
+                .contains("const { a } = $a_js;", "const { b } = $b_js;")
+                .doesNotContain("// a.js");
+    }
+
     @Test
     void modulesStandAfterWhatTheyImportAndOnlyOnce() {
-        String script = Bundle.of(
-                "main.js",
+        String script = script(
                 Map.of(
                         "main.js", "import { b } from \"./parts/b.js\";\nimport { a } from \"./a.js\";\nb(a);",
                         "parts/b.js", "import { a } from \"../a.js\";\nexport const b = () => a();",
@@ -31,8 +56,7 @@ class BundleTest {
 
     @Test
     void aMinifiedFrameworkIsUnderstood() {
-        String script = Bundle.of(
-                "main.js",
+        String script = script(
                 Map.of(
                         "main.js", "import { h as make } from \"frame\";\nmake();",
                         "lib/frame.js", "var n=1,x=n;export{x as h,n};\n//# sourceMappingURL=frame.js.map\n"),
@@ -59,7 +83,7 @@ class BundleTest {
     void whatItDoesNotUnderstandIsRefused(String line) {
         Map<String, String> modules = Map.of("main.js", line, "a.js", "export const a = 1;");
 
-        assertThatThrownBy(() -> Bundle.of("main.js", modules, NAMED))
+        assertThatThrownBy(() -> script(modules, NAMED))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("main.js");
     }

@@ -49,9 +49,13 @@ final class House implements AutoCloseable {
         return gavel.auction.chaos.Site.PASSWORD;
     }
 
-    /** The API for an account of the data set. */
+    /** The API for an account of the data set, of a server that has not been killed. */
     Api api(long account) {
-        Api api = nodes.getFirst().api();
+        Api api = nodes.stream()
+                .filter(node -> node.handle().isAlive())
+                .findFirst()
+                .orElseThrow()
+                .api();
         return api.as(api.post(
                         "/api/sessions",
                         "{\"email\": \"%s\", \"password\": \"%s\"}".formatted(email(account), password()))

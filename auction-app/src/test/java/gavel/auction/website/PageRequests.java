@@ -16,11 +16,13 @@ final class PageRequests {
 
     private PageRequests() {}
 
-    /** What was asked for, as the list would put it: ids, versions and revisions are stars. */
-    static List<String> patterns(List<String> requests) {
+    /** What was asked for, as the list would put it: ids, versions and revisions are stars. What is for people alone is left out. */
+    static List<String> patterns(List<String> requests) throws IOException {
+        List<String> forPeople = of("People");
         return requests.stream()
                 .map(request ->
                         request.replaceAll("(?<=/ui/|/images/)[^/?]+|(?<=/)[0-9]+(?=[/?]|$)|(?<=after=)[0-9]+", "*"))
+                .filter(request -> forPeople.stream().noneMatch(request::startsWith))
                 .toList();
     }
 

@@ -101,7 +101,15 @@ class SiteIT {
             List<String> joining = PageRequests.of("JoinAuction");
             List<String> turning = PageRequests.of("CurrentLot");
             // The follower polls beside everything else; the poll at its beginning sets out with the first picture.
-            watcher.until(() -> followed(watcher).size() >= joining.size() + turning.size());
+            watcher.until(() -> watcher.requests().size() >= joining.size() + turning.size()
+                    && watcher.requests().stream()
+                                    .filter(request -> request.contains("/lots/current"))
+                                    .count()
+                            > 1
+                    && watcher.requests().stream()
+                                    .filter(request -> request.contains("/images/"))
+                                    .count()
+                            > 1);
             List<String> asked = followed(watcher);
             assertThat(PageRequests.inTurn("JoinAuction", asked)).isEqualTo(joining);
             assertThat(asked.subList(joining.size(), joining.size() + turning.size()))
@@ -116,7 +124,7 @@ class SiteIT {
     }
 
     /** What was asked for without the polls of the follower, which are all but the first. */
-    private static List<String> followed(Tab watcher) {
+    private static List<String> followed(Tab watcher) throws IOException {
         List<String> patterns = PageRequests.patterns(watcher.requests());
         int first = patterns.indexOf(PageRequests.POLL);
         return IntStream.range(0, patterns.size())

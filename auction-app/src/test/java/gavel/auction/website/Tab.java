@@ -197,6 +197,12 @@ final class Tab implements AutoCloseable {
         return this;
     }
 
+    /** As if the machine had lost its network, or had it again. */
+    Tab offline(boolean isOffline) {
+        context.setOffline(isOffline);
+        return this;
+    }
+
     /** Another page of the same person. */
     Tab another() {
         return new Tab(context, address);
@@ -231,6 +237,15 @@ final class Tab implements AutoCloseable {
         List<String> all = new ArrayList<>(troubles);
         all.addAll(observed("refused"));
         return all;
+    }
+
+    /**
+     * Browsers forgive what moves within half a second after a key, a click, or another size of the window, which every picture of the whole
+     * page is for a moment: waits until nothing is forgiven any more.
+     */
+    Tab unforgiven() {
+        page.evaluate("() => new Promise((over) => setTimeout(over, 600))");
+        return this;
     }
 
     /** What jumped without having been touched, since the page was opened. */

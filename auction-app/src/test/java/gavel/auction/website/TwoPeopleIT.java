@@ -3,6 +3,8 @@ package gavel.auction.website;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import gavel.auction.broker.Topology;
 import gavel.auction.chaos.NodeProcess;
 import gavel.auction.website.Browser.Look;
@@ -17,14 +19,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Two people bid for a lot to the hammer, through two servers of which one is killed. {@code bench/browser.sh} runs it. */
+/**
+ * What people come for: two who bid for a lot to the hammer, through two servers of which one is killed; one who searches, watches, wins,
+ * and changes a password. {@code bench/browser.sh} runs it.
+ */
 @EnabledIfSystemProperty(named = "gavel.browser", matches = "true")
 class TwoPeopleIT {
     private static final long ADA = 2;
     private static final long BEN = 3;
     private static final long SELLER = 4;
     private static final int LONGEST_TAKEOVER_MILLIS = 30_000;
-    private static final Pattern SHOWN = Pattern.compile("(.*) \\| ([0-9,.]+) \\| (.*)");
+    private static final Pattern SHOWN = Pattern.compile("(.*) \\| €([0-9,.]+) \\| (.*)");
 
     /** Keeps every price and lead that stood on the screen, however shortly. */
     private static final String KEEPING = """
@@ -75,8 +80,8 @@ class TwoPeopleIT {
             ben.button("Bid$").click();
             sees(ben, ada, "150.00", BEN);
 
-            ada.hears("Rosewood cabinet to bidder " + BEN + " for 150.00.", LONGEST_TAKEOVER_MILLIS);
-            ben.hears("Rosewood cabinet to you for 150.00.", LONGEST_TAKEOVER_MILLIS);
+            ada.hears("Rosewood cabinet to bidder " + BEN + " for €150.00.", LONGEST_TAKEOVER_MILLIS);
+            ben.hears("Rosewood cabinet to you for €150.00.", LONGEST_TAKEOVER_MILLIS);
             ada.sees("This auction is over.");
             assertThat(accepted(sale)).containsExactly("100.00 by 2", "101.00 by 3", "102.01 by 2", "150.00 by 3");
             // Nothing else, nothing twice, nothing out of order; a price that was outbid at once may not have been
@@ -85,8 +90,144 @@ class TwoPeopleIT {
         }
     }
 
+    @Test
+    void aGuestWinsAndFindsItAmongThePurchasesByKeyboardAlone() {
+        Sale sale = Sale.of(
+                house.api(SELLER),
+                "A sale by keyboard",
+                "Maple globe",
+                "Maple globe",
+                "Maple globe",
+                "Maple globe",
+                "Maple globe");
+        try (Tab guest = visitor()) {
+            guest.open("/").sees("Under the hammer now");
+            sale.begin();
+            guest.sees("Maple globe");
+            guest.reach("Attend A sale by keyboard").press("Enter").reads("Log in");
+            guest.reach("email").type(house.email(7)).reach("password").type(house.password());
+            guest.press("Enter").reads("Attending").sees("Another amount");
+            guest.reach("Bid €").press("Enter");
+            guest.hears("You lead.", LONGEST_TAKEOVER_MILLIS);
+
+            PlaywrightAssertions.assertThat(guest.page().locator(".win"))
+                    .containsText(
+                            "Maple globe",
+                            new LocatorAssertions.ContainsTextOptions().setTimeout(LONGEST_TAKEOVER_MILLIS));
+            assertThat(guest.page().locator(".win").textContent()).contains("You won", "€100.00", "your purchases");
+            guest.reach("your purchases")
+                    .press("Enter")
+                    .reads("Purchases")
+                    .sees("Maple globe")
+                    .sees("Won");
+            assertThat(guest.page().locator(".win").count()).isZero();
+            guest.reach("My bids")
+                    .press("Enter")
+                    .reads("My bids")
+                    .sees("Maple globe")
+                    .sees("Won")
+                    .sees("A sale by keyboard");
+            assertThat(guest.troubles()).isEmpty();
+        }
+    }
+
+    @Test
+    void aPageBidsUpToAMaximumAndNoFurther() {
+        Sale sale = Sale.of(house.api(SELLER), "A sale of limits", "Teak cabinet");
+        try (Tab ada = enters(ADA, sale);
+                Tab ben = enters(BEN, sale)) {
+            sale.begin();
+            ada.hears("Teak cabinet", LONGEST_TAKEOVER_MILLIS);
+            ada.page().getByText("Bid for me up to a maximum").click();
+            ada.field("Your maximum").fill("99");
+            ada.button("Start").click();
+            ada.sees("The least is €100.00.");
+            ada.field("Your maximum").fill("110");
+            ada.button("Start").click();
+            sees(ada, ben, "100.00", ADA);
+            bid(ben, "101.00");
+            sees(ada, ben, "102.01", ADA);
+            ben.field("Another amount").fill("110");
+            ben.button("Bid$").click();
+            sees(ben, ada, "110.00", BEN);
+
+            ada.hears("Others bid more than your maximum of €110.00.", LONGEST_TAKEOVER_MILLIS);
+            assertThat(accepted(sale)).containsExactly("100.00 by 2", "101.00 by 3", "102.01 by 2", "110.00 by 3");
+        }
+    }
+
+    @Test
+    void fromASearchToABidInTwoClicks() {
+        Sale sale =
+                Sale.of(house.api(4), "Sale of one kind", "Rosewood etagere", "Rosewood etagere", "Rosewood etagere");
+        try (Tab tab = visitor()) {
+            tab.open("/login").logIn(house.email(8), house.password());
+            sale.begin();
+            tab.turnTo("/items?q=etagere").sees("Rosewood etagere");
+
+            tab.button("Bid now").click();
+            tab.page().locator(".bid").click();
+
+            tab.page().locator(".outcome.good").waitFor();
+            tab.sees("Sale of one kind");
+            assertThat(tab.troubles()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsWatchedIsFoundAgainAndLeadsToItsAuction() {
+        try (Tab tab = visitor()) {
+            tab.open("/login").logIn(house.email(9), house.password());
+            tab.turnTo("/watching").sees("You watch nothing yet.");
+            long item = house.api(9)
+                    .get("/api/items?size=1")
+                    .json()
+                    .at("/items/0/id")
+                    .longValue();
+            tab.turnTo("/items/" + item).button("Watch").click();
+            tab.sees("Watched");
+            String title = tab.page().locator("main h1").textContent();
+            tab.turnTo("/watching").sees(title).button("Watched").click();
+            tab.sees("You watch nothing yet.").turnTo("/items/" + item);
+            tab.page().locator(".offered a").click();
+            tab.sees("Catalogue").sees(title);
+            assertThat(tab.troubles()).isEmpty();
+        }
+    }
+
+    @Test
+    void somebodyChangesAddressAndPassword() {
+        try (Tab tab = visitor()) {
+            tab.open("/register");
+            tab.field("First name").fill("Paula");
+            tab.field("Last name").fill("Password");
+            tab.field("E-mail address").fill("paula@example.com");
+            tab.field("Password").fill("correct horse");
+            tab.button("Register").click();
+            tab.sees("All running auctions").turnTo("/profile");
+
+            tab.field("New password").fill("battery staple");
+            tab.field("Present password").last().fill("wrong horse");
+            tab.button("Change the password").click();
+            tab.sees("This is not your present password.");
+            tab.field("Present password").last().fill("correct horse");
+            tab.button("Change the password").click();
+            tab.sees("The password is changed.");
+            tab.field("New e-mail address").fill("paola@example.com");
+            tab.field("Present password").first().fill("battery staple");
+            tab.button("Change the address").click();
+            tab.sees("From now on you log in with this address.");
+            tab.page().getByText("Log out").click();
+            tab.sees("You are logged out.").logIn("paola@example.com", "battery staple");
+        }
+    }
+
+    private static Tab visitor() {
+        return browser.orElseThrow().visitor(house.front().address(), Look.USUAL);
+    }
+
     private static Tab enters(long account, Sale sale) {
-        Tab tab = browser.orElseThrow().visitor(house.front().address(), Look.USUAL);
+        Tab tab = visitor();
         tab.open("/login").logIn(house.email(account), house.password());
         tab.turnTo(sale.screen()).button("Attend").click();
         tab.sees("No lot is open at the moment.").page().evaluate(KEEPING);
@@ -94,16 +235,16 @@ class TwoPeopleIT {
     }
 
     private static void bid(Tab tab, String amount) {
-        tab.button("Bid " + amount).click();
+        tab.button("Bid €" + amount).click();
     }
 
     private static void sees(Tab leader, Tab other, String price, long leads) {
         for (Tab tab : List.of(leader, other)) {
-            tab.hears(price, LONGEST_TAKEOVER_MILLIS);
+            tab.hears("€" + price, LONGEST_TAKEOVER_MILLIS);
         }
         leader.hears("You lead.", LONGEST_TAKEOVER_MILLIS);
         other.hears("Bidder " + leads + " leads.", LONGEST_TAKEOVER_MILLIS);
-        leader.hears("Your bid of " + price + " was accepted.", LONGEST_TAKEOVER_MILLIS);
+        leader.hears("Your bid of €" + price + " was accepted.", LONGEST_TAKEOVER_MILLIS);
     }
 
     private static NodeProcess ownerOf(Sale sale) {

@@ -1,17 +1,19 @@
 // Situations of the pages' arithmetic; the page says what came out.
-import { countdown, deadline, remaining } from "/clock.js";
+import { ahead, countdown, deadline, remaining } from "/clock.js";
 import { cents, forApi, minimumBid, money, ofCents, parse } from "/money.js";
+import { inWords } from "/words.js";
 
 const SITUATIONS = [
-  ["a price with cents", money(1234.5), "1,234.50"],
-  ["a large price", money(9999999999.99), "9,999,999,999.99"],
+  ["a price with cents", money(1234.5), "€1,234.50"],
+  ["a large price", money(9999999999.99), "€9,999,999,999.99"],
   ["a price that binary fractions miss", cents(1.15), 115],
-  ["below one", ofCents(5), "0.05"],
-  ["a debt", ofCents(-123456), "−1,234.56"],
+  ["below one", ofCents(5), "€0.05"],
+  ["a debt", ofCents(-123456), "−€1,234.56"],
   ["no price", money(null), "–"],
   ["typed whole", parse("125"), 12500],
   ["typed with one decimal", parse("125.5"), 12550],
   ["typed with separators", parse("1,234.56"), 123456],
+  ["typed with a currency", parse("€ 125.50"), 12550],
   ["typed with three decimals", parse("1.234"), null],
   ["typed negative", parse("-5"), null],
   ["typed as nothing", parse(""), null],
@@ -25,6 +27,14 @@ const SITUATIONS = [
   ["over a minute", countdown(65400), "1:05"],
   ["under a minute", countdown(42900), "42 s"],
   ["the last seconds", countdown(3490), "3.4 s"],
+  ["in a minute", ahead("2026-01-01T00:01:30Z", Date.parse("2026-01-01T00:00:00Z")), "in 1 minute"],
+  ["half a year ahead", ahead("2026-07-02T00:00:00Z", Date.parse("2026-01-01T00:00:00Z")), "in 6 months"],
+  ["an hour ago", ahead("2025-12-31T23:00:00Z", Date.parse("2026-01-01T00:00:00Z")), null],
+  ["a text that is too long", inWords("must have 1 to 80 characters: 99"), "Please write 1 to 80 characters."],
+  ["a text that is missing", inWords("must not be blank"), "Please fill this in."],
+  ["a span that ends before it begins", inWords("must be before 'to' 2026-01-01T00:00:00Z: 2027-01-01T00:00:00Z"), "The first day is after the last one."],
+  ["prices the wrong way round", inWords("must not be above maxPrice 8: 9"), "The lowest price is above the highest."],
+  ["what nobody thought of", inWords("must be green"), "Must be green."],
 ];
 
 const wrong = SITUATIONS.filter(([, actual, expected]) => actual !== expected)
