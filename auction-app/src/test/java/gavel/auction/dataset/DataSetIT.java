@@ -117,6 +117,16 @@ class DataSetIT {
     }
 
     @Test
+    void aSetThatAnotherVersionMadeIsRefusedAndNotComparedWithThisOne() throws Exception {
+        set.sql("update data_set set parameters = replace(parameters, '\"format\":2', '\"format\":1')");
+
+        assertThat(set.load("--users=20", "--seed=3")).isEqualTo(Command.BAD_ARGUMENTS);
+        assertThat(set.output()).contains("a data set of format 1, this version makes and reads format 2");
+        assertThat(set.reset()).isEqualTo(Command.BAD_ARGUMENTS);
+        assertThat(set.run(AuditCommand::new)).isEqualTo(Command.BAD_ARGUMENTS);
+    }
+
+    @Test
     void anInterruptedLoadGoesOn() throws Exception {
         set.sql(
                 "update data_set set loaded_at = null",

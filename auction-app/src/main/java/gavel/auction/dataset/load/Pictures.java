@@ -67,8 +67,7 @@ final class Pictures {
         if (recorded == portions) {
             return;
         }
-        PhotoStudio studio = PhotoStudio.open(
-                plan.spec().seed(), plan.spec().images(), plan.size().items() * 5 / 2);
+        PhotoStudio studio = PhotoStudio.open(plan.spec().seed(), plan.spec().images());
         Progress.Count count = progress.count("items with pictures", plan.size().items(), (long) recorded * ITEMS);
         AtomicInteger next = new AtomicInteger(recorded);
         CompletableFuture<?>[] running = IntStream.range(0, threads)
@@ -103,7 +102,7 @@ final class Pictures {
         List<ImageInfo> infos = new ArrayList<>(item.images());
         for (int position = 1; position <= item.images(); position++) {
             String id = item.imageId(position);
-            PhotoStudio.Photo photo = studio.photo(4L * item.id() + position - 1, item.full());
+            PhotoStudio.Photo photo = studio.photo(item.look(), 4L * item.id() + position - 1, position, item.full());
             pictures.add(new Picture(id, ImageSize.THUMBNAIL, photo.thumbnail()));
             pictures.add(new Picture(id, ImageSize.PREVIEW, photo.preview()));
             if (item.full()) {

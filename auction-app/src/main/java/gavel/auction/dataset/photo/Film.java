@@ -5,35 +5,68 @@ import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
+import java.awt.image.DataBufferInt;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 
 /** What lies between a scene and its file: the size of the film and its grain. */
 final class Film {
     private static final int GRAIN = 14;
+    private static final Map<Exposure, byte[]> GRAINS = new ConcurrentHashMap<>();
 
     private Film() {}
 
     /** Halves as long as it can, so that every pixel of the drawing counts. */
     static BufferedImage scaled(BufferedImage drawing, int longSide) {
         BufferedImage image = drawing;
-        while (longSide(image) >= 2 * longSide) {
-            image = resized(image, longSide(image) / 2);
+        while (image.getWidth() >= 2 * longSide) {
+            image = resized(image, image.getWidth() / 2);
         }
-        return longSide(image) == longSide ? image : resized(image, longSide);
+        if (image.getWidth() == longSide) {
+            return image;
+        }
+        return 2 * image.getWidth() == longSide ? doubled(image) : resized(image, longSide);
     }
 
-    /** Takes differ in their grain only. */
+    /** Each pixel, and the means between it and those to the right and below. */
+    private static BufferedImage doubled(BufferedImage image) {
+        int width = image.getWidth();
+        int height = image.getHeight();
+        int[] from = ((DataBufferInt) image.getRaster().getDataBuffer()).getData();
+        BufferedImage doubled = new BufferedImage(2 * width, 2 * height, BufferedImage.TYPE_INT_RGB);
+        int[] to = ((DataBufferInt) doubled.getRaster().getDataBuffer()).getData();
+        for (int row = 0; row < height; row++) {
+            int below = row + 1 < height ? width : 0;
+            for (int column = 0; column < width; column++) {
+                int at = row * width + column;
+                int right = column + 1 < width ? 1 : 0;
+                int next = mean(from[at], from[at + right]);
+                int out = 4 * row * width + 2 * column;
+                to[out] = from[at];
+                to[out + 1] = next;
+                to[out + 2 * width] = mean(from[at], from[at + below]);
+                to[out + 2 * width + 1] = mean(next, mean(from[at + below], from[at + below + right]));
+            }
+        }
+        return doubled;
+    }
+
+    /** Of each colour at once: the lowest bit of each goes, so that none reaches its neighbour. */
+    private static int mean(int one, int other) {
+        return (one & other) + ((one ^ other) >> 1 & 0x7f7f7f);
+    }
+
+    /** Takes differ in their grain only; all scenes have the same. */
     static BufferedImage grained(BufferedImage image, int take) {
         int width = image.getWidth();
         int height = image.getHeight();
-        RandomGenerator grains = Draws.SCENE.of(take, (long) width << 32 | height);
-        int[] pixels = image.getRGB(0, 0, width, height, null, 0, width);
+        byte[] grain = GRAINS.computeIfAbsent(new Exposure(take, width, height), Exposure::grain);
+        int[] pixels = ((DataBufferInt) image.getRaster().getDataBuffer()).getData();
         BufferedImage grained = new BufferedImage(width, height, BufferedImage.TYPE_3BYTE_BGR);
         byte[] bytes = ((DataBufferByte) grained.getRaster().getDataBuffer()).getData();
         for (int i = 0; i < pixels.length; i++) {
-            long bits = grains.nextLong();
-            int sum = (int) ((bits & 0xff) + (bits >>> 8 & 0xff) + (bits >>> 16 & 0xff)) - 382;
-            int light = sum * GRAIN / 256;
+            int light = grain[i];
             bytes[3 * i] = brightened(pixels[i], light);
             bytes[3 * i + 1] = brightened(pixels[i] >> 8, light);
             bytes[3 * i + 2] = brightened(pixels[i] >> 16, light);
@@ -41,19 +74,25 @@ final class Film {
         return grained;
     }
 
+    private record Exposure(int take, int width, int height) {
+        private byte[] grain() {
+            RandomGenerator grains = Draws.SCENE.of(take, (long) width << 32 | height);
+            byte[] grain = new byte[width * height];
+            for (int i = 0; i < grain.length; i++) {
+                long bits = grains.nextLong();
+                int sum = (int) ((bits & 0xff) + (bits >>> 8 & 0xff) + (bits >>> 16 & 0xff)) - 382;
+                grain[i] = (byte) (sum * GRAIN / 256);
+            }
+            return grain;
+        }
+    }
+
     private static byte brightened(int colour, int light) {
         return (byte) Math.clamp((colour & 0xff) + light, 0, 255);
     }
 
-    private static int longSide(BufferedImage image) {
-        return Math.max(image.getWidth(), image.getHeight());
-    }
-
     private static BufferedImage resized(BufferedImage image, int longSide) {
-        boolean portrait = image.getHeight() > image.getWidth();
-        int shortSide = longSide * 3 / 4;
-        BufferedImage resized = new BufferedImage(
-                portrait ? shortSide : longSide, portrait ? longSide : shortSide, BufferedImage.TYPE_INT_RGB);
+        BufferedImage resized = new BufferedImage(longSide, longSide * 3 / 4, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = resized.createGraphics();
         graphics.setRenderingHint(RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BILINEAR);
         graphics.drawImage(image, 0, 0, resized.getWidth(), resized.getHeight(), null);

@@ -5,16 +5,17 @@ import java.util.function.DoubleFunction;
 /**
  * A size of pictures.
  *
- * @param longSide pixels of the longer side; the other has three quarters of it
+ * @param longSide pixels of the width; the height has three quarters of it
  * @param smallest bytes of a file at least
  * @param largest bytes of a file at most
  * @param firstQuality to try
+ * @param takes from whose tiles prints are put together; prints of one take differ in tone, and in the number they carry
  */
-record Format(int longSide, int smallest, int largest, double firstQuality) {
-    static final Format THUMBNAIL = new Format(100, 1_200, 4_000, 0.66);
-    static final Format PREVIEW = new Format(350, 6_000, 14_000, 0.55);
-    static final Format SMALL = new Format(800, 34_000, 56_000, 0.5);
-    static final Format PHOTO = new Format(2_000, 440_000, 840_000, 0.8);
+record Format(int longSide, int smallest, int largest, double firstQuality, int takes) {
+    static final Format THUMBNAIL = new Format(100, 1_200, 4_000, 0.66, 3);
+    static final Format PREVIEW = new Format(350, 6_000, 14_000, 0.58, 1);
+    static final Format SMALL = new Format(800, 34_000, 56_000, 0.56, 1);
+    static final Format PHOTO = new Format(2_000, 440_000, 840_000, 0.8, 1);
 
     private static final int ATTEMPTS = 7;
 

@@ -13,24 +13,18 @@ import java.util.stream.IntStream;
  * to choose the tiles: takes to the power of the tiles.
  */
 final class Negative {
-    static final int TAKES = 3;
-
-    private final int width;
-    private final int height;
     private final List<Tiles> takes;
     /** Tiles that differ in every take: they can carry the number of a print. */
     private final int[] telling;
 
-    private Negative(int width, int height, List<Tiles> takes) {
-        this.width = width;
-        this.height = height;
+    private Negative(List<Tiles> takes) {
         this.takes = takes;
         this.telling = IntStream.range(0, takes.getFirst().pieces().size())
                 .filter(tile -> takes.stream()
                                 .map(take -> ByteBuffer.wrap(take.pieces().get(tile)))
                                 .distinct()
                                 .count()
-                        == TAKES)
+                        == takes.size())
                 .toArray();
     }
 
@@ -39,27 +33,18 @@ final class Negative {
         BufferedImage scaled = Film.scaled(drawing, format.longSide());
         BufferedImage first = Film.grained(scaled, 0);
         Format.Fitting fitting = format.fit(quality -> Tiles.encode(first, quality));
-        List<Tiles> takes = new ArrayList<>(TAKES);
+        List<Tiles> takes = new ArrayList<>(format.takes());
         takes.add(fitting.tiles());
-        for (int take = 1; take < TAKES; take++) {
+        for (int take = 1; take < format.takes(); take++) {
             takes.add(Tiles.encode(Film.grained(scaled, take), fitting.quality()));
         }
-        return new Negative(scaled.getWidth(), scaled.getHeight(), takes);
-    }
-
-    int width() {
-        return width;
-    }
-
-    int height() {
-        return height;
+        return new Negative(takes);
     }
 
     /** No two numbers give the same print: the number is written in the choice of tiles. */
-    byte[] print(long number, Tone tone, RandomGenerator random) {
-        int[] choice = choose(number, random);
-        byte[] header = takes.getFirst().header().clone();
-        tone.apply(header);
+    byte[] print(long number, Finish finish, RandomGenerator random) {
+        int[] choice = takes.size() == 1 ? new int[takes.getFirst().pieces().size()] : choose(number, random);
+        byte[] header = finish.applied(takes.getFirst().header(), takes.size() == 1 ? number : -1);
         ByteArrayOutputStream out = new ByteArrayOutputStream(takes.getFirst().bytes() + 512);
         out.writeBytes(header);
         for (int tile = 0; tile < choice.length; tile++) {
@@ -75,12 +60,13 @@ final class Negative {
     }
 
     private int[] choose(long number, RandomGenerator random) {
-        int[] choice = random.ints(takes.getFirst().pieces().size(), 0, TAKES).toArray();
+        int[] choice =
+                random.ints(takes.getFirst().pieces().size(), 0, takes.size()).toArray();
         long rest = number;
         for (int i = 0; i < telling.length; i++) {
             if (rest > 0 || i < 20) {
-                choice[telling[i]] = (int) (rest % TAKES);
-                rest /= TAKES;
+                choice[telling[i]] = (int) (rest % takes.size());
+                rest /= takes.size();
             }
         }
         if (rest > 0) {

@@ -2,58 +2,42 @@ package gavel.auction.dataset.photo;
 
 import gavel.auction.dataset.plan.DataSetSpec.ImageProfile;
 import gavel.auction.dataset.plan.Draws;
+import gavel.auction.dataset.plan.Look;
 import java.awt.image.BufferedImage;
-import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
 
 /**
- * Makes the photos of a data set. Opening it draws and encodes some scenes in several takes; a photo is then a choice of tiles and a
- * tone, and costs little more than copying its bytes. Equal seeds and numbers give equal files, different numbers different ones.
- * May be shared by threads.
+ * Makes the photos of a data set. Each look is drawn and encoded when its first photo is asked for; a photo is then a choice of
+ * tiles and a tone, and costs little more than copying its bytes. Equal seeds and numbers give equal files, different numbers
+ * different ones. May be shared by threads.
  */
 public final class PhotoStudio {
-    private static final int SCENES = 48;
-    private static final int PHOTO_SCENES = 16;
-    private static final int PHOTOS_PER_SCENE = 100;
+    /** So roomy that hardly two looks share a place, and one need not wait until another is exposed. */
+    private static final int ROOM = 4_096;
 
     private final long seed;
-    private final List<Negatives> scenes;
+    private final Format full;
+    private final boolean oneOfAKind;
 
-    /** One scene in every size. */
-    private record Negatives(Negative thumbnail, Negative preview, Negative full) {
-        /** The drawing is half as large as the largest size: beyond that only the grain counts. */
-        static Negatives expose(long seed, int scene, Format full) {
-            BufferedImage drawing = new Scene(seed, scene).draw(full.longSide() / 2);
-            return new Negatives(
-                    Negative.expose(drawing, Format.THUMBNAIL),
-                    Negative.expose(drawing, Format.PREVIEW),
-                    Negative.expose(drawing, full));
-        }
-    }
+    private final Map<Integer, Negatives> smaller = new ConcurrentHashMap<>(ROOM);
+    private final Map<Integer, Negative> large = new ConcurrentHashMap<>(ROOM);
 
-    private PhotoStudio(long seed, int scenes, Format full) {
+    private record Negatives(Negative thumbnail, Negative preview) {}
+
+    private PhotoStudio(long seed, Format full, boolean oneOfAKind) {
         this.seed = seed;
-        this.scenes = IntStream.range(0, scenes)
-                .parallel()
-                .mapToObj(scene -> Negatives.expose(seed, scene, full))
-                .toList();
+        this.full = full;
+        this.oneOfAKind = oneOfAKind;
     }
 
-    /**
-     * Uses all cores for some seconds.
-     *
-     * @param photos that will be made, about: fewer need fewer scenes to look varied
-     */
-    public static PhotoStudio open(long seed, ImageProfile profile, int photos) {
+    /** Large photos take so long to encode that all things of a kind look like the first of them. */
+    public static PhotoStudio open(long seed, ImageProfile profile) {
         return switch (profile) {
-            case SMALL -> new PhotoStudio(seed, scenes(photos, SCENES), Format.SMALL);
-            case PHOTO -> new PhotoStudio(seed, scenes(photos, PHOTO_SCENES), Format.PHOTO);
+            case SMALL -> new PhotoStudio(seed, Format.SMALL, false);
+            case PHOTO -> new PhotoStudio(seed, Format.PHOTO, true);
         };
-    }
-
-    private static int scenes(int photos, int most) {
-        return Math.clamp(photos / PHOTOS_PER_SCENE, 1, most);
     }
 
     /**
@@ -66,16 +50,33 @@ public final class PhotoStudio {
         }
     }
 
-    /** @param number of the photo, not negative */
-    public Photo photo(long number, boolean withFull) {
+    /**
+     * @param wanted what it shows
+     * @param number of the photo, not negative
+     * @param position among the pictures of its item, from 1: others show it from the other side, or without colour
+     */
+    public Photo photo(Look wanted, long number, int position, boolean withFull) {
+        Look look = oneOfAKind ? wanted.firstOfItsKind() : wanted;
         RandomGenerator random = Draws.PICTURE.of(seed, number);
-        Negatives scene = scenes.get(random.nextInt(scenes.size()));
-        Tone tone = Tone.draw(random);
+        Finish finish = Finish.draw(position, random);
+        Negatives negatives = smaller.computeIfAbsent(look.number(), _ -> {
+            BufferedImage drawing = drawn(look, Format.PREVIEW.longSide());
+            return new Negatives(Negative.expose(drawing, Format.THUMBNAIL), Negative.expose(drawing, Format.PREVIEW));
+        });
         return new Photo(
-                scene.thumbnail.print(number, tone, random),
-                scene.preview.print(number, tone, random),
-                withFull ? scene.full.print(number, tone, random) : null,
-                scene.full.width(),
-                scene.full.height());
+                negatives.thumbnail.print(number, finish, random),
+                negatives.preview.print(number, finish, random),
+                withFull ? large(look).print(number, finish, random) : null,
+                full.longSide(),
+                full.longSide() * 3 / 4);
+    }
+
+    /** The drawing is half as large: beyond that only the grain counts. */
+    private Negative large(Look look) {
+        return large.computeIfAbsent(look.number(), _ -> Negative.expose(drawn(look, full.longSide() / 2), full));
+    }
+
+    private BufferedImage drawn(Look look, int longSide) {
+        return new StillLife(seed, look).draw(longSide);
     }
 }

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
@@ -45,21 +44,31 @@ public final class DataSetPlan {
         int auction = size.auctionOfItem(id);
         Phase phase = size.phaseOfAuction(auction);
         RandomGenerator random = Draws.ITEM.of(spec.seed(), id);
-        String title = Vocabulary.title(random);
+        Look look = Catalogue.look(auction, firstLook(auction) + id);
+        Catalogue.Style style = Vocabulary.pick(Catalogue.styles(look), random);
+        int year = Catalogue.years(look, style).draw(random);
+        String title = Vocabulary.title(look, style);
         String maker = Vocabulary.maker(random);
+        String condition = Vocabulary.pick(Vocabulary.CONDITIONS, random);
         return new PlannedItem(
                 id,
                 seller(auction),
                 title,
-                Vocabulary.description(title, maker, random),
+                Vocabulary.description(title, style, maker, year, condition, random),
                 maker,
-                Vocabulary.pick(Vocabulary.CONDITIONS, random),
+                condition,
                 category(auction),
-                LocalDate.of(1700, 1, 1).plusDays(random.nextInt(100_000)),
+                LocalDate.ofYearDay(year, random.nextInt(1, 366)),
                 Price.ofCents(Price.drawStart(random)),
                 phase == Phase.PAST ? "SOLD" : "CONSIGNED",
                 1 + random.nextInt(4),
-                phase == Phase.RUNNING);
+                phase == Phase.RUNNING,
+                look);
+    }
+
+    /** Its items go on from here, so no two of them look alike. */
+    private int firstLook(int auction) {
+        return Draws.LOOK.of(spec.seed(), auction).nextInt(Catalogue.LOOKS);
     }
 
     /**
@@ -92,14 +101,11 @@ public final class DataSetPlan {
     }
 
     String category(int auction) {
-        return Vocabulary.CATEGORIES.get(auction % Vocabulary.CATEGORIES.size());
+        return Catalogue.look(auction, 0).category();
     }
 
     String name(int auction) {
-        RandomGenerator random = Draws.AUCTION.of(~spec.seed(), auction);
-        return Vocabulary.capitalised(Vocabulary.pick(Vocabulary.ADJECTIVES, random)) + " "
-                + category(auction).toLowerCase(Locale.ROOT) + " from the " + Vocabulary.lastName(random)
-                + " collection";
+        return Vocabulary.collection(category(auction), Draws.AUCTION.of(~spec.seed(), auction));
     }
 
     /** Databases keep microseconds; the set keeps milliseconds. */

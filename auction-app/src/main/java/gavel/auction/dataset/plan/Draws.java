@@ -11,7 +11,8 @@ public enum Draws {
     PAST_BIDDING,
     RUNNING_BIDDING,
     PICTURE,
-    SCENE;
+    SCENE,
+    LOOK;
 
     public RandomGenerator of(long seed, long id) {
         long mixed = mix(mix(mix(seed) + ordinal()) + id);

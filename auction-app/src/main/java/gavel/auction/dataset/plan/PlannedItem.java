@@ -7,6 +7,7 @@ import java.time.LocalDate;
  * An item with one to four images, whose ids are its own id and the number of the image.
  *
  * @param full whether the images have the full size beside thumbnail and preview
+ * @param look what the images show
  */
 public record PlannedItem(
         int id,
@@ -20,7 +21,8 @@ public record PlannedItem(
         BigDecimal startingPrice,
         String state,
         int images,
-        boolean full) {
+        boolean full,
+        Look look) {
 
     public String imageId(int number) {
         return id + "-" + number;

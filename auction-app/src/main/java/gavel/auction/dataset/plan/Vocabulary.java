@@ -1,33 +1,12 @@
 package gavel.auction.dataset.plan;
 
+import gavel.auction.dataset.plan.Catalogue.Style;
 import java.util.List;
+import java.util.Locale;
 import java.util.random.RandomGenerator;
 
-/** The words names, titles and descriptions are made of; a search for any noun or adjective finds items. */
-public final class Vocabulary {
-    public static final List<String> ADJECTIVES = words("""
-            antique vintage rare signed carved gilded lacquered painted silver golden bronze marble oak walnut mahogany
-            porcelain crystal ceramic leather silk royal colonial baroque gothic modernist""");
-
-    public static final List<String> NOUNS = words("""
-            clock vase chair table lamp mirror painting print camera watch ring brooch necklace violin guitar piano book
-            map globe coin stamp medal sword helmet carpet tapestry teapot bowl plate figurine bust cabinet desk chest
-            bench radio gramophone telescope microscope typewriter""");
-
-    public static final List<String> CATEGORIES = List.of(
-            "Furniture",
-            "Clocks and watches",
-            "Jewellery",
-            "Paintings and prints",
-            "Sculpture",
-            "Books and maps",
-            "Coins and medals",
-            "Musical instruments",
-            "Ceramics and glass",
-            "Textiles",
-            "Arms and armour",
-            "Science and cameras");
-
+/** The words names, titles and descriptions are made of; a search for any noun or adjective of the catalogue finds items. */
+final class Vocabulary {
     static final List<String> CONDITIONS = List.of("mint", "excellent", "good", "fair", "restored");
 
     private static final List<String> MAKERS = words("""
@@ -42,21 +21,36 @@ public final class Vocabulary {
             Abel Barker Castle Dale Eastwood Fisher Green Harper Irving Jensen Keller Lund Moreau Novak Olsen Porter Quinn Rossi
             Sato Turner Ueda Vogel Weber Young Zimmer""");
 
+    /** Said of collections, whatever is in them. */
+    private static final List<String> PRAISE =
+            words("Selected Choice Private Distinguished Renowned Exquisite Treasured Fine");
+
     private Vocabulary() {}
 
-    static String title(RandomGenerator random) {
-        String first = pick(ADJECTIVES, random);
-        String second = pick(ADJECTIVES, random);
-        String words = first.equals(second) ? first : first + " " + second;
-        return capitalised(words + " " + pick(NOUNS, random));
+    /** Of pictures the material is that of the frame. */
+    static String title(Look look, Style style) {
+        String framed = look.category().equals("Paintings and prints") ? "-framed " : " ";
+        return capitalised(style.word() + " " + look.material() + framed + look.noun());
     }
 
-    static String description(String title, String maker, RandomGenerator random) {
-        return title + " by " + maker + ", in " + pick(CONDITIONS, random) + " order. Some say it once stood beside a "
-                + pick(ADJECTIVES, random) + " " + pick(NOUNS, random) + " and a " + pick(ADJECTIVES, random) + " "
-                + pick(NOUNS, random) + "; the " + pick(ADJECTIVES, random)
+    /** @param condition as the item's own field says */
+    static String description(
+            String title, Style style, String maker, int year, String condition, RandomGenerator random) {
+        return title + " by " + maker + ", " + year + ", in " + condition + " condition. It once stood beside "
+                + another(random) + " and " + another(random) + "; the " + style.word()
                 + " details reward a close look. Sold as seen, with papers of provenance no. "
                 + random.nextInt(10_000, 100_000) + ".";
+    }
+
+    /** Some other thing, with its article. */
+    private static String another(RandomGenerator random) {
+        Look look = pick(Catalogue.all(), random);
+        return ("aeiou".indexOf(look.material().charAt(0)) < 0 ? "a " : "an ") + look.material() + " " + look.noun();
+    }
+
+    static String collection(String category, RandomGenerator random) {
+        return pick(PRAISE, random) + " " + category.toLowerCase(Locale.ROOT) + " from the " + lastName(random)
+                + " collection";
     }
 
     static String maker(RandomGenerator random) {

@@ -22,6 +22,9 @@ import tools.jackson.databind.json.JsonMapper;
  * @param finished whether the load came to its end
  */
 public record DataSetRecord(DataSetSpec spec, String passwordHash, Map<String, Long> expected, boolean finished) {
+    /** Raised whenever an equal specification makes another set, so that no set is compared with what it was not made from. */
+    static final int FORMAT = 2;
+
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     public DataSetRecord {
@@ -31,8 +34,9 @@ public record DataSetRecord(DataSetSpec spec, String passwordHash, Map<String, L
     private static final List<String> COLUMNS =
             List.of("users", "seed", "images", "parameters", "loaded_at", "reset_at");
 
-    /** What the column {@code parameters} holds. */
+    /** What the column {@code parameters} holds. Sets without a format are of the first. */
     private record Parameters(
+            Integer format,
             Instant loadedAt,
             Instant staggeredAt,
             Duration lastCallAfter,
@@ -40,6 +44,7 @@ public record DataSetRecord(DataSetSpec spec, String passwordHash, Map<String, L
             String passwordHash,
             Map<String, Long> expected) {}
 
+    /** @throws RefusedException for a set that another version made */
     public static Optional<DataSetRecord> read(Stores stores) throws SQLException {
         try (Connection connection = stores.connection()) {
             return read(connection);
@@ -54,6 +59,11 @@ public record DataSetRecord(DataSetSpec spec, String passwordHash, Map<String, L
                 return Optional.empty();
             }
             Parameters parameters = JSON.readValue(row.getString(4), Parameters.class);
+            int format = parameters.format == null ? 1 : parameters.format;
+            if (format != FORMAT) {
+                throw new RefusedException("The database holds a data set of format " + format
+                        + ", this version makes and reads format " + FORMAT + ": load into an empty database.");
+            }
             DataSetSpec spec = new DataSetSpec(
                     row.getInt(1),
                     row.getLong(2),
@@ -80,6 +90,7 @@ public record DataSetRecord(DataSetSpec spec, String passwordHash, Map<String, L
     /** Writes the row as a whole. */
     public void write(Stores stores) throws SQLException {
         Parameters parameters = new Parameters(
+                FORMAT,
                 spec.loadedAt(),
                 spec.staggeredAt(),
                 spec.timing().lastCallAfter(),

@@ -2,17 +2,20 @@ package gavel.auction.dataset.photo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.auction.dataset.plan.Catalogue;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.HexFormat;
 import java.util.SplittableRandom;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 
 class TilesTest {
-    private static final BufferedImage DRAWING = new Scene(3, 1).draw(200);
-    private static final Format FORMAT = new Format(200, 1, 1_000_000, 0.6);
-    private static final Tone PLAIN = new Tone(1, 1);
+    private static final BufferedImage DRAWING =
+            new StillLife(3, Catalogue.all().get(1)).draw(200);
+    private static final Format FORMAT = new Format(200, 1, 1_000_000, 0.6, 3);
+    private static final Finish PLAIN = new Finish(new Tone(1, 1), false);
 
     @Test
     void aFileIsCutIntoManyPieces() {
@@ -34,9 +37,26 @@ class TilesTest {
     void saturationChangesColoursAndContrastBrightness() throws IOException {
         Negative negative = Negative.expose(DRAWING, FORMAT);
         BufferedImage plain = ImageIO.read(new ByteArrayInputStream(negative.print(1, PLAIN, new SplittableRandom(1))));
-        BufferedImage strong = ImageIO.read(
-                new ByteArrayInputStream(negative.print(1, new Tone(1.1f, 1.3f), new SplittableRandom(1))));
+        BufferedImage strong = ImageIO.read(new ByteArrayInputStream(
+                negative.print(1, new Finish(new Tone(1.1f, 1.3f), false), new SplittableRandom(1))));
         assertThat(meanDifference(plain, strong)).isGreaterThan(2);
+    }
+
+    /** Exif says so; the picture itself stays as it is, and still begins as every JPEG file does. */
+    @Test
+    void aMirroredPrintIsTheSamePictureToldToBeMirrored() throws IOException {
+        Negative negative = Negative.expose(DRAWING, FORMAT);
+        byte[] plain = negative.print(1, PLAIN, new SplittableRandom(1));
+        byte[] mirrored = negative.print(1, new Finish(new Tone(1, 1), true), new SplittableRandom(1));
+
+        assertThat(mirrored).hasSize(plain.length + 36);
+        String orientation = "0112" + "0003" + "00000001" + "0002";
+        assertThat(HexFormat.of().formatHex(mirrored)).startsWith("ffd8ff").contains(orientation);
+        assertThat(HexFormat.of().formatHex(plain)).startsWith("ffd8ff").doesNotContain(orientation);
+        assertThat(meanDifference(
+                        ImageIO.read(new ByteArrayInputStream(plain)),
+                        ImageIO.read(new ByteArrayInputStream(mirrored))))
+                .isZero();
     }
 
     private static double meanDifference(BufferedImage one, BufferedImage other) {

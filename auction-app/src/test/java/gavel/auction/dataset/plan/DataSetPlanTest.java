@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DataSetPlanTest {
@@ -139,14 +140,88 @@ class DataSetPlanTest {
         }
     }
 
-    @Test
-    void everyWordOfTheVocabularyFindsItems() {
-        Set<String> words = new HashSet<>();
-        IntStream.rangeClosed(1, plan.size().items())
+    /** The words the profile {@code liveauction} searches for. */
+    private static final Set<String> SEARCHED = Set.of("""
+            antique vintage rare signed carved gilded lacquered painted silver golden bronze marble oak walnut mahogany
+            porcelain crystal ceramic leather silk royal colonial baroque gothic modernist clock vase chair table lamp mirror
+            painting print camera watch ring brooch necklace violin guitar piano book map globe coin stamp medal sword helmet
+            carpet tapestry teapot bowl plate figurine bust cabinet desk chest bench radio gramophone telescope microscope
+            typewriter""".split("\\s+"));
+
+    private List<PlannedItem> items() {
+        return IntStream.rangeClosed(1, plan.size().items())
                 .mapToObj(plan::item)
-                .forEach(item -> words.addAll(
-                        List.of(item.title().toLowerCase(Locale.ROOT).split(" "))));
-        assertThat(words).containsAll(Vocabulary.ADJECTIVES).containsAll(Vocabulary.NOUNS);
+                .toList();
+    }
+
+    @Test
+    void everyWordThatIsSearchedForFindsItems() {
+        Set<String> words = new HashSet<>();
+        items().forEach(item ->
+                words.addAll(List.of(item.title().toLowerCase(Locale.ROOT).split("[ -]"))));
+        assertThat(words).containsAll(SEARCHED);
+    }
+
+    /** So that a search costs what it did: each item has some five adjectives and three nouns of them. */
+    @Test
+    void anItemIsFoundByAboutEightWords() {
+        double found = items().stream()
+                .mapToLong(item -> Stream.of((item.title() + " " + item.description())
+                                .toLowerCase(Locale.ROOT)
+                                .split("[^a-z]+"))
+                        .distinct()
+                        .filter(SEARCHED::contains)
+                        .count())
+                .average()
+                .orElseThrow();
+        assertThat(found).isBetween(6.0, 8.0);
+    }
+
+    @Test
+    void whatIsSaidOfAnItemAgreesWithItself() {
+        for (PlannedItem item : items()) {
+            int year = item.dateOfOrigin().getYear();
+            String style = item.title().split(" ")[0].toLowerCase(Locale.ROOT);
+            assertThat(item.description())
+                    .startsWith(item.title() + " by " + item.manufacturer() + ", " + year + ", in " + item.condition()
+                            + " condition.")
+                    .contains("the " + style + " details")
+                    .doesNotContainPattern(" a [aeiou]")
+                    .doesNotContainPattern(" an [^aeiou]");
+            assertThat(item.look().category()).isEqualTo(item.category());
+            assertThat(item.title().toLowerCase(Locale.ROOT))
+                    .endsWith(item.look().noun())
+                    .contains(" " + item.look().material());
+            assertThat(Catalogue.styles(item.look())).anySatisfy(each -> {
+                assertThat(each.word()).isEqualTo(style);
+                assertThat(year)
+                        .isBetween(
+                                Catalogue.years(item.look(), each).from(),
+                                Catalogue.years(item.look(), each).to());
+            });
+        }
+    }
+
+    @Test
+    void nothingWasMadeBeforeItWasInvented() {
+        assertThat(items())
+                .filteredOn(item -> Set.of("typewriter", "radio", "gramophone")
+                        .contains(item.look().noun()))
+                .isNotEmpty()
+                .allMatch(item -> item.dateOfOrigin().getYear() >= 1880);
+        assertThat(items())
+                .filteredOn(item -> item.title().startsWith("Modernist"))
+                .isNotEmpty()
+                .allMatch(item -> item.dateOfOrigin().getYear() >= 1920);
+    }
+
+    @Test
+    void noTwoLotsOfAnAuctionHaveTheSameLook() {
+        for (PlannedAuction auction : auctions) {
+            assertThat(auction.lots())
+                    .extracting(lot -> plan.item(lot.id()).look())
+                    .doesNotHaveDuplicates();
+        }
     }
 
     @Test
