@@ -1,8 +1,6 @@
 package gavel.auction.dataset.photo;
 
 import gavel.auction.dataset.plan.Draws;
-import java.awt.Graphics2D;
-import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.awt.image.DataBufferInt;
@@ -13,6 +11,7 @@ import java.util.random.RandomGenerator;
 /** What lies between a scene and its file: the size of the film and its grain. */
 final class Film {
     private static final int GRAIN = 14;
+    private static final int ONE = 256;
     private static final Map<Exposure, byte[]> GRAINS = new ConcurrentHashMap<>();
 
     private Film() {}
@@ -91,12 +90,34 @@ final class Film {
         return (byte) Math.clamp((colour & 0xff) + light, 0, 255);
     }
 
+    /** Each pixel from the four around where it would be, by their nearness. */
     private static BufferedImage resized(BufferedImage image, int longSide) {
+        int width = image.getWidth();
+        int height = image.getHeight();
+        int[] from = ((DataBufferInt) image.getRaster().getDataBuffer()).getData();
         BufferedImage resized = new BufferedImage(longSide, longSide * 3 / 4, BufferedImage.TYPE_INT_RGB);
-        Graphics2D graphics = resized.createGraphics();
-        graphics.setRenderingHint(RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BILINEAR);
-        graphics.drawImage(image, 0, 0, resized.getWidth(), resized.getHeight(), null);
-        graphics.dispose();
+        int[] to = ((DataBufferInt) resized.getRaster().getDataBuffer()).getData();
+        for (int row = 0; row < resized.getHeight(); row++) {
+            int y = Math.max(0, (2 * row + 1) * height * ONE / (2 * resized.getHeight()) - ONE / 2);
+            int above = y / ONE * width;
+            int below = Math.min(y / ONE + 1, height - 1) * width;
+            for (int column = 0; column < longSide; column++) {
+                int x = Math.max(0, (2 * column + 1) * width * ONE / (2 * longSide) - ONE / 2);
+                int left = x / ONE;
+                int right = Math.min(left + 1, width - 1);
+                to[row * longSide + column] = mixed(
+                        mixed(from[above + left], from[above + right], x % ONE),
+                        mixed(from[below + left], from[below + right], x % ONE),
+                        y % ONE);
+            }
+        }
         return resized;
+    }
+
+    /** Red and blue at once, as neither reaches the other. @param share of the other colour, 0 to ONE */
+    private static int mixed(int one, int other, int share) {
+        int redAndBlue = ((one & 0xff00ff) * (ONE - share) + (other & 0xff00ff) * share) >>> 8 & 0xff00ff;
+        int green = ((one & 0xff00) * (ONE - share) + (other & 0xff00) * share) >>> 8 & 0xff00;
+        return redAndBlue | green;
     }
 }

@@ -4,6 +4,7 @@ import gavel.auction.dataset.plan.DataSetSpec.ImageProfile;
 import gavel.auction.dataset.plan.Draws;
 import gavel.auction.dataset.plan.Look;
 import java.awt.image.BufferedImage;
+import java.lang.ref.SoftReference;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
@@ -22,6 +23,7 @@ public final class PhotoStudio {
     private final boolean oneOfAKind;
 
     private final Map<Integer, Negatives> smaller = new ConcurrentHashMap<>(ROOM);
+    private final Map<Integer, SoftReference<BufferedImage>> drawings = new ConcurrentHashMap<>(ROOM);
     private final Map<Integer, Negative> large = new ConcurrentHashMap<>(ROOM);
 
     private record Negatives(Negative thumbnail, Negative preview) {}
@@ -60,7 +62,7 @@ public final class PhotoStudio {
         RandomGenerator random = Draws.PICTURE.of(seed, number);
         Finish finish = Finish.draw(position, random);
         Negatives negatives = smaller.computeIfAbsent(look.number(), _ -> {
-            BufferedImage drawing = drawn(look, Format.PREVIEW.longSide());
+            BufferedImage drawing = drawing(look);
             return new Negatives(Negative.expose(drawing, Format.THUMBNAIL), Negative.expose(drawing, Format.PREVIEW));
         });
         return new Photo(
@@ -71,12 +73,18 @@ public final class PhotoStudio {
                 full.longSide() * 3 / 4);
     }
 
-    /** The drawing is half as large: beyond that only the grain counts. */
     private Negative large(Look look) {
-        return large.computeIfAbsent(look.number(), _ -> Negative.expose(drawn(look, full.longSide() / 2), full));
+        return large.computeIfAbsent(look.number(), _ -> Negative.expose(drawing(look), full));
     }
 
-    private BufferedImage drawn(Look look, int longSide) {
-        return new StillLife(seed, look).draw(longSide);
+    /** Half as large as the largest size: beyond that only the grain counts. Kept as long as there is room, as each size begins with it. */
+    private BufferedImage drawing(Look look) {
+        SoftReference<BufferedImage> kept = drawings.get(look.number());
+        BufferedImage drawing = kept == null ? null : kept.get();
+        if (drawing == null) {
+            drawing = new StillLife(seed, look).draw(full.longSide() / 2);
+            drawings.put(look.number(), new SoftReference<>(drawing));
+        }
+        return drawing;
     }
 }
