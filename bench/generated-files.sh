@@ -4,6 +4,7 @@
 #   bench/generated-files.sh DIR             all layouts, about eight minutes
 #   bench/generated-files.sh DIR small …     some of them
 set -uo pipefail
+export COLUMNS=0 # whole lines
 [[ $# -gt 0 ]] || { sed -n '2,5s/^# \?//p' "$0"; exit 4; }
 target="$(mkdir -p "$1" && cd "$1" && pwd)"
 shift

@@ -4,7 +4,9 @@ import gavel.harness.command.CommandContext;
 import gavel.harness.command.CommandLines;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.run.Interruption;
+import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
@@ -26,7 +28,8 @@ public final class Gavel {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupt(interruption, over), "interrupt"));
         int code = ExitCode.ENVIRONMENT.code();
         try (CommandContext context = new CommandContext(List.of(arguments), interruption)) {
-            code = written(CommandLines.of(context).execute(arguments));
+            PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+            code = written(CommandLines.execute(context, out, arguments));
         } catch (Throwable defect) { // what no command catches: stack or memory that ran out, a class that is missing
             CommandLines.defect(defect, new PrintWriter(System.err, true));
         } finally {

@@ -86,10 +86,11 @@ class LauncherIT {
         Files.writeString(home.resolve("pom.xml"), "<project>\n  <version>1.2.3</version>\n</project>\n");
         Files.delete(maven);
 
-        for (String asked : List.of("--help", "-h")) {
+        for (String asked : List.of("--help", "-h", "help")) {
             assertThat(launch(asked)).isEqualTo(new Ended(0, "Usage: gavel\n", ""));
         }
         assertThat(launch("--version")).isEqualTo(new Ended(0, "gavel 1.2.3 (not built yet)\n", ""));
+        assertThat(launch("version")).isEqualTo(new Ended(0, "gavel 1.2.3 (not built yet)\n", ""));
     }
 
     @Test
@@ -178,6 +179,43 @@ class LauncherIT {
 
         assertThat(ended.code()).isEqualTo(3);
         assertThat(ended.err()).contains("cannot be written to");
+    }
+
+    @Test
+    void whereNothingCanBeWrittenTheLastBuildIsUsed() throws Exception {
+        launch("plan");
+        Path first = lastBuild();
+        change("harness/src/main/Some.java");
+        script(tools().resolve("mkdir"), "#!/bin/bash\nexit 1\n");
+
+        Ended ended = launch("run");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains(first.toString());
+        assertThat(ended.err())
+                .startsWith("gavel: the sources are newer than the last build, which is used: ")
+                .endsWith("/.build cannot be written to\n");
+    }
+
+    @Test
+    void whatWasUnpackedHasItsOwnRuntimeAndIsNeverBuilt() throws Exception {
+        launch("plan");
+        Path runtime = Files.move(jdk("25"), home.resolve("runtime"));
+        Files.delete(runtime.resolve("bin/javac"));
+        for (String module : MODULES) {
+            Files.delete(home.resolve(module).resolve("src/main"));
+            Files.delete(home.resolve(module).resolve("src"));
+        }
+        Files.delete(home.resolve("pom.xml"));
+        Files.delete(maven);
+
+        Ended ended = launch("run");
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.code()).isZero();
+        assertThat(launch("--print-java").out()).isEqualTo(runtime + "/bin/java\n");
+        environment.put("GAVEL_JAVA_HOME", jdk("26").toString());
+        assertThat(launch("--print-java").out()).as("a JDK that is named wins").contains("jdks/26/");
     }
 
     @Test

@@ -24,6 +24,7 @@ final class ChoiceCommands {
         @Override
         public Integer call() {
             for (Configurations.Ready ready : context.configurations().ready()) {
+                context.output().choice(ready.name(), ready.summary());
                 context.console().line("%-14s %s".formatted(ready.name(), ready.summary()));
             }
             return 0;
@@ -34,10 +35,15 @@ final class ChoiceCommands {
     static final class Profiles extends ContextCommand {
         @Override
         public Integer call() {
-            context.console().line("liveauction    people at live auctions: they browse, attend, bid, sell (default)");
-            context.console().line("classic        the mix and limits Weathervane 2 published, for continuity");
+            choice("liveauction", "people at live auctions: they browse, attend, bid, sell (default)");
+            choice("classic", "the mix and limits Weathervane 2 published, for continuity");
             context.console().line("               `gavel profiles show liveauction` says what it comes to");
             return 0;
+        }
+
+        private void choice(String name, String summary) {
+            context.output().choice(name, summary);
+            context.console().line("%-14s %s".formatted(name, summary));
         }
     }
 

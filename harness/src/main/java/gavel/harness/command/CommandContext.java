@@ -6,6 +6,11 @@ import gavel.driver.api.ensemble.Ensemble;
 import gavel.driver.api.key.AgentKey;
 import gavel.harness.command.experiment.ExperimentContext;
 import gavel.harness.command.options.ConfigOptions;
+import gavel.harness.command.output.CommandOutput;
+import gavel.harness.command.output.EarlyArguments;
+import gavel.harness.command.output.JsonConsole;
+import gavel.harness.command.output.OutputOptions;
+import gavel.harness.command.results.ResultsContext;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.deploy.ConfigurationCheck;
@@ -30,6 +35,7 @@ import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
 import gavel.harness.run.Interruption;
 import gavel.harness.run.PlainConsole;
+import gavel.harness.run.Terminal;
 import gavel.harness.time.Timekeeper;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -46,14 +52,20 @@ public final class CommandContext implements AutoCloseable {
     private final Environment environment;
     private final ResultKinds kinds;
     private final List<String> arguments;
+    private final Terminal terminal;
+    private final CommandOutput output = new CommandOutput();
+    private final boolean json;
 
     public CommandContext(List<String> arguments, Interruption interruption) {
         this(
-                Installation.current(),
+                Installation.current(System.getenv(), EarlyArguments.output(arguments)),
                 new PrintStream(System.out, true, StandardCharsets.UTF_8),
-                System.console() != null && System.console().isTerminal()
-                        ? Integer.getInteger("gavel.columns", USUAL_COLUMNS)
-                        : 0,
+                OutputOptions.of(arguments)
+                        .terminal(
+                                System.console() != null && System.console().isTerminal()
+                                        ? Integer.getInteger("gavel.columns", USUAL_COLUMNS)
+                                        : 0,
+                                System.getenv()),
                 arguments,
                 interruption);
     }
@@ -61,23 +73,39 @@ public final class CommandContext implements AutoCloseable {
     CommandContext(
             Installation installation,
             PrintStream out,
-            int columns,
+            Terminal terminal,
             List<String> arguments,
             Interruption interruption) {
-        this(real(installation, out, columns, interruption), ResultKinds.KNOWN, arguments);
+        this(
+                real(
+                        installation,
+                        OutputOptions.of(arguments).json()
+                                ? new PrintStream(System.err, true, StandardCharsets.UTF_8)
+                                : out,
+                        terminal,
+                        interruption),
+                ResultKinds.KNOWN,
+                arguments,
+                terminal);
     }
 
     CommandContext(Environment environment, ResultKinds kinds, List<String> arguments) {
-        this.environment = environment;
+        this(environment, kinds, arguments, Terminal.NONE);
+    }
+
+    private CommandContext(Environment environment, ResultKinds kinds, List<String> arguments, Terminal terminal) {
+        this.json = OutputOptions.of(arguments).json();
+        this.environment = json ? environment.with(new JsonConsole(environment.console(), output)) : environment;
         this.kinds = kinds;
         this.arguments = List.copyOf(arguments);
+        this.terminal = terminal;
     }
 
     private static Environment real(
-            Installation installation, PrintStream out, int columns, Interruption interruption) {
+            Installation installation, PrintStream out, Terminal terminal, Interruption interruption) {
         Timekeeper time = Timekeeper.system();
         Http http = new JdkHttp();
-        Console console = new PlainConsole(out, columns, time);
+        Console console = new PlainConsole(out, terminal, time);
         LocalPlatforms here = new LocalPlatforms(
                 installation,
                 LocalHost::new,
@@ -130,6 +158,24 @@ public final class CommandContext implements AutoCloseable {
         Path results = installation().results().toAbsolutePath().normalize();
         Path directory = result(name).toAbsolutePath().normalize();
         return directory.startsWith(results) ? results.relativize(directory).toString() : name;
+    }
+
+    Terminal terminal() {
+        return terminal;
+    }
+
+    /** What the command tells, for programs. */
+    CommandOutput output() {
+        return output;
+    }
+
+    /** Whether programs read it. */
+    boolean json() {
+        return json;
+    }
+
+    ResultsContext results() {
+        return new ResultsContext(environment, kinds, this::result, output);
     }
 
     ResultKinds kinds() {

@@ -4,25 +4,41 @@ import gavel.driver.api.text.Nearest;
 import gavel.harness.command.experiment.ElasticCommand;
 import gavel.harness.command.experiment.FailoverCommand;
 import gavel.harness.command.experiment.IsolateCommand;
+import gavel.harness.command.help.Examples;
+import gavel.harness.command.help.InitCommand;
+import gavel.harness.command.help.ShellCommands;
+import gavel.harness.command.help.VersionCommand;
 import gavel.harness.command.images.ImagesCommand;
 import gavel.harness.command.install.InstallCommand;
 import gavel.harness.command.install.TypedAnswer;
+import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.JUnitOption;
+import gavel.harness.command.output.OutputOptions;
+import gavel.harness.command.results.LogsCommand;
+import gavel.harness.command.results.ResultsCommand;
+import gavel.harness.command.results.ShowCommand;
 import gavel.harness.command.site.SiteCommand;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.report.text.Wrapping;
+import gavel.harness.result.JsonFile;
 import gavel.harness.run.Disclosures;
+import gavel.harness.run.Terminal;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.math.BigInteger;
+import java.nio.file.AccessDeniedException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -42,7 +58,10 @@ public final class CommandLines {
                 "Exit codes: 0 pass · 1 QoS fail · 2 invalid · 3 environment or deployment failure",
                 "            4 bad configuration or arguments · 130 interrupted"
             })
-    static final class Root {}
+    static final class Root {
+        @Mixin
+        private OutputOptions output;
+    }
 
     public static CommandLine of(CommandContext context) {
         CommandLine root = new CommandLine(new Root());
@@ -77,31 +96,102 @@ public final class CommandLines {
         add(root, new InstallCommand(context.configurations(), context.environment(), new TypedAnswer(System.in)));
         root.addSubcommand(new ImagesCommand(
                 context.installation(), text -> context.console().line(text)));
+        add(root, new ResultsCommand(context.results()));
+        add(root, new ShowCommand(context.results()));
+        add(root, new LogsCommand(context.results()));
+        add(
+                root,
+                new InitCommand(
+                        context.configurations(),
+                        context.installation().home().resolve("docs/config.schema.json"),
+                        context.console()));
+        add(root, new ShellCommands.Completion(text -> raw(root, context, text)));
+        add(root, new ShellCommands.Manual(text -> raw(root, context, text)));
+        add(root, new VersionCommand(context.installation(), context.console(), context.output()));
+        root.addSubcommand(new CommandLine.HelpCommand());
         root.addSubcommand(ChoiceCommands.drive());
         root.addSubcommand(ChoiceCommands.agent());
         CommandLine profiles = root.getSubcommands().get("profiles");
         add(profiles, new ChoiceCommands.ShowProfile(), context);
         add(profiles, new ChoiceCommands.CheckProfile(), context);
-        int columns = context.console().width();
-        if (columns > 0) {
-            root.setErr(Wrapping.wrapped(root.getErr(), columns));
-            root.setUsageHelpWidth(Math.max(NARROWEST_HELP, columns));
-        }
+        Examples.into(root);
+        dress(root, context.terminal());
         root.setCaseInsensitiveEnumValuesAllowed(true);
         root.registerConverter(Integer.class, CommandLines::whole);
         root.registerConverter(int.class, CommandLines::whole);
-        root.setParameterExceptionHandler((problem, arguments) -> badArguments(problem, arguments));
+        root.setParameterExceptionHandler((problem, arguments) -> badArguments(problem, arguments, context));
         root.setExecutionExceptionHandler((problem, command, parsed) -> failed(problem, command, context));
         root.setExecutionStrategy(parsed -> {
-            if (parsed.subcommand() == null && parsed.matchedOptionsSet().isEmpty()) {
+            if (parsed.subcommand() == null && !parsed.isUsageHelpRequested() && !parsed.isVersionHelpRequested()) {
                 parsed.commandSpec()
                         .commandLine()
                         .usage(parsed.commandSpec().commandLine().getOut());
                 return ExitCode.CONFIGURATION.code();
             }
+            origins(parsed, context);
             return new CommandLine.RunLast().execute(parsed);
         });
         return root;
+    }
+
+    /** For those who want to know more: where settings come from, and where what is made goes. */
+    private static void origins(ParseResult parsed, CommandContext context) {
+        if (parsed.subcommand() == null) {
+            return;
+        }
+        parsed.subcommand().commandSpec().mixins().values().stream()
+                .map(CommandLine.Model.CommandSpec::userObject)
+                .filter(ConfigOptions.class::isInstance)
+                .flatMap(options -> ((ConfigOptions) options).origins().stream())
+                .forEach(line -> context.console().detail("  " + line));
+        context.console()
+                .detail("  results in " + context.installation().results() + ", deployments in "
+                        + context.installation().deployments());
+    }
+
+    /** Executes a command; who reads by a program gets one document in the end, whatever happened. */
+    public static int execute(CommandContext context, PrintStream out, String... arguments) {
+        CommandLine line = of(context);
+        int code = line.execute(arguments);
+        if (context.json() && !asksForHelp(line.getParseResult())) {
+            out.println(JsonFile.text(context.output().document(context.commandLine(), code)));
+        }
+        return code;
+    }
+
+    /** Null where the arguments could not be understood: that is told as a document too. */
+    private static boolean asksForHelp(ParseResult parsed) {
+        for (ParseResult each = parsed; each != null; each = each.subcommand()) {
+            if (each.isUsageHelpRequested()
+                    || each.isVersionHelpRequested()
+                    || each.commandSpec().userObject() instanceof CommandLine.HelpCommand) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void dress(CommandLine root, Terminal terminal) {
+        int columns = terminal.columns();
+        if (columns > 0) {
+            root.setErr(Wrapping.wrapped(root.getErr(), columns));
+            root.setUsageHelpWidth(Math.max(NARROWEST_HELP, columns));
+        }
+        if (columns > 0 && columns < NARROWEST_HELP) {
+            root.setOut(Wrapping.wrapped(root.getOut(), columns));
+        }
+        root.setColorScheme(CommandLine.Help.defaultColorScheme(
+                terminal.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+    }
+
+    /** Text for a file: no line of it is wrapped or coloured. */
+    private static void raw(CommandLine root, CommandContext context, String text) {
+        if (context.json()) {
+            context.console().line(text);
+        } else {
+            root.getOut().print(text);
+            root.getOut().flush();
+        }
     }
 
     private static void add(CommandLine parent, ContextCommand command, CommandContext context) {
@@ -125,10 +215,11 @@ public final class CommandLines {
         }
     }
 
-    private static int badArguments(ParameterException problem, String[] arguments) {
+    private static int badArguments(ParameterException problem, String[] arguments, CommandContext context) {
         PrintWriter err = problem.getCommandLine().getErr();
         String message = problem.getMessage() + suggestion(problem);
         err.println("gavel: " + message);
+        context.output().error(message);
         err.println("`gavel " + sub(problem.getCommandLine()) + "--help` lists what there is");
         try {
             JUnitOption.refused(("gavel " + sub(problem.getCommandLine())).strip(), List.of(arguments), message);
@@ -161,23 +252,48 @@ public final class CommandLines {
         PrintWriter err = command.getErr();
         if (context.interruption().requested() && !(problem instanceof InterruptedRunException)) {
             err.println("gavel: interrupted");
+            context.output().error("interrupted");
             return ExitCode.INTERRUPTED.code();
         }
         if (!(problem instanceof HarnessException known)) {
+            context.output().error("unexpected: " + problem);
             return defect(problem, err);
+        }
+        known.evidence().forEach(context.output()::error);
+        context.output().error(known.getMessage());
+        if (context.terminal().shows(Terminal.Loudness.VERBOSE) && known.getCause() != null) {
+            trace(known.getCause(), err);
         }
         known.evidence().forEach(line -> err.println("  | " + line));
         known.getMessage().lines().forEach(line -> err.println("gavel: " + line));
+        denied(known).ifPresent(line -> {
+            err.println("gavel: " + line);
+            context.output().error(line);
+        });
         return known.exitCode().code();
+    }
+
+    /** A message of the file system names the file only. */
+    static Optional<String> denied(Throwable problem) {
+        for (Throwable cause = problem.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof AccessDeniedException denied) {
+                return Optional.of("permission denied: " + denied.getFile());
+            }
+        }
+        return Optional.empty();
     }
 
     /** Not meant to happen: told with where it did, as far as a screen shows it. */
     public static int defect(Throwable problem, PrintWriter err) {
+        trace(problem, err);
+        err.println("gavel: unexpected, please report it with the lines above: " + problem);
+        return ExitCode.ENVIRONMENT.code();
+    }
+
+    private static void trace(Throwable problem, PrintWriter err) {
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             err.println(cause);
             Stream.of(cause.getStackTrace()).limit(MOST_FRAMES).forEach(frame -> err.println("\tat " + frame));
         }
-        err.println("gavel: unexpected, please report it with the lines above: " + problem);
-        return ExitCode.ENVIRONMENT.code();
     }
 }

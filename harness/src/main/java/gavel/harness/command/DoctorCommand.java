@@ -101,6 +101,7 @@ final class DoctorCommand extends ContextCommand {
 
     /** Returns whether there is a problem among them. */
     private boolean tell(List<Finding> findings) {
+        context.output().findings(findings);
         findings.forEach(finding -> context.console().line(mark(finding) + " " + finding.line()));
         return findings.stream().anyMatch(finding -> finding.level() == Finding.Level.PROBLEM);
     }

@@ -2,6 +2,7 @@ package gavel.harness.command;
 
 import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.SearchOptions;
+import gavel.harness.command.output.OutputDocument.PlanEntry;
 import gavel.harness.config.Configuration;
 import gavel.harness.doctor.Examination;
 import gavel.harness.doctor.Finding;
@@ -13,6 +14,7 @@ import gavel.harness.run.scale.ScaleRequest;
 import gavel.harness.scale.Counts;
 import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
+import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,7 +45,9 @@ final class PlanCommand extends ContextCommand {
                                         .words(configuration.load().users()),
                                 configuration.load().lengthName(),
                                 configuration.services()));
-        Plan.of(configuration).lines().forEach(context.console()::line);
+        Plan plan = Plan.of(configuration);
+        plan.lines().forEach(context.console()::line);
+        output(configuration, plan, plan.predicted());
         RunnablePrograms.of(configuration)
                 .forEach(setting -> context.console().line("! this configuration can run programs: " + setting));
         int code = fits(
@@ -56,8 +60,20 @@ final class PlanCommand extends ContextCommand {
         return code;
     }
 
+    private void output(Configuration configuration, Plan plan, Duration predicted) {
+        context.output()
+                .plan(new PlanEntry(
+                        configuration.name(),
+                        configuration.load().users(),
+                        configuration.load().lengthName(),
+                        plan.parts(),
+                        plan.mebibytes(),
+                        predicted.toSeconds()));
+    }
+
     /** What is planned is shown all the same; the code is that of a run, which would not begin. */
     private int fits(List<Finding> bounds, boolean elsewhere) {
+        context.output().findings(bounds);
         boolean fits = true;
         for (Finding bound : bounds) {
             fits &= bound.level() != Finding.Level.PROBLEM;
@@ -88,6 +104,7 @@ final class PlanCommand extends ContextCommand {
         context.console()
                 .line("a sweep over %s application servers; the largest deployment:".formatted(options.appServers()));
         plan.table().forEach(context.console()::line);
+        output(configuration, plan, sweep.predicted());
         context.console().line("order of the searches: " + Counts.shuffled(sweep.counts(), sweep.seed()));
         context.console().line("predicted time: about " + Durations.spoken(sweep.predicted()));
         return fits(

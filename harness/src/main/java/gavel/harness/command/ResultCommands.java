@@ -3,6 +3,7 @@ package gavel.harness.command;
 import static java.util.Locale.ROOT;
 
 import gavel.harness.command.options.ComparisonOptions;
+import gavel.harness.command.output.OutputDocument.ExaminedEntry;
 import gavel.harness.command.watch.DashboardOption;
 import gavel.harness.command.watch.DashboardSession;
 import gavel.harness.compare.ComparedResult;
@@ -15,6 +16,7 @@ import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.kind.PastResults;
 import gavel.harness.kind.ResultKind;
+import gavel.harness.report.comparison.ComparisonJson;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Result;
 import gavel.harness.run.Disclosures;
@@ -64,7 +66,9 @@ final class ResultCommands {
             }
             Path directory = context.result(name);
             try {
-                kind(context, directory).again(directory).forEach(context.console()::line);
+                ResultKind.Shown shown = kind(context, directory).again(directory);
+                context.output().result(shown.entry());
+                shown.summary().forEach(context.console()::line);
                 return 0;
             } catch (IOException e) {
                 throw new ConfigurationException("the result cannot be read: " + directory + ": " + e.getMessage());
@@ -235,6 +239,7 @@ final class ResultCommands {
                                 + "\nthese results are not comparable; --force compares them all the same, unless one has no number");
             }
             comparison.lines().forEach(context.console()::line);
+            context.output().comparison(ComparisonJson.of(comparison));
             try {
                 outputs.write(comparison, outputs.page() ? results() : List.of());
             } catch (IOException e) {
@@ -299,6 +304,16 @@ final class ResultCommands {
     }
 
     private static void tell(CommandContext context, Path directory, Verification.Report report) {
+        context.output()
+                .examined(new ExaminedEntry(
+                        directory.toString(),
+                        report.outcome().name(),
+                        report.findings().checks(),
+                        report.signer(),
+                        Stream.of(Findings.Kind.values())
+                                .flatMap(kind -> report.findings().of(kind).stream())
+                                .map(finding -> finding.kind() + " " + finding.text())
+                                .toList()));
         context.console().line("Result      " + directory.getFileName());
         context.console()
                 .line("Examined    " + Words.count(report.findings().checks()) + " figures of "

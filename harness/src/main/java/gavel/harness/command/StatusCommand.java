@@ -1,5 +1,7 @@
 package gavel.harness.command;
 
+import gavel.harness.command.output.OutputDocument.DeploymentEntry;
+import gavel.harness.command.output.OutputDocument.ProcessEntry;
 import gavel.harness.command.text.NodeLine;
 import gavel.harness.command.text.PasswordLine;
 import gavel.harness.config.Configuration;
@@ -20,9 +22,11 @@ import gavel.harness.topology.Locations;
 import gavel.harness.topology.Tiers;
 import gavel.harness.topology.TopologyContext;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /** {@code gavel status}. */
@@ -65,7 +69,16 @@ final class StatusCommand extends ContextCommand {
         context.console().line("  passwords " + PasswordLine.of(made));
         Platform platform = context.platforms().platform(directory.path(), made);
         List<HostRemains> hosts = platform.remains();
-        addresses(directory, state, made, platform, hosts);
+        List<String> addresses = addresses(directory, state, made, platform, hosts);
+        context.output()
+                .deployment(new DeploymentEntry(
+                        directory.name(),
+                        state.temporary(),
+                        !deployments.idle(directory.name()),
+                        set == null ? 0 : set.users(),
+                        set != null && set.clean(),
+                        addresses,
+                        hosts.stream().flatMap(StatusCommand::entries).toList()));
         for (HostRemains host : hosts) {
             if (!host.reachable()) {
                 context.console().line("  " + host.line());
@@ -89,8 +102,14 @@ final class StatusCommand extends ContextCommand {
         }
     }
 
+    private static Stream<ProcessEntry> entries(HostRemains host) {
+        return host.processes().stream()
+                .map(process -> new ProcessEntry(
+                        process.name(), process.tier(), host.host(), process.pid(), process.alive(), process.log()));
+    }
+
     /** Where somebody listens now, or may listen on a host that cannot be asked. */
-    private void addresses(
+    private List<String> addresses(
             RunDirectory directory,
             DeploymentState state,
             Configuration made,
@@ -104,22 +123,24 @@ final class StatusCommand extends ContextCommand {
         Locations locations = platform.locations();
         TopologyContext all = new TopologyContext(
                 directory.name(), false, made, made, state.ports().app().size(), state.ports(), locations);
+        List<String> listening = new ArrayList<>();
         for (InstanceSpec instance : Topologies.of(all).instances()) {
             String address = locations.hosts().get(instance.host()).address();
             boolean front = instance.tier().equals(FrontDoors.tier(made));
             if (front && alive.contains(instance.name())) {
-                context.console()
-                        .line("  address   https://" + address + ":"
-                                + instance.ports().get("https") + "   authority "
-                                + directory.settings("authority.pem"));
+                String url = "https://" + address + ":" + instance.ports().get("https");
+                listening.add(url);
+                context.console().line("  address   " + url + "   authority " + directory.settings("authority.pem"));
             } else if (instance.tier().equals(Tiers.APP_SERVERS) && alive.contains(instance.name())) {
+                String url = "http://" + address + ":" + instance.ports().get("http");
+                listening.add(url);
                 context.console()
-                        .line("  address   http://" + address + ":"
-                                + instance.ports().get("http") + "   settings "
+                        .line("  address   " + url + "   settings "
                                 + (instance.host().isEmpty() ? "" : instance.host() + ":")
                                 + all.settings(instance.name() + ".yaml"));
             }
         }
+        return listening;
     }
 
     /** Nobody starts a process again that ended: it is told why it did and what to do. */

@@ -5,6 +5,7 @@ import gavel.driver.api.text.Nearest;
 import gavel.harness.config.load.PathFile;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.setting.RecordBinder;
+import gavel.harness.setting.RecordWriter;
 import gavel.harness.setting.Rules;
 import gavel.harness.setting.Setting;
 import gavel.harness.setting.YamlSettings;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
@@ -28,6 +30,9 @@ import java.util.stream.Stream;
  * @param further rules that need more than settings, such as the instances there will be
  */
 public record Configurations(Path directory, BiConsumer<Configuration, Rules> further) {
+    /** A file of this name in the working directory is used where no configuration is named. */
+    public static final String FOUND = "gavel.yaml";
+
     /** Without further rules: a deployment's own configuration was held against them when it was made. */
     public Configurations(Path directory) {
         this(directory, (configuration, rules) -> {});
@@ -110,6 +115,11 @@ public record Configurations(Path directory, BiConsumer<Configuration, Rules> fu
     /** Nothing but the defaults. */
     public static Configuration usual() {
         return RecordBinder.bind(Configuration.class, defaults(), defaults());
+    }
+
+    /** The path of every setting, such as {@code load.users}. */
+    public static Set<String> paths() {
+        return YamlSettings.read("defaults", RecordWriter.write(usual())).flat().keySet();
     }
 
     public List<Ready> ready() {

@@ -1,11 +1,17 @@
 package gavel.harness.dashboard;
 
+import gavel.harness.kind.ResultEntry;
 import gavel.harness.kind.ResultKind;
 import gavel.harness.kind.ResultKinds;
 import gavel.harness.result.IndexLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,11 +20,13 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The results that are there already, the newest first, and their reports. Reads the index, never a whole result of a run. */
-final class FinishedRuns {
+public final class FinishedRuns {
     private static final int MOST = 100;
+    private static final String STAMP = "yyyyMMdd-HHmmss";
     private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]*";
     /** Of a result, of a part of it, and of a probe of either. */
     private static final Pattern REPORT =
@@ -31,7 +39,8 @@ final class FinishedRuns {
     /** Of results that were read already. */
     private final Map<String, String> summaries = new ConcurrentHashMap<>();
 
-    FinishedRuns(Path results, ResultKinds kinds) {
+    /** @param results directory of all results */
+    public FinishedRuns(Path results, ResultKinds kinds) {
         this.kinds = kinds;
         this.results = results;
     }
@@ -46,6 +55,55 @@ final class FinishedRuns {
     record Entry(String id, String kind, String verdict, String summary, Map<String, String> line) {}
 
     List<Entry> newest() throws IOException {
+        return newest(MOST, null);
+    }
+
+    /**
+     * The newest ones, in a few words each.
+     *
+     * @param kind name of a kind; null for any
+     */
+    public List<ResultEntry> listed(int most, String kind) throws IOException {
+        return newest(most, kind).stream().map(this::listed).toList();
+    }
+
+    private ResultEntry listed(Entry entry) {
+        Path directory = results.resolve(entry.id());
+        String startedAt = entry.line().getOrDefault("startedAt", "");
+        return new ResultEntry(
+                entry.id(),
+                entry.kind(),
+                startedAt.isEmpty() ? named(entry.id()) : Instant.parse(startedAt),
+                entry.verdict(),
+                entry.summary().isEmpty() ? words(entry.line()) : entry.summary(),
+                directory.toString(),
+                directory.resolve(ResultKind.PAGE).toString());
+    }
+
+    /** Of a result that is in no index, as its name begins; null where that is no time. */
+    private static Instant named(String id) {
+        try {
+            return LocalDateTime.parse(id.substring(0, STAMP.length()), DateTimeFormatter.ofPattern(STAMP))
+                    .toInstant(ZoneOffset.UTC);
+        } catch (DateTimeParseException noTime) {
+            return null;
+        }
+    }
+
+    /** What broke, or what was measured. */
+    private static String words(Map<String, String> line) {
+        String rule = line.getOrDefault("verdict", "").equals("PASS") ? "" : line.getOrDefault("rule", "");
+        String rate = line.getOrDefault("operationsPerSecond", "");
+        String users = line.getOrDefault("users", "");
+        return Stream.of(
+                        users.isEmpty() ? "" : users + " users",
+                        rate.isEmpty() ? "" : rate + " operations/s",
+                        rule.isEmpty() ? "" : (rule + " " + line.getOrDefault("subject", "")).strip())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    private List<Entry> newest(int most, String kind) throws IOException {
         if (!Files.isDirectory(results)) {
             return List.of();
         }
@@ -57,7 +115,11 @@ final class FinishedRuns {
                     .filter(name -> RESULT.matcher(name).matches())
                     .sorted(Comparator.reverseOrder())
                     .filter(name -> Files.isRegularFile(results.resolve(name).resolve(ResultKind.PAGE)))
-                    .limit(MOST)
+                    .filter(name -> kind == null
+                            || kinds.in(results.resolve(name))
+                                    .filter(each -> each.name().equals(kind))
+                                    .isPresent())
+                    .limit(most)
                     .toList();
         }
         List<Entry> entries = new ArrayList<>();

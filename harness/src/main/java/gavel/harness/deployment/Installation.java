@@ -1,37 +1,79 @@
 package gavel.harness.deployment;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 
 /**
- * Where Gavel is and what it is started with.
+ * Where Gavel is, what it is started with, and where it keeps what it makes.
  *
- * @param home directory of the project
+ * @param home directory of the project, or of what was unpacked from an archive; need not be writable
  * @param build holds the programs of one build, which stay as they are while a process uses them; the project itself where Maven alone has built
  * @param java program every JVM of a deployment is started with
+ * @param state directory of deployments and of what is unpacked once
+ * @param results directory of all results
  */
-public record Installation(Path home, Path build, Path java) {
+public record Installation(Path home, Path build, Path java, Path state, Path results) {
+    private static final String RESULTS = "results";
+
     public Installation(Path home, Path java) {
         this(home, home, java);
     }
 
-    /** Of this process: {@code gavel.home} and {@code gavel.build} as the launcher says them, else the working directory. */
-    public static Installation current() {
+    /** One that keeps everything in its own directory. */
+    public Installation(Path home, Path build, Path java) {
+        this(home, build, java, home, home.resolve(RESULTS));
+    }
+
+    /**
+     * Of this process: {@code gavel.home} and {@code gavel.build} as the launcher says them, else the working directory.
+     *
+     * @param environment variables of this process
+     * @param output directory for results; null where nobody asked for one
+     */
+    public static Installation current(Map<String, String> environment, Path output) {
         Path home =
                 Path.of(System.getProperty("gavel.home", "")).toAbsolutePath().normalize();
+        Path state = state(home, environment);
+        String results = environment.getOrDefault("GAVEL_RESULTS", "");
         return new Installation(
                 home,
                 Path.of(Objects.requireNonNullElse(System.getProperty("gavel.build"), home.toString())),
-                Path.of(System.getProperty("java.home"), "bin", "java"));
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                state,
+                absolute(output != null ? output : results.isEmpty() ? state.resolve(RESULTS) : Path.of(results)));
+    }
+
+    /** GAVEL_HOME; else its own directory, where it may write there; else the place for state of the XDG base directories. */
+    static Path state(Path home, Map<String, String> environment) {
+        String wanted = environment.getOrDefault("GAVEL_HOME", "");
+        if (!wanted.isEmpty()) {
+            return absolute(Path.of(wanted));
+        }
+        if (Files.isWritable(home)) {
+            return home;
+        }
+        Path xdg = Path.of(environment.getOrDefault("XDG_STATE_HOME", ""));
+        Path base = xdg.isAbsolute()
+                ? xdg
+                : Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".local", "state");
+        return absolute(base.resolve("gavel"));
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
     }
 
     public Path appJar() {
         return jar("auction-app");
     }
 
-    /** What its JVM learned from a start of that jar; need not exist. */
+    /** What its JVM learned from a start of that jar; need not exist. Beside the jar, where everything is kept in one directory. */
     public Path appCache() {
-        return appJar().resolveSibling("auction-app.aot");
+        return state.equals(home)
+                ? appJar().resolveSibling("auction-app.aot")
+                : state.resolve(".build/auction-app-%08x.aot".formatted(build.hashCode()));
     }
 
     public Path driverJar() {
@@ -47,16 +89,17 @@ public record Installation(Path home, Path build, Path java) {
     }
 
     public Path deployments() {
-        return home.resolve(".gavel");
-    }
-
-    public Path results() {
-        return home.resolve("results");
+        return state.resolve(".gavel");
     }
 
     /** Programs of the embedded database, unpacked once for all builds. */
     public Path databaseBinaries() {
-        return home.resolve(".build/embedded-database");
+        return state.resolve(".build/embedded-database");
+    }
+
+    /** Java for machines that have none, made once. */
+    public Path runtimes() {
+        return state.resolve(".build/runtimes");
     }
 
     private Path jar(String module) {

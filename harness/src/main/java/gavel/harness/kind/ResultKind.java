@@ -234,6 +234,19 @@ public abstract class ResultKind<R extends Result> {
         return page;
     }
 
+    /** As a list has it. */
+    public final ResultEntry entry(R result, Path directory) {
+        Path page = directory.resolve(PAGE);
+        return new ResultEntry(
+                result.run().id(),
+                name,
+                result.run().startedAt(),
+                index(result).verdict(),
+                headline(result).headline(),
+                directory.toString(),
+                Files.isRegularFile(page) ? page.toString() : null);
+    }
+
     private void writeManifest(R result, Path directory) throws IOException {
         Manifest.write(
                 directory,
@@ -256,9 +269,22 @@ public abstract class ResultKind<R extends Result> {
         writeManifest(result, directory);
     }
 
-    /** Makes the page of a result again, and returns its summary. */
-    public final List<String> again(Path directory) throws IOException {
+    /** A result that is there already: how a list has it, and what a terminal shows of it. */
+    public record Shown(ResultEntry entry, List<String> summary) {}
+
+    /** Makes the page of a result again. */
+    public final Shown again(Path directory) throws IOException {
         R result = read(directory);
-        return summary(result, writePage(result, directory));
+        return shown(result, directory, writePage(result, directory));
+    }
+
+    /** Reads a result without changing anything of it. */
+    public final Shown shown(Path directory) throws IOException {
+        Path page = directory.resolve(PAGE);
+        return shown(read(directory), directory, Files.isRegularFile(page) ? page : null);
+    }
+
+    private Shown shown(R result, Path directory, Path page) {
+        return new Shown(entry(result, directory), summary(result, page));
     }
 }

@@ -4,6 +4,7 @@ import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.collect.Sample;
 import gavel.harness.config.Configuration;
+import gavel.harness.kind.ResultEntry;
 import gavel.harness.peak.ProbeResult;
 import gavel.harness.result.RunResult.PhaseTime;
 import java.util.Map;
@@ -32,6 +33,9 @@ public interface RunListener {
 
     /** A search has made one more probe. */
     default void found(ProbeResult finding) {}
+
+    /** A result was written. */
+    default void concluded(ResultEntry result) {}
 
     /**
      * A load that is about to start.

@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** One line that tells how a running load does: users, operations a second, worst operation against its limit, CPU by tier. */
 public final class StatusLine {
@@ -29,35 +30,54 @@ public final class StatusLine {
         this.totalSeconds = totalSeconds;
     }
 
-    /** @param width of the terminal, the line is cut to it; 0 for no bound */
+    /** @param width of the terminal, of which the last column stays free; 0 for no bound. What matters least is left out first */
     public String render(IntervalReport interval, Sample sample, int width) {
         long completed = interval.operations().stream()
                 .filter(o -> !Figures.held(o.name()))
                 .mapToLong(OperationInterval::completed)
                 .sum();
-        StringBuilder line = new StringBuilder(String.format(
-                ROOT,
-                "%4d%s s %-9s %,6d users %,7d ops/s",
-                totalSeconds > 0 ? Math.min(interval.second(), totalSeconds) : interval.second(),
-                totalSeconds > 0 ? "/" + totalSeconds : "",
-                phase(interval),
-                interval.users(),
-                completed));
-        worst(interval)
-                .ifPresent(o -> line.append(String.format(
+        long failed = interval.operations().stream()
+                .mapToLong(OperationInterval::failed)
+                .sum();
+        String failures = failed == 0 ? "" : String.format(ROOT, "  %,d failed", failed);
+        String worst = worst(interval)
+                .map(o -> String.format(
                         ROOT,
                         "  %s %s of %s",
                         o.name(),
                         Words.tail(Tail.of(o)),
-                        Words.limit(limitMillis.get(o.name())))));
-        long failed = interval.operations().stream()
-                .mapToLong(OperationInterval::failed)
-                .sum();
-        if (failed > 0) {
-            line.append(String.format(ROOT, "  %,d failed", failed));
+                        Words.limit(limitMillis.get(o.name()))))
+                .orElse("");
+        boolean watched = sample != Sample.NONE && sample.atMillis() != 0;
+        String cpu = watched ? "  CPU " + Words.percent(sample.cpuBusyShare()) : "";
+        String tiers = watched ? tiers(sample) : "";
+        String base = base("%4d%s s %-9s %,6d users %,7d ops/s", interval, completed);
+        String full = base + worst + failures + cpu + tiers;
+        if (width <= 0 || full.length() < width) {
+            return full;
         }
-        cpu(line, sample);
-        return width > 0 && line.length() > width ? line.substring(0, width) : line.toString();
+        String line = base("%d%s s %s  %,d users  %,d ops/s", interval, completed);
+        int room = width - 1 - line.length();
+        String shownFailures = fitting(failures, room);
+        String shownWorst = fitting(worst, room - shownFailures.length());
+        String shownCpu = fitting(cpu, room - shownFailures.length() - shownWorst.length());
+        line += shownWorst + shownFailures + shownCpu;
+        return line.length() < width ? line : line.substring(0, Math.max(0, width - 1));
+    }
+
+    private static String fitting(String part, int room) {
+        return part.length() <= room ? part : "";
+    }
+
+    private String base(String format, IntervalReport interval, long completed) {
+        return String.format(
+                ROOT,
+                format,
+                totalSeconds > 0 ? Math.min(interval.second(), totalSeconds) : interval.second(),
+                totalSeconds > 0 ? "/" + totalSeconds : "",
+                phase(interval),
+                interval.users(),
+                completed);
     }
 
     /** Drivers differ by a second or two in when the last user has left: the counter never runs past its end. */
@@ -77,20 +97,14 @@ public final class StatusLine {
                         .thenComparingDouble(o -> (double) Tail.of(o).micros() / limitMillis.get(o.name())));
     }
 
-    private static void cpu(StringBuilder line, Sample sample) {
-        if (sample == Sample.NONE || sample.atMillis() == 0) {
-            return;
-        }
-        line.append("  CPU ").append(Words.percent(sample.cpuBusyShare()));
+    /** Cores in use by each tier; empty without any. */
+    private static String tiers(Sample sample) {
         Set<String> tiers = new LinkedHashSet<>();
         sample.instances().stream().map(InstanceSample::tier).forEach(tiers::add);
-        String separator = " (";
-        for (String tier : tiers) {
-            line.append(separator)
-                    .append(Words.spaced(tier))
-                    .append(String.format(ROOT, " %.2f", sample.cpuCores(tier)));
-            separator = ", ";
-        }
-        line.append(tiers.isEmpty() ? "" : " cores)");
+        return tiers.isEmpty()
+                ? ""
+                : tiers.stream()
+                        .map(tier -> Words.spaced(tier) + String.format(ROOT, " %.2f", sample.cpuCores(tier)))
+                        .collect(Collectors.joining(", ", " (", " cores)"));
     }
 }

@@ -6,6 +6,7 @@ import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
 import gavel.harness.report.text.EfficiencyWords;
 import gavel.harness.report.text.FirstSentence;
+import gavel.harness.report.text.NextStep;
 import gavel.harness.report.text.Throughput;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
@@ -63,6 +64,10 @@ public final class Summary {
         EfficiencyWords.lines(result.efficiency()).forEach(this::line);
         marginals();
         verdict.remarks().forEach(m -> line("Note        " + m));
+        String next = NextStep.of(result);
+        if (!next.isEmpty()) {
+            line("Next        " + next);
+        }
         if (report != null) {
             line("Report      " + report);
         }
@@ -76,7 +81,8 @@ public final class Summary {
         Marginals marginals = Marginals.of(result.load().rules());
         marginals.near().forEach(m -> line("Marginal    " + m));
         marginals.suspicious().forEach(m -> line("Too few     " + m));
-        if (marginals.tooFew() > 0) {
+        // Said once: the headline of a run that kept its rules has it.
+        if (marginals.tooFew() > 0 && !result.verdict().headline().endsWith(marginals.tooFewSentence())) {
             line("Rules       " + marginals.tooFewSentence());
         }
     }

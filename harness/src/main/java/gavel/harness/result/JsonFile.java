@@ -27,6 +27,11 @@ public final class JsonFile {
         });
     }
 
+    /** For what is small and is not kept. */
+    public static String text(Object content) {
+        return Json.MAPPER.writeValueAsString(content);
+    }
+
     public static void replace(Path file, String content) throws IOException {
         replace(file, out -> out.write(content));
     }

@@ -7,11 +7,20 @@ import gavel.harness.listener.RunListener;
  * what a listener is told as well.
  */
 public interface Console extends RunListener {
+    /** What the command is there for, and what somebody should know. */
     void line(String text);
+
+    /** What goes on meanwhile; not for those who wait for the outcome only. */
+    default void step(String text) {
+        line(text);
+    }
+
+    /** For those who want to know more than usual. */
+    default void detail(String text) {}
 
     /** Shown until the next line or status; on anything but a terminal only now and then. */
     void status(String text);
 
-    /** Columns there are for a status; 0 for no bound. */
+    /** Columns there are for a status; 0 for no bound, where there is no terminal. */
     int width();
 }

@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -59,6 +60,14 @@ public final class Deployer implements AutoCloseable {
                 deployment, running, line -> environment.console().status("  " + line));
     }
 
+    private void start(Stage stage) throws IOException, InterruptedException {
+        Set<StartedProcess> before = Set.copyOf(running.started());
+        running.start(stage);
+        running.started().stream().filter(process -> !before.contains(process)).forEach(process -> environment
+                .console()
+                .detail("  started " + process.instance() + ": " + String.join(" ", process.command())));
+    }
+
     /** Finds what is running already. */
     public void attach() {
         running.attach();
@@ -71,7 +80,7 @@ public final class Deployer implements AutoCloseable {
                     + " are not running any more, and its data went with them: `gavel down " + deployment.name()
                     + "` removes it, `gavel up` makes another");
         }
-        running.platform().prepare(line -> environment.console().line("  " + line));
+        running.platform().prepare(line -> environment.console().step("  " + line));
         if (deployment.made().hosts().elsewhere()) {
             environment
                     .console()
@@ -79,7 +88,7 @@ public final class Deployer implements AutoCloseable {
                             .mapToInt(machine -> machine.facts().cores())
                             .sum());
         }
-        running.start(Stage.DATA);
+        start(Stage.DATA);
         progress.remark(String.join(", ", versions().values()));
         progress.done();
     }
@@ -153,7 +162,7 @@ public final class Deployer implements AutoCloseable {
 
     public void startAppServers() throws IOException, InterruptedException {
         progress.begin(Phase.APP_SERVERS);
-        running.start(Stage.APPLICATION);
+        start(Stage.APPLICATION);
         for (RunningInstance server : appServers()) {
             StartCache.refusal(server.log(LINES_OF_A_START)).ifPresent(this::warnOfSlowStart);
         }
@@ -182,7 +191,7 @@ public final class Deployer implements AutoCloseable {
             return false;
         }
         if (!cache.make()) {
-            environment.console().line("  No start cache could be made: application servers start without one");
+            environment.console().step("  No start cache could be made: application servers start without one");
         }
         return true;
     }
@@ -205,7 +214,7 @@ public final class Deployer implements AutoCloseable {
             return;
         }
         progress.begin(Phase.FRONT_SERVERS);
-        running.start(Stage.FRONT);
+        start(Stage.FRONT);
         // People who open the front door trust it by this file of this machine.
         running.platform().write("", FileSpec.open("settings/authority.pem", Secret.AUTHORITY.reference()));
         Map<String, String> versions = versions();

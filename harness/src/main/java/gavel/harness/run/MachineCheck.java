@@ -167,9 +167,13 @@ public final class MachineCheck {
         findings.stream()
                 .filter(finding -> finding.about(Examination.DESCRIPTORS))
                 .filter(finding -> finding.level() != Finding.Level.WARNING)
-                .forEach(finding -> environment
-                        .console()
-                        .line((finding.level() == Finding.Level.GOOD ? "" : "! ") + finding.line()));
+                .forEach(finding -> {
+                    if (finding.level() == Finding.Level.GOOD) {
+                        environment.console().step(finding.line());
+                    } else {
+                        environment.console().line("! " + finding.line());
+                    }
+                });
         warn(findings, environment);
     }
 

@@ -66,7 +66,7 @@ public final class Progress {
         times.add(time);
         console.ended(time, remark);
         String mark = outcome.equals("done") ? "✓" : "✗";
-        console.line("%s %-32s %9s%s"
+        console.step("%s %-32s %9s%s"
                 .formatted(mark, current.title(), Durations.spoken(took), remark.isEmpty() ? "" : "   " + remark));
         current = null;
     }

@@ -167,10 +167,11 @@ public final class ResultWriter {
     public <R extends Result> void conclude(ResultKind<R> kind, R result) {
         try {
             Path page = kind.write(result, directory());
-            tell(kind.summary(result, page));
+            environment.console().concluded(kind.entry(result, directory()));
+            tell(kind.summary(result, page), page);
         } catch (IOException | UncheckedIOException | JacksonException e) {
             // What is known is told all the same.
-            tell(kind.summary(result, null));
+            tell(kind.summary(result, null), null);
             String kept = kind.journal().isEmpty()
                     ? ""
                     : "; what was found stands in " + kind.journal() + " there, --resume goes on from it";
@@ -178,9 +179,18 @@ public final class ResultWriter {
         }
     }
 
-    private void tell(List<String> summary) {
-        environment.console().line("");
-        summary.forEach(environment.console()::line);
+    /** The first sentence and the page are the outcome; who wants nothing else gets nothing else. */
+    private void tell(List<String> summary, Path page) {
+        Console console = environment.console();
+        console.step("");
+        console.line(summary.getFirst());
+        for (String line : summary.subList(1, summary.size())) {
+            if (page != null && line.endsWith(page.toString())) {
+                console.line(line);
+            } else {
+                console.step(line);
+            }
+        }
     }
 
     public RunInfo info(Configuration configuration) {

@@ -6,13 +6,17 @@ import gavel.harness.config.Configurations;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.run.Interruption;
+import gavel.harness.run.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -200,6 +204,17 @@ class CommandLinesTest {
     }
 
     @Test
+    void whatMayNotBeReadOrWrittenIsToldAsThat() {
+        assertThat(CommandLines.denied(new EnvironmentException(
+                        "results cannot be written to /srv/results: /srv/results/.probe",
+                        new UncheckedIOException(new AccessDeniedException("/srv/results/.probe")))))
+                .contains("permission denied: /srv/results/.probe");
+        assertThat(CommandLines.denied(new EnvironmentException("no", new IOException("disk full"))))
+                .isEmpty();
+        assertThat(CommandLines.denied(new EnvironmentException("no", null))).isEmpty();
+    }
+
+    @Test
     void aDamagedDeploymentIsNoDefectAndHidesNoOther() throws IOException {
         Files.createDirectories(home.resolve(".gavel/mine"));
         Files.writeString(home.resolve(".gavel/mine/deployment.json"), "not what was written");
@@ -227,7 +242,7 @@ class CommandLinesTest {
     void theHelpOfAFreshCloneIsThatOfTheProgram() throws IOException {
         Path file = Path.of("src/main/resources/gavel/harness/command/help.txt");
         String help = CommandLines.of(new CommandContext(
-                        new Installation(home, Path.of("java")), System.out, 0, List.of(), interruption))
+                        new Installation(home, Path.of("java")), System.out, Terminal.NONE, List.of(), interruption))
                 .getUsageMessage(CommandLine.Help.Ansi.OFF);
         if (Boolean.getBoolean("gavel.update")) {
             Files.writeString(file, help);
@@ -279,7 +294,7 @@ class CommandLinesTest {
         CommandContext context = new CommandContext(
                 new Installation(home, Path.of("java")),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
-                0,
+                Terminal.NONE,
                 List.of(arguments),
                 interruption);
         CommandLine line = CommandLines.of(context);

@@ -2,6 +2,7 @@ package gavel.harness.command;
 
 import gavel.harness.deployment.Installation;
 import gavel.harness.run.Interruption;
+import gavel.harness.run.Terminal;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,7 @@ public final class CommandModel {
         return CommandLines.of(new CommandContext(
                 new Installation(Path.of("."), Path.of("java")),
                 new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
-                0,
+                Terminal.NONE,
                 List.of(),
                 new Interruption(Thread.currentThread())));
     }

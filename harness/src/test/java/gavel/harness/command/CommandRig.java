@@ -2,9 +2,13 @@ package gavel.harness.command;
 
 import gavel.harness.kind.ResultKinds;
 import gavel.harness.run.RunRig;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,6 +38,25 @@ final class CommandRig {
         line.setErr(new PrintWriter(err, true));
         line.setOut(new PrintWriter(new StringWriter(), true));
         return line.execute(arguments);
+    }
+
+    /** Types a command with {@code -o json} and returns the one document it writes. */
+    String json(String typed) {
+        run.lines.clear();
+        err = new StringWriter();
+        String[] arguments = (typed + " -o json").split(" ");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        System.setErr(new PrintStream(OutputStream.nullOutputStream()));
+        try {
+            CommandLines.execute(
+                    new CommandContext(run.environment(), kinds, List.of(arguments)),
+                    new PrintStream(out, true, StandardCharsets.UTF_8),
+                    arguments);
+        } finally {
+            System.setErr(before);
+        }
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     String errors() {

@@ -7,6 +7,7 @@ import gavel.harness.failure.EnvironmentException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -87,8 +88,38 @@ class PlacesTest {
 
     @Test
     void theInstallationOfThisProcessIsAbsoluteWhereverItWasStarted() {
-        assertThat(Installation.current().home()).isAbsolute();
-        assertThat(Installation.current().java()).isExecutable();
+        assertThat(Installation.current(Map.of(), null).home()).isAbsolute();
+        assertThat(Installation.current(Map.of(), null).java()).isExecutable();
+    }
+
+    @Test
+    void whatItMakesIsInItsOwnDirectoryUnlessThatCannotBeWritten(@TempDir Path place) {
+        Map<String, String> xdg = Map.of("XDG_STATE_HOME", "/var/state", "HOME", "/home/me");
+
+        assertThat(Installation.state(place, xdg)).isEqualTo(place);
+        Path nowhere = place.resolve("nowhere");
+        assertThat(Installation.state(nowhere, xdg)).isEqualTo(Path.of("/var/state/gavel"));
+        assertThat(Installation.state(nowhere, Map.of("XDG_STATE_HOME", "relative", "HOME", "/home/me")))
+                .as("the specification ignores relative paths")
+                .isEqualTo(Path.of("/home/me/.local/state/gavel"));
+        assertThat(Installation.state(place, Map.of("GAVEL_HOME", "/srv/gavel")))
+                .isEqualTo(Path.of("/srv/gavel"));
+    }
+
+    @Test
+    void resultsAreWhereSomebodyAskedForThem() {
+        Map<String, String> both = Map.of("GAVEL_HOME", "/srv/gavel", "GAVEL_RESULTS", "/srv/results");
+
+        assertThat(Installation.current(Map.of("GAVEL_HOME", "/srv/gavel"), null)
+                        .results())
+                .isEqualTo(Path.of("/srv/gavel/results"));
+        assertThat(Installation.current(both, null).results()).isEqualTo(Path.of("/srv/results"));
+        assertThat(Installation.current(both, Path.of("here")).results())
+                .isEqualTo(Path.of("here").toAbsolutePath());
+        Installation moved = Installation.current(both, null);
+        assertThat(moved.deployments()).isEqualTo(Path.of("/srv/gavel/.gavel"));
+        assertThat(moved.appCache()).startsWithRaw(Path.of("/srv/gavel/.build"));
+        assertThat(moved.databaseBinaries()).startsWithRaw(Path.of("/srv/gavel/.build"));
     }
 
     @Test

@@ -38,7 +38,11 @@ final class CommandReference {
     static String text() {
         Map<String, CommandLine> commands = commands();
         List<String> common = common(commands);
-        StringBuilder text = new StringBuilder("## Options of every command that takes a configuration\n\n");
+        StringBuilder text = new StringBuilder("## Options of every command\n\n");
+        text.append(table(CommandModel.commandLine().getCommandSpec().options().stream()
+                .filter(option -> option.scopeType() == CommandLine.ScopeType.INHERIT)
+                .toList()));
+        text.append("\n## Options of every command that takes a configuration\n\n");
         text.append(table(options(commands.get("run")).stream()
                 .filter(option -> common.contains(cells(option).toString()))
                 .toList()));
@@ -79,6 +83,7 @@ final class CommandReference {
     private static List<OptionSpec> options(CommandLine command) {
         return command.getCommandSpec().options().stream()
                 .filter(option -> !OF_EVERY_COMMAND.contains(option.longestName()) && !option.hidden())
+                .filter(option -> !option.inherited())
                 .toList();
     }
 

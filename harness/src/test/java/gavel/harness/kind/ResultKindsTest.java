@@ -36,7 +36,7 @@ class ResultKindsTest {
         assertThat(directory.resolve("outage.json")).exists();
         String first = Files.readString(page);
         Files.delete(page);
-        assertThat(KINDS.in(directory).orElseThrow().again(directory))
+        assertThat(KINDS.in(directory).orElseThrow().again(directory).summary())
                 .containsExactly("The outage lost 3.8 s of service.", "Report      " + page);
         assertThat(page).hasContent(first);
     }
@@ -86,7 +86,7 @@ class ResultKindsTest {
     void aSweepIsToldInAFewWords() throws IOException {
         ScaleKind scale = new ScaleKind();
         scale.write(SampleSweeps.line(3), results.resolve("sweep"));
-        assertThat(scale.briefly(results.resolve("sweep"))).isEqualTo("100 % of the first");
+        assertThat(scale.briefly(results.resolve("sweep"))).isEqualTo("each server adds 100 %");
     }
 
     @Test

@@ -83,7 +83,18 @@ class StatusLineTest {
     }
 
     @Test
-    void fitsTheTerminal() {
-        assertThat(LINE.render(interval(0), SAMPLE, 30)).hasSize(30);
+    void fitsTheTerminalAndLeavesOutWhatMattersLeast() {
+        IntervalReport busy = interval(0, new OperationInterval("UploadImage", 1200, 1200, 3, 3, 4_100_000));
+
+        assertThat(LINE.render(busy, SAMPLE, 200)).endsWith("(app servers 0.90, relational 0.30 cores)");
+        assertThat(LINE.render(busy, SAMPLE, 120))
+                .isEqualTo(
+                        "42/100 s warm up  100 users  1,200 ops/s  UploadImage p99 4.10 s of 5 s  3 failed  CPU 87 %");
+        assertThat(LINE.render(busy, SAMPLE, 80))
+                .isEqualTo("42/100 s warm up  100 users  1,200 ops/s  3 failed  CPU 87 %");
+        assertThat(LINE.render(busy, SAMPLE, 40)).isEqualTo("42/100 s warm up  100 users  1,200 ops/");
+        for (int width = 30; width < 160; width++) {
+            assertThat(LINE.render(busy, SAMPLE, width)).hasSizeLessThan(width);
+        }
     }
 }

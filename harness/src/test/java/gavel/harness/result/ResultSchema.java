@@ -17,6 +17,10 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ResultSchema {
     /** What may be absent; everything else is always there. */
     private static final Set<String> NULLABLE = Set.of(
+            "OutputDocument.plan",
+            "OutputDocument.comparison",
+            "OutputDocument.version",
+            "ResultEntry.startedAt",
             "RunResult.load",
             "FailoverResult.auditBefore",
             "FailoverResult.auditAfter",

@@ -2,6 +2,7 @@ package gavel.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.run.Terminal.Loudness;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -59,8 +60,44 @@ class PlainConsoleTest {
         assertThat(written()).isEqualTo("x".repeat(300) + "\n");
     }
 
+    @Test
+    void whoWantsTheOutcomeOnlyGetsNothingElse() {
+        Console console = console(80, Loudness.QUIET);
+        console.status("going on");
+        console.step("✓ started");
+        console.detail("pid 7");
+        console.line("PASS");
+
+        assertThat(written()).isEqualTo("PASS\n");
+    }
+
+    @Test
+    void whatElseThereIsToKnowIsForThoseWhoAsk() {
+        console(80).detail("pid 7");
+        assertThat(written()).isEmpty();
+        console(80, Loudness.VERBOSE).detail("pid 7");
+        assertThat(written()).isEqualTo("pid 7\n");
+    }
+
+    @Test
+    void whatOverwritesAStatusErasesItAlsoWhereItHasColours() {
+        Console console = new PlainConsole(
+                new PrintStream(out, true, StandardCharsets.UTF_8), Terminal.of(40, true, Loudness.USUAL), time);
+        console.status("x".repeat(50));
+        console.step("✓ done");
+
+        assertThat(written()).isEqualTo("x".repeat(39) + "\r\u001b[K\u001b[1;32m✓\u001b[0m done\n");
+    }
+
     private Console console(int columns) {
-        return new PlainConsole(new PrintStream(out, true, StandardCharsets.UTF_8), columns, time);
+        return console(columns, Loudness.USUAL);
+    }
+
+    private Console console(int columns, Loudness loudness) {
+        return new PlainConsole(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new Terminal(columns, columns, false, loudness),
+                time);
     }
 
     private String written() {

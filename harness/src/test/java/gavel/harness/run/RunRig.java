@@ -34,6 +34,7 @@ public final class RunRig {
     public final FakeTime time = new FakeTime();
     public final List<String> lines = new ArrayList<>();
     public final List<String> statuses = new ArrayList<>();
+    public final List<String> details = new ArrayList<>();
     public final Interruption interruption = new Interruption(Thread.currentThread());
     public FakeLoadGenerator generator =
             new FakeLoadGenerator(host, SampleResults.passed().load());
@@ -84,6 +85,11 @@ public final class RunRig {
             @Override
             public void line(String text) {
                 lines.add(text);
+            }
+
+            @Override
+            public void detail(String text) {
+                details.add(text);
             }
 
             @Override

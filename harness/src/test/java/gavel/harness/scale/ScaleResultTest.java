@@ -103,8 +103,8 @@ class ScaleResultTest {
 
     @Test
     void anEfficiencyWithoutAnIntervalIsNotForCiting() {
-        assertThat(ScaleSummary.briefly(SampleSweeps.line(2))).isEqualTo("100 %, no interval");
-        assertThat(ScaleSummary.briefly(SampleSweeps.line(3))).isEqualTo("100 % of the first");
+        assertThat(ScaleSummary.briefly(SampleSweeps.line(2))).isEqualTo("each server adds 100 %, no interval");
+        assertThat(ScaleSummary.briefly(SampleSweeps.line(3))).isEqualTo("each server adds 100 %");
     }
 
     @Test

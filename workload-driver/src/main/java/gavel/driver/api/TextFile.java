@@ -8,6 +8,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -89,6 +90,8 @@ public final class TextFile {
             return bytes;
         } catch (NoSuchFileException missing) {
             throw new IOException("there is no such file: " + file, missing);
+        } catch (AccessDeniedException denied) {
+            throw new IOException("permission denied: " + file, denied);
         }
     }
 

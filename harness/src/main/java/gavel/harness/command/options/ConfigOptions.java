@@ -6,19 +6,26 @@ import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.Problems;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** The options every command has that reads a configuration. */
 public final class ConfigOptions {
+    private final Map<String, String> environment;
+    private final Path working;
+
     @Option(names = "--platform", paramLabel = "PLATFORM", description = "local, ssh or compose (platform)")
     private String platform;
 
     @Option(
             names = {"-c", "--config"},
             paramLabel = "NAME|FILE",
-            description = "a ready configuration (`gavel configs`) or a file (default: minimal)")
+            description =
+                    "a ready configuration (`gavel configs`) or a file (default: gavel.yaml of this directory, else minimal)")
     private String config;
 
     @Option(names = "--users", paramLabel = "N", description = "simulated users (load.users)")
@@ -56,8 +63,44 @@ public final class ConfigOptions {
             description = "any other setting, such as appServers.count=3; may be repeated")
     private List<String> settings = new ArrayList<>();
 
+    /** Taken from the command line before it is parsed: what is opened first needs it. */
+    @Option(
+            names = "--output",
+            paramLabel = "DIR",
+            description = "directory for results, each in one of its own (default: GAVEL_RESULTS, else results/)")
+    private Path output;
+
     /** Read once: a pipe has its text once only. */
     private Configurations.Source source;
+
+    public ConfigOptions() {
+        this(System.getenv(), Path.of(""));
+    }
+
+    /** @param working directory a configuration is looked for in */
+    ConfigOptions(Map<String, String> environment, Path working) {
+        this.environment = environment;
+        this.working = working;
+    }
+
+    /** Where settings come from beside options, for those who want to know. */
+    public List<String> origins() {
+        List<String> lines = new ArrayList<>();
+        lines.add("configuration " + named());
+        SettingVariables.of(environment, new Problems())
+                .forEach(each -> lines.add(each.path() + " = " + each.value() + " (" + each.option() + ")"));
+        return lines;
+    }
+
+    private String named() {
+        return config != null
+                ? config
+                : found() ? working.resolve(Configurations.FOUND).toString() : "minimal";
+    }
+
+    private boolean found() {
+        return Files.isRegularFile(working.resolve(Configurations.FOUND));
+    }
 
     /** @throws ConfigurationException with everything that is wrong with all of them */
     public Configuration read(Configurations configurations) {
@@ -76,7 +119,7 @@ public final class ConfigOptions {
     /** @param overrides instead of those of the command line */
     public Configuration read(Configurations configurations, List<SettingOverride> overrides) {
         if (source == null) {
-            source = configurations.source(config == null ? "minimal" : config);
+            source = configurations.source(named());
         }
         return configurations.read(source, overrides);
     }
@@ -100,9 +143,9 @@ public final class ConfigOptions {
         return deployments.configuration(deployment, overrides);
     }
 
-    /** Whether a configuration was named. */
+    /** Whether a configuration was named, or found. */
     public boolean configured() {
-        return config != null;
+        return config != null || found();
     }
 
     /** Whether a number of users was typed. */
@@ -144,7 +187,7 @@ public final class ConfigOptions {
     }
 
     private List<SettingOverride> overrides(String appServers, Problems problems) {
-        List<SettingOverride> overrides = new ArrayList<>();
+        List<SettingOverride> overrides = new ArrayList<>(SettingVariables.of(environment, problems));
         add(overrides, "platform", platform, "--platform");
         add(overrides, "load.users", users, "--users");
         add(overrides, "load.length", length, "--length");

@@ -3,6 +3,7 @@ package gavel.harness.dashboard.state;
 import gavel.driver.api.IntervalReport;
 import gavel.harness.collect.Sample;
 import gavel.harness.config.Configuration;
+import gavel.harness.kind.ResultEntry;
 import gavel.harness.listener.RunListener;
 import gavel.harness.peak.ProbeResult;
 import gavel.harness.result.RunResult.PhaseTime;
@@ -23,6 +24,16 @@ public final class WatchedConsole implements Console {
     @Override
     public void line(String text) {
         console.line(text);
+    }
+
+    @Override
+    public void step(String text) {
+        console.step(text);
+    }
+
+    @Override
+    public void detail(String text) {
+        console.detail(text);
     }
 
     @Override
@@ -68,6 +79,11 @@ public final class WatchedConsole implements Console {
     @Override
     public void found(ProbeResult finding) {
         tell(state -> state.found(finding));
+    }
+
+    @Override
+    public void concluded(ResultEntry result) {
+        console.concluded(result);
     }
 
     private void tell(Consumer<RunListener> note) {

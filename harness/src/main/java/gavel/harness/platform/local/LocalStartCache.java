@@ -36,6 +36,7 @@ record LocalStartCache(Installation installation, RunDirectory directory) implem
             return false;
         }
         Path beside = installation.appCache().resolveSibling(directory.path().getFileName() + ".aot");
+        Files.createDirectories(beside.getParent());
         Files.move(made, beside, StandardCopyOption.REPLACE_EXISTING);
         Files.move(beside, installation.appCache(), StandardCopyOption.ATOMIC_MOVE);
         return true;

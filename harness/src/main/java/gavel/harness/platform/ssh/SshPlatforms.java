@@ -180,7 +180,7 @@ public final class SshPlatforms implements PlatformProvider {
 
     private RuntimeImage runtime() {
         Installation installation = here.installation();
-        return new RuntimeImage(installation.java(), installation.home().resolve(".build/runtimes"));
+        return new RuntimeImage(installation.java(), installation.runtimes());
     }
 
     LocalPlatforms here() {

@@ -98,6 +98,11 @@ public final class PeakSummary {
                 Words.plural(result.probes().size(), "probe")));
         lines.addAll(EfficiencyWords.lines(result.efficiency()));
         result.remarks().forEach(remark -> lines.add("Note        " + remark));
+        if (conclusion.kind() == Conclusion.Kind.FOUND) {
+            lines.add("Next        `gavel peak --repeat 3 --hint "
+                    + NextStep.rounded(conclusion.peak().middle())
+                    + "` with the same configuration gives an interval of the platform");
+        }
         if (page != null) {
             lines.add("Report      " + page);
         }

@@ -24,10 +24,13 @@ public final class ScaleSummary {
         if (line == null) {
             return "no slope";
         }
-        return percent(line.efficiency())
+        return "each server "
+                + (line.efficiency() < 0
+                        ? "takes away " + percent(-line.efficiency())
+                        : "adds " + percent(line.efficiency()))
                 + (line.lower() == null
                         ? ", no interval"
-                        : result.counted().getFirst().servers() == 1 ? " of the first" : ", extrapolated");
+                        : result.counted().getFirst().servers() == 1 ? "" : ", extrapolated");
     }
 
     /** A pass only for an answer with its interval; what is not complete is none yet. */

@@ -103,14 +103,25 @@ public final class Words {
         return sentence.endsWith(".") ? sentence : sentence + ".";
     }
 
-    /** Seconds, or minutes from two on. */
+    /** Seconds, minutes from two on, hours from one on. */
     public static String time(double seconds) {
-        return seconds < 119.5 ? String.format(ROOT, "%.0f s", seconds) : String.format(ROOT, "%.1f min", seconds / 60);
+        if (seconds < 119.5) {
+            return String.format(ROOT, "%.0f s", seconds);
+        }
+        long minutes = Math.round(seconds / 60);
+        return minutes < 60
+                ? String.format(ROOT, "%.1f min", seconds / 60)
+                : minutes / 60 + " h" + (minutes % 60 == 0 ? "" : " " + minutes % 60 + " min");
     }
 
     /** With its zone. */
     public static String when(Instant at) {
         return SECOND.format(at.atOffset(ZoneOffset.UTC)) + " UTC";
+    }
+
+    /** To the minute, in UTC. */
+    public static String minute(Instant at) {
+        return MINUTE.format(at.atOffset(ZoneOffset.UTC));
     }
 
     /** From one moment to another; the day stands there once where it is the same. */

@@ -8,12 +8,14 @@ import java.util.regex.Pattern;
 
 /**
  * Breaks lines between words, so that a terminal does not break within them. What follows a label or stands in the last column of a table
- * goes on below itself. A word that is longer than its room, such as a path, stays whole. Pure.
+ * goes on below itself; a row of many columns is broken between its cells. A word that is longer than its room, such as a path, stays whole. Pure.
  */
 public final class Wrapping {
     private static final Pattern GAP = Pattern.compile("(?<=\\S) {2,}(?=\\S)");
     private static final double WIDEST_INDENT = 0.6;
     private static final int STEP = 2;
+    /** Gaps of a row whose cells say nothing when they are torn. */
+    private static final int ROW = 5;
 
     private Wrapping() {}
 
@@ -28,6 +30,13 @@ public final class Wrapping {
 
     private static void wrap(String line, int columns, List<String> lines) {
         String text = line.stripTrailing();
+        if (columns > 0 && text.length() > columns) {
+            List<String> cells = List.of(GAP.split(text.strip()));
+            if (cells.size() > ROW && cells.stream().allMatch(cell -> cell.length() + 2 * STEP <= columns)) {
+                row(cells, Math.min(leading(text), STEP), columns, lines);
+                return;
+            }
+        }
         String indent = " ".repeat(columns <= 0 ? 0 : indent(text, columns));
         // What begins far to the right, on a narrow terminal, is moved to the left: else nothing of it ever fits.
         String rest = columns > 0 && leading(text) > indent.length() ? indent + text.stripLeading() : text;
@@ -45,6 +54,20 @@ public final class Wrapping {
         lines.add(rest);
     }
 
+    private static void row(List<String> cells, int indent, int columns, List<String> lines) {
+        String begin = " ".repeat(indent);
+        StringBuilder row = new StringBuilder();
+        for (String cell : cells) {
+            if (!row.isEmpty() && begin.length() + row.length() + STEP + cell.length() > columns) {
+                lines.add(begin + row);
+                begin = " ".repeat(2 * STEP);
+                row.setLength(0);
+            }
+            row.append(row.isEmpty() ? "" : " ".repeat(STEP)).append(cell);
+        }
+        lines.add(begin + row);
+    }
+
     /** Where the last column begins, if that leaves room enough; else a little to the right of the line's own beginning. */
     private static int indent(String line, int columns) {
         int indent = (int) Math.min(leading(line) + STEP, WIDEST_INDENT * columns);
@@ -59,12 +82,18 @@ public final class Wrapping {
         return line.length() - line.stripLeading().length();
     }
 
-    /** The same place for whole lines, wrapped. */
+    /** The same place for whole texts, wrapped. */
     public static PrintWriter wrapped(PrintWriter out, int columns) {
         return new PrintWriter(out, true) {
             @Override
+            public void print(String text) {
+                super.print(String.join(System.lineSeparator(), lines(String.valueOf(text), columns)));
+            }
+
+            @Override
             public void println(String text) {
-                lines(String.valueOf(text), columns).forEach(super::println);
+                print(text);
+                println();
             }
         };
     }

@@ -57,7 +57,7 @@ public final class ElasticExperiment {
                 ElasticPass.class,
                 repeats);
         int before = memory.found().size();
-        environment.console().line("predicted time: about " + Durations.spoken(request.predicted()));
+        environment.console().step("predicted time: about " + Durations.spoken(request.predicted()));
         ElasticRun passes = new ElasticRun(environment, request, memory);
         RunOutcome outcome = new RunExecutor(environment, request.run(), passes, results.id()).run();
         ElasticResult result = result(passes, memory.found(), before, outcome.failure());

@@ -85,7 +85,7 @@ final class ElasticRun implements Experiment {
                 && probes.getLast().passed()) {
             ElasticPass pass = pass(stage, memory.found().size() + 1);
             memory.found(pass);
-            environment.console().line("  " + ElasticSummary.line(pass));
+            environment.console().step("  " + ElasticSummary.line(pass));
         }
         if (probes.getLast().passed()) {
             probe(stage, false);
@@ -122,7 +122,7 @@ final class ElasticRun implements Experiment {
                         .findFirst()
                         .orElse("");
         probes.add(new CapacityProbe(before, servers, users, broken.isEmpty(), broken));
-        environment.console().line("  " + ElasticSummary.line(probes.getLast()));
+        environment.console().step("  " + ElasticSummary.line(probes.getLast()));
     }
 
     private ElasticPass pass(Stage stage, int number) throws IOException, InterruptedException {

@@ -17,14 +17,21 @@ public record PartConsole(Console console, Supplier<String> where) implements Co
 
     @Override
     public void status(String text) {
-        String line = "  " + where.get() + " · " + text.strip();
-        int width = console.width();
-        console.status(width > 0 && line.length() > width ? line.substring(0, width) : line);
+        console.status(prefix() + text.strip());
     }
 
     @Override
     public int width() {
-        return 0;
+        return console.width() == 0 ? 0 : Math.max(1, console.width() - prefix().length());
+    }
+
+    private String prefix() {
+        return "  " + where.get() + " · ";
+    }
+
+    @Override
+    public void detail(String text) {
+        console.detail("  " + text);
     }
 
     @Override

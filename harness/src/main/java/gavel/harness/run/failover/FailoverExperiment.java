@@ -65,7 +65,7 @@ public final class FailoverExperiment {
                 faults.size());
         int before = memory.found().size();
         if (before > 0) {
-            environment.console().line("going on after " + before + " of " + faults.size() + " faults");
+            environment.console().step("going on after " + before + " of " + faults.size() + " faults");
         }
         environment
                 .console()

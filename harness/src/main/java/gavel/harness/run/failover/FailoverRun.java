@@ -130,7 +130,7 @@ final class FailoverRun implements Experiment {
                             number, request.faults().size(), fault.words(), Durations.spoken(request.predicted(left)));
             FaultResult result = withoutIncident(faults.make(number, fault), collector);
             memory.found(result);
-            environment.console().line("  " + FailoverSummary.line(result));
+            environment.console().step("  " + FailoverSummary.line(result));
             if (result.healedMillis() == 0) {
                 problem = "the walk ended at fault " + number + ", as " + fault.instance() + " was not whole again: "
                         + result.problem();

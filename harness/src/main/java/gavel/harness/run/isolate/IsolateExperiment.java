@@ -126,7 +126,7 @@ public final class IsolateExperiment {
             throw new ConfigurationException("the " + kind.noun() + " of " + request.resume()
                     + " has come to its end: there is nothing left to do (--resume)");
         }
-        environment.console().line("predicted time: about " + Durations.spoken(request.predicted()));
+        environment.console().step("predicted time: about " + Durations.spoken(request.predicted()));
         HarnessException failure;
         try (Premises premises = new Premises(environment, request)) {
             Company company = new Company(
@@ -175,7 +175,7 @@ public final class IsolateExperiment {
             for (int i = 0; i < request.tenants().size() && !interrupted; i++) {
                 TenantThread tenant = new TenantThread(i, premises.tenant(i), company);
                 tenants.add(tenant);
-                environment.console().line("tenant " + (i + 1) + " is deployed");
+                environment.console().step("tenant " + (i + 1) + " is deployed");
                 tenant.thread.start();
                 interrupted = !waited(() -> tenant.up.await(1, TimeUnit.HOURS));
                 if (tenant.failure != null) {

@@ -38,7 +38,7 @@ final class Premises implements AutoCloseable {
         if (request.sharing() == null) {
             return;
         }
-        environment.console().line("shared data services: " + String.join(", ", request.shared()));
+        environment.console().step("shared data services: " + String.join(", ", request.shared()));
         String name = RunExecutor.deploymentName(id) + "-shared";
         new AbandonedDeployments(environment.deployments(), environment.platforms(), environment.console()::line)
                 .makeRoom(name);
@@ -54,7 +54,7 @@ final class Premises implements AutoCloseable {
         services = new SharedServices(
                 deployment, environment.installation().java(), environment.platforms(), request.shared());
         try {
-            services.start(line -> environment.console().line("  " + line));
+            services.start(line -> environment.console().step("  " + line));
             collector = services.watch();
         } catch (IOException e) {
             throw new EnvironmentException("the shared data services cannot be started: " + e.getMessage(), e);

@@ -163,7 +163,7 @@ public final class PairExperiment {
     }
 
     private void say(String line) {
-        environment.console().line(line);
+        environment.console().step(line);
     }
 
     private PairJournal memory() {

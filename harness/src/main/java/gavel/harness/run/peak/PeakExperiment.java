@@ -137,7 +137,7 @@ public final class PeakExperiment {
     }
 
     private void say(String line) {
-        environment.console().line(line);
+        environment.console().step(line);
     }
 
     private String predicted(int top) {

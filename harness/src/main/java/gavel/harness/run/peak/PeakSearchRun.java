@@ -223,7 +223,7 @@ final class PeakSearchRun implements Experiment {
     }
 
     private void say(String text) {
-        environment.console().line("  " + text);
+        environment.console().step("  " + text);
     }
 
     @Override

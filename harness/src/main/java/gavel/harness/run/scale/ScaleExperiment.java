@@ -229,6 +229,6 @@ public final class ScaleExperiment {
     }
 
     private void say(String text) {
-        environment.console().line(text);
+        environment.console().step(text);
     }
 }

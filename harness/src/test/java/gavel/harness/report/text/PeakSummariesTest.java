@@ -55,6 +55,7 @@ class PeakSummariesTest {
                         "Per core    500 users (490 to 510); 2.00 of the whole machine, its drivers included",
                         "Per GiB     41.7 users (40.8 to 42.5); 24.0 of the whole machine, its drivers included",
                         "Per EUR/h   2,000 users (1,960 to 2,040); 0.500 of the whole; prices of 2026-11-01",
+                        "Next        `gavel peak --repeat 3 --hint 1000` with the same configuration gives an interval of the platform",
                         "Report      results/x/report.html");
     }
 
@@ -236,7 +237,7 @@ class PeakSummariesTest {
                         "        2           200 (196 to 204)       200      1.00    96 %     50 % 2.50 ms  quota app servers",
                         "        3           300 (294 to 306)       300      1.00    96 %     50 % 2.50 ms  quota app servers",
                         "",
-                        "Time        66.0 min, predicted were 150.0 min",
+                        "Time        1 h 6 min, predicted were 2 h 30 min",
                         "Note        Driver and application shared cores: the figure is for both together.",
                         "Report      results/x/report.html");
     }
@@ -262,10 +263,10 @@ class PeakSummariesTest {
 
     @ParameterizedTest
     @CsvSource(nullValues = "null", delimiter = '|', textBlock = """
-            0.8   | 0.71  | 0.89  | 3 | 80 % of the first | pass | adds 80 % of what the first one carries; with 90 % confidence, by the searches of this sweep, 71 to 89 %.
-            0.8   | null  | null  | 2 | 80 %, no interval | info | adds 80 % of what the first one carries; two points have no interval, so it is not known how sure that is.
-            0.8   | null  | null  | 5 | 80 %, no interval | info | adds 80 % of what the first one carries; the points say too little for an interval, so it is not known how sure that is.
-            -0.13 | -0.20 | -0.05 | 3 | -13 % of the first | pass | takes away 13 % of what the first one carries; with 90 % confidence, by the searches of this sweep, it adds -20 to -5 %.
+            0.8   | 0.71  | 0.89  | 3 | each server adds 80 % | pass | adds 80 % of what the first one carries; with 90 % confidence, by the searches of this sweep, 71 to 89 %.
+            0.8   | null  | null  | 2 | each server adds 80 %, no interval | info | adds 80 % of what the first one carries; two points have no interval, so it is not known how sure that is.
+            0.8   | null  | null  | 5 | each server adds 80 %, no interval | info | adds 80 % of what the first one carries; the points say too little for an interval, so it is not known how sure that is.
+            -0.13 | -0.20 | -0.05 | 3 | each server takes away 13 % | pass | takes away 13 % of what the first one carries; with 90 % confidence, by the searches of this sweep, it adds -20 to -5 %.
             """)
     void aSlopeIsToldAsSureAsItIs(
             double efficiency, Double lower, Double upper, int points, String brief, String tone, String end) {

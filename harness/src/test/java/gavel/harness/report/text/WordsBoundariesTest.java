@@ -115,7 +115,18 @@ class WordsBoundariesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0 s", "0.49, 0 s", "0.5, 1 s", "119.4, 119 s", "119.5, 2.0 min", "120, 2.0 min", "5400, 90.0 min"})
+    @CsvSource({
+        "0, 0 s",
+        "0.49, 0 s",
+        "0.5, 1 s",
+        "119.4, 119 s",
+        "119.5, 2.0 min",
+        "120, 2.0 min",
+        "3569, 59.5 min",
+        "3570, 1 h",
+        "5400, 1 h 30 min",
+        "36000, 10 h"
+    })
     void aTimeIsInMinutesFromTwoOn(double seconds, String shown) {
         assertThat(Words.time(seconds)).isEqualTo(shown);
     }

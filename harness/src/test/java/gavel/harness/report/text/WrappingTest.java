@@ -59,7 +59,7 @@ class WrappingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {80, 120})
+    @ValueSource(ints = {40, 80, 120})
     void nothingOfASummaryIsBrokenWithinAWordOrLost(int columns) {
         Stream.of(SampleResults.passed(), SampleResults.overloaded(), SampleResults.damaged())
                 .map(result -> Summary.of(result, Path.of("results/x/report.html")))
@@ -70,6 +70,14 @@ class WrappingTest {
                     assertThat(lines).allMatch(line -> line.length() <= columns);
                     assertThat(String.join(" ", lines).split("\\s+")).isEqualTo(summary.split("\\s+"));
                 });
+    }
+
+    @Test
+    void aRowIsBrokenBetweenItsCells() {
+        String row = "  ListAuctions           162   1.83 ms max 6.96 ms    2 s     –    0 %    0 %";
+        assertThat(Wrapping.lines(row, 40))
+                .containsExactly("  ListAuctions  162  1.83 ms max 6.96 ms", "    2 s  –  0 %  0 %");
+        assertThat(Wrapping.lines(row, 80)).containsExactly(row);
     }
 
     @Test
