@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A small Java for machines that have none: made once from the one the harness runs on, and kept.
+ * A small Java for machines that have none: made once from the one the harness runs on, and kept. Where that one is small itself, without the tool
+ * to make another, it is taken as it is.
  *
  * @param java program of the JDK it is made from
  * @param cache directory it is kept in
@@ -47,18 +48,22 @@ public record RuntimeImage(Path java, Path cache) {
     private void make(Path archive) throws IOException, InterruptedException {
         Files.createDirectories(cache);
         Path place = Files.createTempDirectory(cache, "making");
-        Path image = place.resolve("java");
+        Path jlink = java.resolveSibling("jlink");
+        boolean small = !Files.exists(jlink) && Files.exists(java.resolveSibling("../lib/modules"));
+        Path image = small ? java.resolveSibling("..").normalize() : place.resolve("java");
         Path part = place.resolve("archive");
         try {
-            run(List.of(
-                    java.resolveSibling("jlink").toString(),
-                    "--add-modules",
-                    MODULES,
-                    "--strip-debug",
-                    "--no-header-files",
-                    "--no-man-pages",
-                    "--output",
-                    image.toString()));
+            if (!small) {
+                run(List.of(
+                        jlink.toString(),
+                        "--add-modules",
+                        MODULES,
+                        "--strip-debug",
+                        "--no-header-files",
+                        "--no-man-pages",
+                        "--output",
+                        image.toString()));
+            }
             // The same content gives the same archive.
             run(List.of(
                     "tar",

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Makes gavel-VERSION-linux-ARCH.tar.gz: Gavel with a Java runtime of its own, for machines without Maven and without a JDK. Unpack it anywhere and
+# start gavel-VERSION/gavel. Needs what a build needs, and jlink of the JDK it builds with. About a minute.
+#   deploy/archive.sh [DIRECTORY]    writes the archive there (default: the working directory), and prints its path
+set -euo pipefail
+project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
+target="$(cd "${1:-.}" && pwd)"
+# What the platform's modules need beside java.se: agents of tools, name look-ups, elliptic curves, zip files, the dashboard's server.
+modules=java.se,jdk.unsupported,jdk.crypto.ec,jdk.naming.dns,jdk.zipfs,jdk.management,jdk.management.agent,jdk.jcmd,jdk.attach,jdk.localedata,jdk.net,jdk.httpserver,jdk.jfr,jdk.charsets,jdk.security.auth
+
+"$project/gavel" configs > /dev/null # builds where sources are newer
+build="$(readlink -f "$project/.build/last")"
+java="$("$project/gavel" --print-java)"
+version="$(GAVEL_BUILD=last "$project/gavel" --version | sed 's/^gavel //')"
+name="gavel-${version%%+*}"
+work="$(mktemp -d "$target/.archive-XXXXXX")"
+trap 'rm -rf "$work"' EXIT
+home="$work/$name"
+
+mkdir -p "$home/.build/last" "$home/docs" "$home/share/man/man1" "$home"/share/{bash-completion/completions,zsh,fish/vendor_completions.d}
+cp -p "$project"/{gavel,LICENSE,README.md} "$home"
+cp -pr "$project/deploy" "$home/deploy"
+cp -p "$project"/docs/*.md "$project"/docs/*.schema.json "$home/docs"
+cp -pr "$project"/docs/{how-to,reference,images} "$home/docs"
+for module in auction-app workload-driver harness; do
+  mkdir -p "$home/.build/last/$module/target"
+  cp -r "$build/$module/target/$module.jar" "$build/$module/target/lib" "$home/.build/last/$module/target"
+done
+# A library that several modules have is there once.
+declare -A known
+while read -r sum file; do
+  if [[ -n "${known[$sum]:-}" ]]; then ln -f "${known[$sum]}" "$file"; else known[$sum]="$file"; fi
+done < <(find "$home/.build" -name '*.jar' -exec sha256sum {} + | sort)
+
+"${java%/java}/jlink" --add-modules "$modules" --strip-debug --no-header-files --no-man-pages --generate-cds-archive --output "$home/runtime"
+touch "$home/.build/last/built"
+run() { "$home/runtime/bin/java" -Dgavel.home="$home" -jar "$home/.build/last/harness/target/harness.jar" "$@"; }
+run man > "$home/share/man/man1/gavel.1"
+run completion bash > "$home/share/bash-completion/completions/gavel"
+run completion zsh > "$home/share/zsh/gavel.zsh" # to be sourced after compinit
+run completion fish > "$home/share/fish/vendor_completions.d/gavel.fish"
+tar --directory "$work" --sort=name --owner=0 --group=0 --numeric-owner -czf "$work/archive" "$name"
+archive="$target/$name-linux-$(uname -m).tar.gz"
+mv "$work/archive" "$archive"
+echo "$archive"
