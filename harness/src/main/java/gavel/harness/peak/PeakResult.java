@@ -94,7 +94,8 @@ public record PeakResult(
                 known(uses, ProbeResult.Use::memoryLatencyNanos),
                 known(uses, ProbeResult.Use::arithmeticNanos),
                 broken.use().bottleneck(),
-                uses.getFirst().power());
+                uses.getFirst().power(),
+                uses.getFirst().tiers());
     }
 
     /** With what is known of the processors, the one nearest to the peak first. */

@@ -13,6 +13,7 @@ import gavel.harness.collect.Power;
 import gavel.harness.collect.bottleneck.Bottleneck;
 import gavel.harness.collect.bottleneck.Bottlenecks;
 import gavel.harness.collect.bottleneck.BrokenTime;
+import gavel.harness.collect.bottleneck.TierUse;
 import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.peak.Step.Purpose;
 import gavel.harness.result.Figures;
@@ -153,6 +154,7 @@ public record ProbeResult(
      * @param arithmeticNanos of a step of arithmetic that fills a core of this machine; 0 likewise
      * @param bottleneck of this interval
      * @param power that the machine drew
+     * @param tiers what each tier used; none in older results
      */
     public record Use(
             double quotaUsed,
@@ -163,10 +165,12 @@ public record ProbeResult(
             @JsonSetter(nulls = Nulls.AS_EMPTY) double memoryLatencyNanos,
             @JsonSetter(nulls = Nulls.AS_EMPTY) double arithmeticNanos,
             Bottleneck bottleneck,
-            Power power) {
+            Power power,
+            List<TierUse> tiers) {
         public Use {
             // Older results do not tell.
             power = power == null ? Power.NONE : power;
+            tiers = tiers == null ? List.of() : List.copyOf(tiers);
         }
 
         /**
@@ -204,7 +208,8 @@ public record ProbeResult(
                     collected.machine().memoryLatencyNanos(),
                     collected.machine().arithmeticNanos(),
                     bottleneck,
-                    collected.machine().power());
+                    collected.machine().power(),
+                    TierUses.of(collected, operations));
         }
 
         /** Of the hosts that the servers are on; 0 of one machine, where others share it. */

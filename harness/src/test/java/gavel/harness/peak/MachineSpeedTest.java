@@ -65,7 +65,8 @@ class MachineSpeedTest {
                 nanos,
                 0,
                 new Bottleneck(Bottleneck.Kind.NONE, "", "", "", List.of()),
-                Power.NONE);
+                Power.NONE,
+                List.of());
         return new ProbeResult(1, Purpose.BRACKET, probe(outcome), "", "", 0, 180, 300, 40, 100.0, 900.0, use);
     }
 

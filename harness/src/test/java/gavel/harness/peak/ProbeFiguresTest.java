@@ -114,7 +114,8 @@ class ProbeFiguresTest {
                 memory,
                 memory / 100,
                 new Bottleneck(Bottleneck.Kind.QUOTA, tier, "", tier + " gave out", List.of()),
-                Power.NONE);
+                Power.NONE,
+                List.of());
     }
 
     private static PeakResult search(ProbeResult... probes) {

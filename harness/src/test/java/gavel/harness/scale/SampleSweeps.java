@@ -3,6 +3,7 @@ package gavel.harness.scale;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.collect.Power;
 import gavel.harness.collect.bottleneck.Bottleneck;
+import gavel.harness.collect.bottleneck.TierUse;
 import gavel.harness.config.Configuration;
 import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Climb;
@@ -129,7 +130,20 @@ public final class SampleSweeps {
                 0.4 * users,
                 120.0,
                 1_400.0,
-                new ProbeResult.Use(0.96, 0.7, machineBusy, 2.5, 0.2, 112, 0.7, bottleneck, Power.NONE));
+                new ProbeResult.Use(
+                        0.96,
+                        0.7,
+                        machineBusy,
+                        2.5,
+                        0.2,
+                        112,
+                        0.7,
+                        bottleneck,
+                        Power.NONE,
+                        List.of(
+                                new TierUse("appServers", 1, 0.09 * users, 0.96, 0.05, 2.5, 400 << 20, 0),
+                                new TierUse("relational", 1, 0.05 * users, 0.02, 0.02, 1.1, 200 << 20, 0),
+                                new TierUse("others", 0, 9, 0.02, 0.02, 0.2, 0, 0))));
     }
 
     private static RunInfo run(String kind) {

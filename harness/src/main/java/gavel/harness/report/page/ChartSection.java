@@ -38,8 +38,14 @@ final class ChartSection {
                 .collect(Collectors.joining(","));
         page.raw(
                 data(heads, lines.panels().stream().map(ChartSection::panelData).collect(Collectors.joining(","))));
+        lines.panels().stream().skip(1).forEach(panel -> {
+            if (panel.kind() == Panel.Kind.LOGARITHMIC) {
+                pick(page, panel.title(), panel.series());
+            } else {
+                legend(page, panel.title(), panel.series());
+            }
+        });
         page.close("div");
-        lines.panels().stream().skip(1).forEach(panel -> legend(page, panel.title(), panel.series()));
         operations(page, operations);
         page.close("section");
     }
@@ -63,21 +69,34 @@ final class ChartSection {
                 "percentiles",
                 "Percentile curves",
                 "The share of starts that were at most as late as the curve says; the axis gives the tail room. The first five "
-                        + "operations of the table above are coloured.");
+                        + "operations of the table above are coloured. Operations that wait by design are left out.");
         page.open("div", "plot");
         page.raw(attach(curves.draw("full", WIDE, 340), PercentileCurves.left(), PercentileCurves.right(WIDE)));
         page.raw(attach(curves.draw("compact", NARROW, 300), PercentileCurves.left(), PercentileCurves.right(NARROW)));
         String heads = Arrays.stream(curves.quantiles())
                 .mapToObj(q -> '"' + quantile(q) + '"')
                 .collect(Collectors.joining(","));
-        List<Series> strong = curves.curves().stream()
-                .filter(s -> !s.style().equals("faint"))
-                .sorted(Comparator.comparing(Series::style))
+        List<Series> all = curves.curves().stream()
+                .sorted(Comparator.comparing((Series s) -> !s.strong())
+                        .thenComparing(Series::style)
+                        .thenComparing(Series::name))
                 .toList();
-        page.raw(data(heads, strong.stream().map(s -> series(s, "ms")).collect(Collectors.joining(","))));
+        page.raw(data(heads, all.stream().map(s -> series(s, "ms")).collect(Collectors.joining(","))));
+        pick(page, "", all);
         page.close("div");
-        legend(page, "", strong);
         page.close("section");
+    }
+
+    /** Who has scripts chooses which curves stand out and are told under the pointer; without them it is the key of the coloured ones. */
+    private static void pick(Page page, String title, List<Series> all) {
+        page.open("p", "legend pick").element("b", "", title);
+        for (Series s : all) {
+            page.raw("<span class=\"one\"" + (s.strong() ? "" : " hidden") + " data-name=\"" + Words.escape(s.name())
+                            + "\"><i class=\"key " + Words.escape(s.style()) + "\"></i>")
+                    .text(shown(s.name()))
+                    .raw("</span>");
+        }
+        page.close("p");
     }
 
     private static String quantile(double q) {

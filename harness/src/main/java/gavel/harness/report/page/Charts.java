@@ -187,9 +187,16 @@ final class Charts {
                 .sum();
     }
 
-    /** Of each the percentile, or the largest value where most seconds have too few samples for one. */
+    /** Of each operation, those without a colour of their own to be chosen: the percentile, or the largest value where most seconds have too few samples for one. */
     private List<Series> latencies() {
-        return highlights.styles().entrySet().stream()
+        Map<String, String> styles = new LinkedHashMap<>(highlights.styles());
+        if (result.load() != null) {
+            result.load().operations().stream()
+                    .filter(o -> o.starts() > 0 && !Figures.held(o.name()))
+                    .sorted(Comparator.comparing(OperationReport::name))
+                    .forEach(o -> styles.putIfAbsent(o.name(), Series.OFF));
+        }
+        return styles.entrySet().stream()
                 .map(e -> mostlyKnown(e.getKey())
                         ? latencies(e.getKey(), "p99", e.getValue(), OperationInterval::p99Micros)
                         : latencies(e.getKey(), "max", e.getValue(), OperationInterval::maxMicros))

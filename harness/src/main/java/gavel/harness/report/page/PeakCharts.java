@@ -1,5 +1,8 @@
 package gavel.harness.report.page;
 
+import gavel.harness.collect.TierNames;
+import gavel.harness.collect.bottleneck.TierUse;
+import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.Probe;
@@ -8,6 +11,7 @@ import gavel.harness.report.chart.Axis;
 import gavel.harness.report.chart.XyChart;
 import gavel.harness.report.chart.XyChart.Layer;
 import gavel.harness.report.chart.XyChart.Limit;
+import gavel.harness.report.chart.XyChart.Line;
 import gavel.harness.report.chart.XyChart.Point;
 import gavel.harness.report.chart.XyChart.Points;
 import gavel.harness.report.chart.XyChart.Span;
@@ -16,15 +20,19 @@ import gavel.harness.report.html.Page;
 import gavel.harness.report.text.PeakSummary;
 import gavel.harness.report.text.Words;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What a search saw at each number of users: throughput, latency, and how near the worst rule came to its bound. */
 final class PeakCharts {
     private static final double HEIGHT = 250;
+    private static final int TIER_COLOURS = 6;
 
     private final PeakResult result;
     private final List<ProbeResult> all;
@@ -73,7 +81,68 @@ final class PeakCharts {
                 finding -> finding.probe().worst(),
                 finding -> Words.percent(finding.probe().worst()) + " of what is permitted, " + finding.subject(),
                 List.of(new Limit(1, "limit"))));
+        tiers(page);
         page.close("section");
+    }
+
+    /** Cores that each tier used at each number of users; whatever grows to its limit is what gave out. */
+    private void tiers(Page page) {
+        List<ProbeResult> known = all.stream()
+                .filter(finding -> finding.probe().valid()
+                        && finding.use() != null
+                        && finding.measuredSeconds() > 0
+                        && !finding.use().tiers().isEmpty())
+                .sorted(Comparator.comparingInt(finding -> finding.probe().users()))
+                .toList();
+        if (known.isEmpty()) {
+            return;
+        }
+        Map<String, String> styles = new LinkedHashMap<>();
+        known.stream()
+                .flatMap(finding -> finding.use().tiers().stream())
+                .forEach(use -> styles.computeIfAbsent(
+                        use.tier(),
+                        tier -> tier.equals(TierUses.OTHERS) ? "others" : "t" + (styles.size() % TIER_COLOURS + 1)));
+        double highest = known.stream()
+                .flatMap(finding -> styles.keySet().stream().map(tier -> cores(finding, tier)))
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(1);
+        List<Layer> layers = new ArrayList<>(peak());
+        styles.forEach((tier, style) -> {
+            layers.add(new Line(
+                    style,
+                    TierNames.words(tier),
+                    known.stream()
+                            .mapToDouble(finding -> finding.probe().users())
+                            .toArray(),
+                    known.stream().mapToDouble(finding -> cores(finding, tier)).toArray()));
+            layers.add(new Points(
+                    style,
+                    known.stream()
+                            .map(finding -> Point.bare(
+                                    finding.probe().users(),
+                                    cores(finding, tier),
+                                    name(finding) + ": "
+                                            + Words.count(finding.probe().users()) + " users, "
+                                            + TierNames.words(tier) + " " + Words.decimal(cores(finding, tier), 2)
+                                            + " cores"))
+                            .toList()));
+        });
+        page.raw("<p class=\"legend\"><b>CPU of each tier</b>");
+        styles.forEach((tier, style) -> page.raw("<span><i class=\"key " + style + "\"></i>")
+                .text(TierNames.words(tier))
+                .raw("</span>"));
+        page.raw("</p>");
+        page.raw(drawn(Axis.fromZero("cores in use", highest), layers));
+    }
+
+    private static double cores(ProbeResult finding, String tier) {
+        return finding.use().tiers().stream()
+                        .filter(use -> use.tier().equals(tier))
+                        .mapToDouble(TierUse::cpuSeconds)
+                        .sum()
+                / finding.measuredSeconds();
     }
 
     private static String latency(ProbeResult finding) {
@@ -92,15 +161,8 @@ final class PeakCharts {
 
     private String chart(
             Axis axis, Function<ProbeResult, Double> value, Function<ProbeResult, String> words, List<Layer> more) {
-        List<Layer> layers = new ArrayList<>();
-        Peak peak = result.conclusion().peak();
-        if (peak != null) {
-            layers.add(new Span(peak.lower(), peak.upper()));
-        }
+        List<Layer> layers = new ArrayList<>(peak());
         layers.addAll(more);
-        if (peak != null) {
-            layers.add(new Upright(peak.middle(), "peak " + Words.users(peak.middle())));
-        }
         for (Probe.Outcome outcome : Probe.Outcome.values()) {
             layers.add(new Points(
                     outcome.name().toLowerCase(Locale.ROOT),
@@ -114,6 +176,20 @@ final class PeakCharts {
                                             + Words.count(finding.probe().users()) + " users, " + words.apply(finding)))
                             .toList()));
         }
+        return drawn(axis, layers);
+    }
+
+    private List<Layer> peak() {
+        Peak peak = result.conclusion().peak();
+        return peak == null
+                ? List.of()
+                : List.of(
+                        new Span(peak.lower(), peak.upper()),
+                        new Upright(peak.middle(), "peak " + Words.users(peak.middle())));
+    }
+
+    private String drawn(Axis axis, List<Layer> layers) {
+        Peak peak = result.conclusion().peak();
         double right = Math.max(most, peak == null ? 0 : peak.upper());
         return new XyChart(
                         "Over simulated users: " + axis.title(), Axis.fromZero("simulated users", right), axis, layers)

@@ -1,5 +1,6 @@
 "use strict";
 // Shows the values under the pointer. Everything it shows is already in the page; it only ever sets text.
+const WEAK = ["faint", "off"];
 const tip = document.getElementById("tip");
 function show(plot, chart, data, event) {
   const box = chart.getBoundingClientRect();
@@ -20,6 +21,7 @@ function show(plot, chart, data, event) {
   head.textContent = data.heads[index];
   tip.append(head);
   for (const series of data.series) {
+    if (WEAK.includes(series.style)) continue;
     const value = series.values[index];
     if (value === null) continue;
     const row = document.createElement("div");
@@ -37,8 +39,32 @@ function show(plot, chart, data, event) {
   tip.style.left = Math.max(4, side) + "px";
   tip.style.top = Math.max(4, Math.min(event.clientY + 12, innerHeight - tip.offsetHeight - 4)) + "px";
 }
+// Makes a button of each name in the key: pressed, its curve stands out and is told under the pointer.
+function pick(plot, data) {
+  for (const one of plot.querySelectorAll(".pick .one")) {
+    const name = one.dataset.name;
+    const series = data.series.find((each) => each.name === name);
+    const paths = [...plot.querySelectorAll("path.line")].filter((path) => path.dataset.name === name);
+    const button = document.createElement("button");
+    const weak = WEAK.includes(series.style) ? series.style : "faint";
+    const strong = WEAK.includes(series.style) ? "picked" : series.style;
+    button.type = "button";
+    button.append(...one.childNodes);
+    const set = (pressed) => {
+      const style = pressed ? strong : weak;
+      button.setAttribute("aria-pressed", String(pressed));
+      button.firstChild.className = "key " + style;
+      paths.forEach((path) => path.setAttribute("class", "line " + style));
+      series.style = style;
+    };
+    set(!WEAK.includes(series.style));
+    button.addEventListener("click", () => set(button.getAttribute("aria-pressed") !== "true"));
+    one.replaceWith(button);
+  }
+}
 for (const plot of document.querySelectorAll(".plot")) {
   const data = JSON.parse(plot.querySelector("script").textContent);
+  pick(plot, data);
   for (const chart of plot.querySelectorAll(".chart")) {
     chart.addEventListener("pointermove", (event) => show(plot, chart, data, event));
     chart.addEventListener("pointerdown", (event) => show(plot, chart, data, event));

@@ -9,6 +9,8 @@ import gavel.harness.peak.PeakResult;
 import gavel.harness.report.html.Links;
 import gavel.harness.scale.SampleSweeps;
 import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -40,6 +42,23 @@ class PeakPageTest {
         assertThat(page)
                 .contains("<a href=\"probes/01-97", "killed has none")
                 .doesNotContain("each probe has a report of its own");
+    }
+
+    @Test
+    void whatEachTierUsedIsDrawnOverTheUsers() {
+        PeakResult result = SampleSweeps.peak(SampleSweeps.found(100), 0.5);
+        String page = PeakPage.render(result, Links.BESIDE);
+
+        int users = result.probes().getFirst().probe().users();
+        assertThat(page)
+                .contains(
+                        "<b>CPU of each tier</b>",
+                        ">cores in use</text>",
+                        "class=\"line t1\" data-name=\"application servers\"")
+                .contains("class=\"line others\" data-name=\"other processes\"")
+                // 0.09 CPU seconds for each user in 180 s.
+                .contains(String.format(
+                        Locale.ROOT, "%d users, application servers %.2f cores", users, 0.09 * users / 180));
     }
 
     @ParameterizedTest

@@ -141,6 +141,28 @@ class ReportPageTest {
         assertThat(OVERLOADED).contains("<i class=\"key s1\"></i>UploadImage");
     }
 
+    /** Without scripts nobody sees those; with them each is a button. */
+    @Test
+    void everyOperationCanBeChosenInBothChartsOfLatencies() {
+        Set<String> highlighted =
+                Highlights.of(SampleResults.overloaded()).styles().keySet();
+        SampleResults.overloaded().load().operations().forEach(operation -> {
+            String name = operation.name();
+            boolean there = operation.starts() > 0 && !Figures.held(name);
+            boolean hidden = OVERLOADED.contains("<span class=\"one\" hidden data-name=\"" + name + "\">");
+            assertThat(hidden).as(name).isEqualTo(there && !highlighted.contains(name));
+            assertThat(OVERLOADED.contains("<span class=\"one\" hidden data-name=\"" + name + " p99\">")
+                            || OVERLOADED.contains("<span class=\"one\" hidden data-name=\"" + name + " max\">"))
+                    .as(name)
+                    .isEqualTo(hidden);
+        });
+        assertThat(OVERLOADED)
+                .contains(
+                        "<span class=\"one\" data-name=\"UploadImage\"><i class=\"key s1\"></i>", "class=\"line off\"")
+                .contains("Operations that wait by design are left out.")
+                .doesNotContain("data-name=\"NextBid");
+    }
+
     @Test
     void onlyWhatCameNearItsBoundIsMarginal() {
         String page = ReportPage.render(
