@@ -13,7 +13,7 @@ watching=()
 # Reads the address from the output of the run as soon as it stands there, then everything a page and Prometheus would.
 watch() {
   local address=""
-  until address="$(sed -n 's/^Dashboard  *//p' "$1")" && [[ -n "$address" ]]; do sleep 0.2; done
+  until address="$(sed -n 's/^Dashboard  *\([^#]*\).*/\1/p' "$1")" && [[ -n "$address" ]]; do sleep 0.2; done
   curl -sN "${address}live" > "$home/events.txt" &
   watching+=($!)
   curl -sN "${address}live" > /dev/null &

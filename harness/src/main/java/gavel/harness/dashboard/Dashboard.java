@@ -35,17 +35,19 @@ public final class Dashboard implements AutoCloseable {
     private final DashboardState state;
     private final EventStreams streams;
     private final HttpServer server;
+    private final StopRequest stop;
     /** One for each connection: of a few, those who never finish their requests would leave none. */
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("dashboard-watch").factory());
 
-    private Dashboard(DashboardState state, HttpServer server, Path results) {
+    private Dashboard(DashboardState state, HttpServer server, Path results, Runnable stop) {
         this.state = state;
+        this.stop = new StopRequest(stop);
         this.server = server;
         this.streams = new EventStreams(state, System::nanoTime);
-        server.createContext("/", new Pages(state, streams, new FinishedRuns(results, ResultKinds.KNOWN)))
+        server.createContext("/", new Pages(state, streams, new FinishedRuns(results, ResultKinds.KNOWN), this.stop))
                 .getFilters()
                 .addAll(List.of(new Gate(server.getAddress().getPort()), new Patience(watch)));
         server.setExecutor(threads);
@@ -56,13 +58,14 @@ public final class Dashboard implements AutoCloseable {
      * @param port to listen on, 0 for a free one
      * @param kind of the result that is made; null where finished ones are shown and nothing runs
      * @param results directory of finished runs
+     * @param stop ends the command; null where nothing can be stopped
      * @throws EnvironmentException when the port is in use
      */
-    public static Dashboard open(int port, ResultKind<?> kind, Path results, InstantSource clock) {
+    public static Dashboard open(int port, ResultKind<?> kind, Path results, InstantSource clock, Runnable stop) {
         DashboardState state = new DashboardState(kind, new Proc().machine().cores(), clock);
         try {
             InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-            return new Dashboard(state, ServerBounds.create(new InetSocketAddress(loopback, port)), results);
+            return new Dashboard(state, ServerBounds.create(new InetSocketAddress(loopback, port)), results, stop);
         } catch (IOException e) {
             throw new EnvironmentException(
                     "port " + port + " cannot be listened on: " + e.getMessage()
@@ -73,6 +76,12 @@ public final class Dashboard implements AutoCloseable {
 
     public URI address() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+    }
+
+    /** For whoever runs the command: from there it can be stopped. */
+    public URI ownAddress() {
+        String fragment = stop.fragment();
+        return fragment.isEmpty() ? address() : address().resolve("#" + fragment);
     }
 
     /** The console of a run that is to be shown. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Lets through what a browser on this machine asks for itself. Reading is all there is. A name that somebody made to point here (DNS
+ * Lets through what a browser on this machine asks for itself. Reading is all there is, but for the wish to stop. A name that somebody made to point here (DNS
  * rebinding) is no name of this server, and pages of other sites may lead here but not fetch from here.
  */
 final class Gate extends Filter {
@@ -44,14 +44,18 @@ final class Gate extends Filter {
         List<String> hosts = asked.getOrDefault("Host", List.of());
         if (hosts.size() != 1 || !names.contains(hosts.getFirst())) {
             Answers.refuse(exchange, MISDIRECTED, "this server is " + names);
-        } else if (!exchange.getRequestMethod().equals("GET")) {
-            answer.set("Allow", "GET");
-            Answers.refuse(exchange, METHOD_NOT_ALLOWED, "only GET");
+        } else if (!exchange.getRequestMethod().equals(method(exchange))) {
+            answer.set("Allow", method(exchange));
+            Answers.refuse(exchange, METHOD_NOT_ALLOWED, "only " + method(exchange));
         } else if (elsewhere(asked)) {
             Answers.refuse(exchange, FORBIDDEN, "not for pages of other sites");
         } else {
             chain.doFilter(exchange);
         }
+    }
+
+    private static String method(HttpExchange exchange) {
+        return exchange.getRequestURI().getRawPath().equals(StopRequest.PATH) ? "POST" : "GET";
     }
 
     /** Whether another site's page wants to have it, rather than a person who follows a link. */

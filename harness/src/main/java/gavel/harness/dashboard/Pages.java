@@ -36,12 +36,14 @@ final class Pages implements HttpHandler {
     private final DashboardState state;
     private final EventStreams streams;
     private final FinishedRuns finished;
+    private final StopRequest stop;
     private final Map<String, byte[]> files = new HashMap<>();
 
-    Pages(DashboardState state, EventStreams streams, FinishedRuns finished) {
+    Pages(DashboardState state, EventStreams streams, FinishedRuns finished, StopRequest stop) {
         this.state = state;
         this.streams = streams;
         this.finished = finished;
+        this.stop = stop;
         FILES.keySet().forEach(name -> files.put("/" + name, read(name)));
         files.put("/", files.get("/index.html"));
     }
@@ -51,6 +53,7 @@ final class Pages implements HttpHandler {
         String path = exchange.getRequestURI().getRawPath();
         switch (path) {
             case LIVE -> streams.handle(exchange);
+            case StopRequest.PATH -> stop.handle(exchange);
             case "/lines" -> Answers.send(exchange, JSON_TYPE, JSON.writeValueAsBytes(state.points()));
             case "/finished" -> Answers.send(exchange, JSON_TYPE, JSON.writeValueAsBytes(finished.newest()));
             case "/metrics" ->

@@ -2,7 +2,7 @@
 import { Chart, decades, linear } from "./chart.js";
 import { showFinished } from "./finished.js";
 import { $, headOf, showClock, showHead, showLatency, showMachine, showProbes, showSteps, showTiles, showWay, tierStyle } from "./live.js";
-import { capital, clock, count, percent, spaced } from "./words.js";
+import { bytes, capital, clock, count, decimal, latency, percent, spaced } from "./words.js";
 
 const MOST_POINTS = 3600;
 let frame = null;
@@ -14,6 +14,14 @@ let ahead = 0;
 const now = () => Date.now() + ahead;
 const tiers = () => frame?.load?.machine.tiers ?? [];
 const cores = () => frame?.load?.machine.cores ?? 1;
+const operations = () => frame?.load?.operations ?? [];
+const limitOf = (i) => operations()[i]?.limitMillis || Infinity;
+
+/** The five operations with the largest value so far, always in the order of their names: a colour stays with its operation. */
+function nearest(value) {
+  return operations().map((operation, i) => [operation.name, i, Math.max(0, ...points.map((p) => value(p, i) || 0))])
+    .filter(([, , most]) => most > 0).sort((a, b) => b[2] - a[2]).slice(0, 5).sort((a, b) => (a[0] < b[0] ? -1 : 1));
+}
 
 const charts = [
   {
@@ -23,9 +31,21 @@ const charts = [
   {
     title: "Operations a second", scale: linear(1), tick: count,
     series: () => [
-      { style: "s1", of: (p) => p.completed, text: (p) => count(p.completed) },
-      { style: "s2", of: (p) => p.bad, text: (p) => count(p.bad) + " late or failed" },
+      { style: "s1", of: (p) => p.perSecond, text: (p) => decimal(p.perSecond) },
+      { style: "s2", of: (p) => p.badPerSecond, text: (p) => decimal(p.badPerSecond) + " late or failed" },
     ],
+  },
+  {
+    title: "p99 by operation", scale: decades(1000, 100000), tick: latency,
+    series: () => nearest((p, i) => p.p99Micros[i] / 1000 / limitOf(i)).map(([name, i], n) => ({
+      style: "s" + (n + 1), name, of: (p) => (p.p99Micros[i] >= 0 ? p.p99Micros[i] : null), text: (p) => `${name} ${latency(p.p99Micros[i])}`,
+    })),
+  },
+  {
+    title: "Failed a second, by operation", scale: linear(1), tick: count,
+    series: () => nearest((p, i) => p.failed[i]).map(([name, i], n) => ({
+      style: "s" + (n + 1), name, of: (p) => p.failed[i] ?? null, text: (p) => `${name} ${count(p.failed[i])}`,
+    })),
   },
   {
     title: "Largest latency of 5 s, of its limit", scale: decades(0.001, 10), limit: 1,
@@ -43,6 +63,20 @@ const charts = [
       {
         style: "others", of: (p) => (p.busyShare < 0 ? null : Math.max(0, p.busyShare - p.tiers.reduce((a, b) => a + b, 0) / cores())),
         text: cursor === null ? (p) => percent(p.busyShare) + " busy" : null,
+      },
+    ],
+  },
+  {
+    title: "Memory by tier", scale: linear(1 << 20), tick: bytes, stacked: true,
+    series: () => [
+      ...tiers().map((tier, i) => ({
+        style: tierStyle(i),
+        of: (p) => (p.busyShare < 0 ? null : p.tierBytes[i] ?? 0),
+        text: cursor === null ? null : (p) => `${spaced(tier.name)} ${bytes(p.tierBytes[i] ?? 0)}`,
+      })),
+      {
+        style: "others", of: (p) => (p.busyShare < 0 ? null : Math.max(0, p.memoryUsedBytes - p.tierBytes.reduce((a, b) => a + b, 0))),
+        text: cursor === null ? (p) => bytes(p.memoryUsedBytes) + " in use" : null,
       },
     ],
   },
@@ -115,6 +149,7 @@ function show(next) {
   showSteps(frame, now());
   showProbes(frame.probes);
   drawCharts();
+  $("stopping").hidden = !secret || Boolean(frame.ending) || frame.over;
   $("actions").hidden = !frame.ending;
   if (frame.ending) {
     $("report").href = `/results/${frame.ending.result}/report.html`;
@@ -139,6 +174,21 @@ function lost(closed) {
     connection("lost", "connection lost, trying again …");
   }
 }
+
+// The terminal's address ends with what it takes to stop the command; it is kept out of the address that somebody copies.
+const secret = new URLSearchParams(location.hash.slice(1)).get("stop") ?? sessionStorage.getItem("stop");
+if (location.hash) {
+  sessionStorage.setItem("stop", secret ?? "");
+  history.replaceState(null, "", "/");
+}
+$("stop").addEventListener("click", () => $("ask").showModal());
+$("ask-no").addEventListener("click", () => $("ask").close());
+$("ask-yes").addEventListener("click", async () => {
+  $("ask").close();
+  $("stop").disabled = true;
+  const answer = await fetch("/stop", { method: "POST", headers: { "X-Gavel-Stop": secret } }).catch(() => null);
+  $("stop").textContent = answer?.status === 202 ? "Stopping …" : "It cannot be stopped from here: press Ctrl-C in its terminal";
+});
 
 const events = new EventSource("/live");
 events.onmessage = (event) => {

@@ -31,6 +31,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,7 @@ class DashboardIT {
     @TempDir
     private Path results;
 
+    private final AtomicInteger stops = new AtomicInteger();
     private Dashboard dashboard;
     private Console console;
     private final List<Socket> sockets = new ArrayList<>();
@@ -56,7 +58,7 @@ class DashboardIT {
 
     @BeforeEach
     void open() {
-        dashboard = Dashboard.open(0, new RunKind(), results, InstantSource.system());
+        dashboard = Dashboard.open(0, new RunKind(), results, InstantSource.system(), stops::incrementAndGet);
         console = dashboard.watching(new RecordedConsole());
     }
 
@@ -119,6 +121,46 @@ class DashboardIT {
 
     private Answer get(String path) throws IOException {
         return ask("GET", path, "Host: " + host());
+    }
+
+    @Test
+    void whoHasTheAddressOfTheTerminalMayStopTheCommand() throws IOException {
+        String secret = dashboard.ownAddress().getFragment().replaceFirst("stop=", "");
+        assertThat(secret).matches("[0-9a-f]{32}");
+
+        Answer answer = ask("POST", "/stop", "Host: " + host(), "X-Gavel-Stop: " + secret, "Content-Length: 0");
+
+        assertThat(answer.status()).isEqualTo(202);
+        assertThat(stops).hasValue(1);
+        assertThat(get("/").body() + get("/lines").body() + get("/metrics").body())
+                .as("nobody can read it from the server")
+                .doesNotContain(secret);
+    }
+
+    @Test
+    void nobodyElseStopsIt() throws IOException {
+        String secret = dashboard.ownAddress().getFragment().replaceFirst("stop=", "");
+        String right = "X-Gavel-Stop: " + secret;
+        String none = "Content-Length: 0";
+        assertThat(ask("POST", "/stop", "Host: " + host(), none).status()).isEqualTo(403);
+        assertThat(ask("POST", "/stop", "Host: " + host(), "X-Gavel-Stop: " + "0".repeat(32), none)
+                        .status())
+                .isEqualTo(403);
+        assertThat(ask("POST", "/stop", "Host: " + host(), right, "Sec-Fetch-Site: cross-site", none)
+                        .status())
+                .isEqualTo(403);
+        assertThat(ask("POST", "/stop", "Host: evil.example", right, none).status())
+                .isEqualTo(421);
+        assertThat(ask("GET", "/stop", "Host: " + host(), right).status()).isEqualTo(405);
+        assertThat(ask("POST", "/", "Host: " + host(), none).status()).isEqualTo(405);
+        assertThat(stops).hasValue(0);
+    }
+
+    @Test
+    void finishedRunsHaveNothingToStop() throws IOException {
+        try (Dashboard finished = Dashboard.open(0, null, results, InstantSource.system(), null)) {
+            assertThat(finished.ownAddress()).isEqualTo(finished.address());
+        }
     }
 
     private BufferedReader events() throws Exception {
@@ -305,7 +347,8 @@ class DashboardIT {
 
     @Test
     void aPortInUseIsToldWithTheOption() {
-        assertThatThrownBy(() -> Dashboard.open(port(), new RunKind(), results, InstantSource.system()))
+        assertThatThrownBy(() ->
+                        Dashboard.open(port(), new RunKind(), results, InstantSource.system(), stops::incrementAndGet))
                 .isInstanceOf(EnvironmentException.class)
                 .hasMessageContaining("port " + port() + " cannot be listened on")
                 .hasMessageContaining("--dashboard");

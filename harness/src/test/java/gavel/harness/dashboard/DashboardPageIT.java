@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -24,6 +25,8 @@ class DashboardPageIT {
     /** A browser that was ended may still write for a moment. */
     @TempDir(cleanup = CleanupMode.NEVER)
     private Path scratch;
+
+    private final AtomicInteger stops = new AtomicInteger();
 
     private static String shows(String id, String text) {
         return TEXT.formatted(id, text);
@@ -39,12 +42,13 @@ class DashboardPageIT {
                         0,
                         new RunKind(),
                         Files.createDirectories(scratch.resolve("results")),
-                        InstantSource.system())) {
+                        InstantSource.system(),
+                        stops::incrementAndGet)) {
             Console console = dashboard.watching(new RecordedConsole());
             SampleLoad.begin(console);
             SampleLoad load = new SampleLoad();
             console.second(load.second(20, 1.2), load.sample(1));
-            browser.visit(dashboard.address(), 360);
+            browser.visit(dashboard.ownAddress(), 360);
 
             browser.await(shows("stamp", "Measuring"));
             browser.await(shows("sentence", "100 simulated users"));
@@ -58,6 +62,15 @@ class DashboardPageIT {
             }
             browser.await(shows("clock", "0:15 of 0:30"));
             browser.await(shows("headline", "late or failed so far, 1 % is allowed"));
+
+            browser.await("!location.hash && !document.getElementById('stopping').hidden");
+            browser.evaluate("document.getElementById('stop').click()");
+            browser.await("document.getElementById('ask').open");
+            browser.evaluate("document.getElementById('ask-no').click()");
+            assertThat(stops).as("it asks first").hasValue(0);
+            browser.evaluate("document.getElementById('stop').click(), document.getElementById('ask-yes').click()");
+            browser.await(shows("stop", "Stopping"));
+            assertThat(stops).hasValue(1);
 
             dashboard.concluded(new RunKind(), SampleResults.overloaded());
             browser.await(shows("stamp", "FAIL") + " && document.title.startsWith('FAIL')");

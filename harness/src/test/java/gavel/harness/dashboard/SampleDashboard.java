@@ -25,7 +25,8 @@ final class SampleDashboard {
         AtomicLong now = new AtomicLong(System.currentTimeMillis());
         InstantSource clock = () -> Instant.ofEpochMilli(now.get());
         CountDownLatch never = new CountDownLatch(1);
-        try (Dashboard dashboard = Dashboard.open(port, new RunKind(), Path.of(arguments[1]), clock)) {
+        try (Dashboard dashboard = Dashboard.open(port, new RunKind(), Path.of(arguments[1]), clock, () -> {})) {
+            System.out.println("Dashboard   " + dashboard.ownAddress());
             Console console = dashboard.watching(new Silent());
             Progress progress = new Progress(console, clock);
             for (Phase phase : new Phase[] {Phase.CHECK, Phase.DATA_SERVICES, Phase.DATA, Phase.APP_SERVERS}) {

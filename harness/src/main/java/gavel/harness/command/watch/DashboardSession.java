@@ -20,8 +20,13 @@ public final class DashboardSession implements AutoCloseable {
     }
 
     static DashboardSession open(Environment usual, ResultKind<?> kind, int port) {
-        Dashboard opened = Dashboard.open(port, kind, usual.installation().results(), usual.time());
-        usual.console().line("Dashboard   " + opened.address());
+        Dashboard opened = Dashboard.open(
+                port,
+                kind,
+                usual.installation().results(),
+                usual.time(),
+                kind == null ? null : usual.interruption()::request);
+        usual.console().line("Dashboard   " + opened.ownAddress());
         return new DashboardSession(usual, opened);
     }
 

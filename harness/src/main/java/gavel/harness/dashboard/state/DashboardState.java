@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.ToLongFunction;
 
 /**
  * What is known of a run so far. The thread of the run writes and never waits for a reader: a note takes microseconds, and readers take
@@ -227,7 +228,7 @@ public final class DashboardState implements RunListener {
                 last == null ? "" : phase(last),
                 measured,
                 last == null ? 0 : last.users(),
-                operations.stream().mapToDouble(Operation::perSecond).sum(),
+                perSecond(OperationInterval::completed),
                 operations,
                 held,
                 new News(counted.pairs(), counted.late(), ever.pairs(), ever.late()),
@@ -240,6 +241,16 @@ public final class DashboardState implements RunListener {
                         sample.memoryUsedBytes(),
                         tiers()),
                 last == null ? null : points.peekLast());
+    }
+
+    /** Over the last seconds, of all operations: every place that shows a rate shows this one. */
+    private double perSecond(ToLongFunction<OperationInterval> count) {
+        return (double) latest.stream()
+                        .flatMap(interval -> interval.operations().stream())
+                        .filter(o -> !Figures.held(o.name()))
+                        .mapToLong(count)
+                        .sum()
+                / Math.max(1, latest.size());
     }
 
     private boolean sampled() {
@@ -295,14 +306,18 @@ public final class DashboardState implements RunListener {
                 clock.millis(),
                 phase(interval),
                 interval.users(),
-                operations.stream().mapToLong(OperationInterval::completed).sum(),
-                operations.stream().mapToLong(Totals::bad).sum(),
+                perSecond(OperationInterval::completed),
+                perSecond(Totals::bad),
                 operations.stream()
                         .filter(o -> judged(o.name()) && o.maxMicros() >= 0)
                         .mapToDouble(o -> o.maxMicros() / 1000.0 / limit(o.name()))
                         .max()
                         .orElse(-1),
+                operations.stream().map(OperationInterval::p99Micros).toList(),
+                operations.stream().map(OperationInterval::failed).toList(),
                 sampled() ? sample.cpuBusyShare() : -1,
-                tiers().stream().map(Tier::cores).toList());
+                sample.memoryUsedBytes(),
+                tiers().stream().map(Tier::cores).toList(),
+                tiers().stream().map(Tier::rssBytes).toList());
     }
 }

@@ -58,7 +58,22 @@ class DashboardStateTest {
         state.loading(TWO);
         state.second(second(1, "MEASURE", home(10, 0, 3, 1)), Sample.NONE);
         assertThat(operation("Home").sums()).isEqualTo(new Sums(10, 3, 3));
-        assertThat(state.points().getFirst().bad()).isEqualTo(3);
+        assertThat(state.points().getFirst().badPerSecond()).isEqualTo(3);
+    }
+
+    /** The tile, the table and the time line would each have one of their own. */
+    @Test
+    void aRateIsTheSameWhereverItIsShown() {
+        state.loading(TWO);
+        for (int i = 1; i <= 7; i++) {
+            state.second(second(i, "MEASURE", home(10 * i, i, 0, 1)), Sample.NONE);
+            double shown = state.frame().load().perSecond();
+            assertThat(state.points().getLast().perSecond()).isEqualTo(shown);
+            assertThat(operation("Home").perSecond()).isEqualTo(shown);
+        }
+        // 3 to 7 of the seconds: a mean of 10 x 5 and of 5.
+        assertThat(state.points().getLast().perSecond()).isEqualTo(50);
+        assertThat(state.points().getLast().badPerSecond()).isEqualTo(5);
     }
 
     @Test
@@ -72,7 +87,7 @@ class DashboardStateTest {
                 .extracting(Frame.Operation::name)
                 .containsExactly("Home");
         assertThat(state.frame().load().perSecond()).isEqualTo(1);
-        assertThat(state.points().getFirst().completed()).isEqualTo(1);
+        assertThat(state.points().getFirst().perSecond()).isEqualTo(1);
         assertThat(state.points().getFirst().ofLimit())
                 .as("500 ms of 2 s, not 39 s of 40 s")
                 .isEqualTo(0.25);

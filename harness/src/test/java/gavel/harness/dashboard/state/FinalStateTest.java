@@ -132,8 +132,12 @@ class FinalStateTest {
                 Sample.NONE);
         Point point = newest();
         assertThat(point.ofLimit()).isCloseTo(0.6, within(1e-12));
-        assertThat(point.completed()).isEqualTo(9 + 5 + 7);
-        assertThat(point.bad()).isEqualTo(2 + 1);
+        assertThat(point.perSecond()).isEqualTo(9 + 5 + 7);
+        assertThat(point.badPerSecond()).isEqualTo(2 + 1);
+        assertThat(point.p99Micros())
+                .as("without the one that waits by design")
+                .containsExactly(900_000L, -1L, 9_000_000L);
+        assertThat(point.failed()).containsExactly(1L, 0L, 0L);
         assertThat(point.busyShare()).as("nobody looked").isEqualTo(-1);
         assertThat(point.atMillis()).isEqualTo(9_000);
     }
@@ -145,7 +149,9 @@ class FinalStateTest {
         assertThat(newest().ofLimit()).isEqualTo(-1);
         state.second(second(2), Sample.NONE);
         assertThat(newest().ofLimit()).isEqualTo(-1);
-        assertThat(newest().completed()).isZero();
+        assertThat(newest().perSecond())
+                .as("the mean of two seconds of nothing")
+                .isZero();
     }
 
     @Test
