@@ -17,6 +17,9 @@ const cores = () => frame?.load?.machine.cores ?? 1;
 const operations = () => frame?.load?.operations ?? [];
 const limitOf = (i) => operations()[i]?.limitMillis || Infinity;
 
+/** Shared pages count for each process of a tier: the sum may be more than the machine has in use. */
+const memoryTold = (p) => Math.max(p.memoryUsedBytes, p.tierBytes.reduce((a, b) => a + b, 0));
+
 /** The five operations with the largest value so far, always in the order of their names: a colour stays with its operation. */
 function nearest(value) {
   return operations().map((operation, i) => [operation.name, i, Math.max(0, ...points.map((p) => value(p, i) || 0))])
@@ -42,7 +45,7 @@ const charts = [
     })),
   },
   {
-    title: "Failed a second, by operation", scale: linear(1), tick: count,
+    title: "Failed a second, by operation", scale: linear(3), tick: count,
     series: () => nearest((p, i) => p.failed[i]).map(([name, i], n) => ({
       style: "s" + (n + 1), name, of: (p) => p.failed[i] ?? null, text: (p) => `${name} ${count(p.failed[i])}`,
     })),
@@ -67,7 +70,7 @@ const charts = [
     ],
   },
   {
-    title: "Memory by tier", scale: linear(1 << 20), tick: bytes, stacked: true,
+    title: "Memory by tier", scale: () => linear(1 << 20)(points.map(memoryTold)), tick: bytes, stacked: true,
     series: () => [
       ...tiers().map((tier, i) => ({
         style: tierStyle(i),
