@@ -96,7 +96,12 @@ public record Collected(
                 .map(event ->
                         lastLine.apply(event.instance()).map(event::endingWith).orElse(event))
                 .toList();
-        return new Collected(fromMillis, toMillis, machine, instances, samples, explained, problems, hosts);
+        return with(explained);
+    }
+
+    /** The same with other events. */
+    public Collected with(List<ProcessEvent> others) {
+        return new Collected(fromMillis, toMillis, machine, instances, samples, others, problems, hosts);
     }
 
     /** The same with the power that somebody's meter showed, where it showed any, and what it could not show. */

@@ -25,6 +25,7 @@ import gavel.harness.images.ImageNames;
 import gavel.harness.kind.ResultKinds;
 import gavel.harness.platform.Platforms;
 import gavel.harness.platform.compose.ComposePlatforms;
+import gavel.harness.platform.kubernetes.KubernetesPlatforms;
 import gavel.harness.platform.local.LocalPlatforms;
 import gavel.harness.platform.local.collect.ProcCollector;
 import gavel.harness.platform.local.host.LocalHost;
@@ -113,6 +114,7 @@ public final class CommandContext implements AutoCloseable {
                 http,
                 instances -> ProcCollector.start(instances, time, System::nanoTime));
         SshPlatforms machines = new SshPlatforms(here, SshProgram.ofTheUser(), line -> console.line("  " + line));
+        ImageNames images = new ImageNames("", Disclosures.program().replaceFirst("\\+.*", ""));
         return new Environment(
                 installation,
                 new Deployments(installation.deployments(), new SecureRandom()),
@@ -124,8 +126,9 @@ public final class CommandContext implements AutoCloseable {
                         Configuration.Platform.SSH,
                         machines,
                         Configuration.Platform.COMPOSE,
-                        new ComposePlatforms(
-                                here, new ImageNames("", Disclosures.program().replaceFirst("\\+.*", ""))))),
+                        new ComposePlatforms(here, images),
+                        Configuration.Platform.KUBERNETES,
+                        new KubernetesPlatforms(here, images, Topologies::planned))),
                 interruption);
     }
 

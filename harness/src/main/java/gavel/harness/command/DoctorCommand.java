@@ -77,7 +77,10 @@ final class DoctorCommand extends ContextCommand {
                     MachineExamination.of(configuration, context.platforms().machines(configuration)));
         } else {
             Machine host = context.platforms().machines(configuration).machine("");
-            findings.addAll(Examination.of(configuration, host.facts()));
+            findings.addAll(
+                    configuration.clustered()
+                            ? List.of(Examination.memoryOfNodes(configuration))
+                            : Examination.of(configuration, host.facts()));
             if (!configuration.contained()) {
                 findings.addAll(ProgramExamination.all(configuration, host));
             }

@@ -4,10 +4,12 @@ import gavel.driver.api.HttpVersion;
 import gavel.harness.action.ActionSettings;
 import gavel.harness.action.Timeline;
 import gavel.harness.config.costs.CostSettings;
+import gavel.harness.config.machine.KubernetesSettings;
 import gavel.harness.setting.Rules;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Everything a configuration file says, checked. A component that may be null is sized by {@link Sizing}; an explicit setting always
@@ -15,6 +17,7 @@ import java.util.List;
  *
  * @param name of the run, part of the result directory's name
  * @param platform where the tiers run; null while it is read for what the hosts say
+ * @param kubernetes where and how pods run, on that platform
  * @param hosts it is divided into
  * @param costs of the platform, for users per cost, and what measures its power
  * @param actions done to the deployment during the measurement; while it is read, null stands for one that could not be
@@ -22,6 +25,7 @@ import java.util.List;
 public record Configuration(
         String name,
         Platform platform,
+        KubernetesSettings kubernetes,
         HostSettings hosts,
         LoadSettings load,
         DataSettings data,
@@ -45,7 +49,19 @@ public record Configuration(
         /** On those that the hosts name. */
         SSH,
         /** In containers of this machine. */
-        COMPOSE
+        COMPOSE,
+        /** In pods of a cluster. */
+        KUBERNETES;
+
+        /** As a configuration says it. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Whether each instance is in a container. */
+        boolean contained() {
+            return this == COMPOSE || this == KUBERNETES;
+        }
     }
 
     /** What {@link #goodName} asks for. */
@@ -54,16 +70,21 @@ public record Configuration(
     public Configuration {
         actions = Collections.unmodifiableList(new ArrayList<>(actions));
         Platform meant =
-                hosts.elsewhere() ? Platform.SSH : platform == Platform.COMPOSE ? Platform.COMPOSE : Platform.LOCAL;
+                hosts.elsewhere() ? Platform.SSH : platform != null && platform.contained() ? platform : Platform.LOCAL;
         Rules rules = new Rules();
         rules.that(
                 platform == null || platform == meant,
                 "platform",
                 hosts.elsewhere()
                         ? "must be ssh or null, as hosts.machines names machines"
-                        : "must be local, compose or null, as hosts.machines names none",
+                        : "must be local, compose, kubernetes or null, as hosts.machines names none",
                 platform);
         platform = meant;
+        rules.that(
+                platform == Platform.KUBERNETES || !kubernetes.wanted(),
+                "kubernetes",
+                "is for platform kubernetes (platform: kubernetes, --platform kubernetes)",
+                kubernetes.described());
         rules.that(goodName(name), "name", NAME_RULE, name)
                 .that(
                         appServers.connectionsPerAddress() == 0 || !balancers.present() && !webServers.present(),
@@ -165,7 +186,12 @@ public record Configuration(
 
     /** Whether instances are containers, each with an address of its own. */
     public boolean contained() {
-        return platform == Platform.COMPOSE;
+        return platform.contained();
+    }
+
+    /** Whether instances are pods: what they have is what their nodes have, and nothing is known of those before. */
+    public boolean clustered() {
+        return platform == Platform.KUBERNETES;
     }
 
     /** Whether this machine is divided into hosts with an address of their own, one for each instance unless its tier has fewer. */

@@ -53,6 +53,8 @@ public record Sizing(
     /** Of a JVM beside its heap: code, classes, threads, buffers; and a sixteenth of the heap, for its collector. */
     private static final long BESIDE_HEAP = 192;
 
+    private static final long LOADER_HEAP = 512;
+
     /** Sockets of the kernel: of 20 users, each with four or five connections, at both ends. */
     private static final int USERS_PER_MEBIBYTE_OF_SOCKETS = 20;
 
@@ -145,6 +147,11 @@ public record Sizing(
     /** Event loops of each driver: half the cores over all drivers, at least 1. */
     public static int driverLoops(DriverSettings drivers, int cores) {
         return drivers.loops() > 0 ? drivers.loops() : Math.max(1, cores / 2 / drivers.count());
+    }
+
+    /** Of the loader, which runs before there are servers: 512, and an eighth for each user. */
+    public static long loaderHeap(Configuration configuration) {
+        return LOADER_HEAP + configuration.load().users() / 8;
     }
 
     /** What a JVM with such a heap takes of the machine. */

@@ -28,7 +28,8 @@ public final class ActionTargets {
     }
 
     public static Targets of(Configuration configuration) {
-        boolean isolated = configuration.divided();
+        // Nobody but the cluster could give a pod its network back.
+        boolean isolated = configuration.divided() && !configuration.clustered();
         Map<String, Target> targets = new LinkedHashMap<>();
         for (InstanceSpec instance : Topologies.planned(configuration).instances()) {
             boolean scaled = instance.tier().equals(Tiers.APP_SERVERS);

@@ -29,9 +29,8 @@ public final class AppCommands {
     private static final int VIOLATION = 1;
     private static final String AUDIT = "audit";
     /** Of the others, which run while no server does. */
-    private static final long LOADER_HEAP = 512;
-
     private static final Duration LONGEST_LOAD = Duration.ofHours(4);
+
     private static final Duration LONGEST_CHECK = Duration.ofMinutes(30);
     private static final JsonMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -149,7 +148,7 @@ public final class AppCommands {
                 context.locations().java(),
                 command.equals(AUDIT)
                         ? Sizing.of(deployment.configuration()).auditHeap()
-                        : LOADER_HEAP + deployment.configuration().load().users() / 8,
+                        : Sizing.loaderHeap(deployment.configuration()),
                 context.temporary(),
                 List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=" + (command.equals("load") ? 4 : 1)));
         List<String> words = java.jar(context.locations().appJar(), arguments.toArray(String[]::new));

@@ -47,7 +47,7 @@ public final class ConfigurationCheck {
         check.flags();
         if (configuration.hosts().elsewhere()) {
             check.identities();
-        } else {
+        } else if (!configuration.clustered()) {
             check.quotas();
         }
         return List.copyOf(check.problems);

@@ -83,6 +83,11 @@ public final class Examination {
                         + ", or less memory for a tier (`gavel plan` shows them)");
     }
 
+    /** What the pods ask for: who has it, the scheduler of the cluster finds out. */
+    public static Finding memoryOfNodes(Configuration configuration) {
+        return Finding.good("memory", Sizing.of(configuration).total(configuration) + " MiB are asked of the nodes");
+    }
+
     private static String fewer(Configuration configuration, long available) {
         int users = Sizing.usersWithin(configuration, available);
         return users == 0 ? "not even one user would fit: more memory" : "at most " + users + " users fit (load.users)";

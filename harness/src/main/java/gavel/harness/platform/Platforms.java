@@ -5,7 +5,6 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.failure.EnvironmentException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -61,8 +60,8 @@ public record Platforms(
     private PlatformProvider provider(Configuration configuration) {
         PlatformProvider provider = providers.get(configuration.platform());
         if (provider == null) {
-            throw new EnvironmentException("this program has no platform "
-                    + configuration.platform().name().toLowerCase(Locale.ROOT) + " (platform, hosts.machines)");
+            throw new EnvironmentException(
+                    "this program has no platform " + configuration.platform().word() + " (platform, hosts.machines)");
         }
         return provider;
     }

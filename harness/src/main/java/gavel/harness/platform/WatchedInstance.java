@@ -5,6 +5,7 @@ import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Quoting;
 import gavel.harness.topology.Secret;
 import gavel.harness.topology.Watch;
+import java.net.URI;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -20,6 +21,16 @@ public final class WatchedInstance {
      */
     public static Optional<Instance> of(
             InstanceSpec spec, long pid, UnaryOperator<String> secrets, Supplier<String> version) {
+        return of(spec, pid, secrets, text -> text, version);
+    }
+
+    /** @param reached puts addresses that this machine reaches it by into a text with its own */
+    public static Optional<Instance> of(
+            InstanceSpec spec,
+            long pid,
+            UnaryOperator<String> secrets,
+            UnaryOperator<String> reached,
+            Supplier<String> version) {
         Instance instance =
                 pid == 0 ? Instance.elsewhere(spec.tier(), spec.name()) : Instance.of(spec.tier(), spec.name(), pid);
         return switch (spec.watch()) {
@@ -27,15 +38,16 @@ public final class WatchedInstance {
             case Watch.Processes _ -> Optional.of(instance);
             case Watch.Prometheus page ->
                 Optional.of(instance.scraping(
-                        page.page(), secrets.apply(page.token().name())));
+                        URI.create(reached.apply(page.page().toString())),
+                        secrets.apply(page.token().name())));
             case Watch.Database database ->
                 Optional.of(instance.querying(
-                        database.url(),
+                        reached.apply(database.url()),
                         database.user(),
                         secrets.apply(database.password().name())));
             case Watch.Server server ->
-                Optional.of(instance.reporting(
-                        server.reader().with(text -> Secret.resolve(text, Quoting.PLAIN, secrets), version.get())));
+                Optional.of(instance.reporting(server.reader()
+                        .with(text -> Secret.resolve(reached.apply(text), Quoting.PLAIN, secrets), version.get())));
         };
     }
 }

@@ -43,7 +43,12 @@ public final class Disclosures {
             boolean elsewhere = deployment.made().hosts().elsewhere();
             return new Hosts(
                     machines.reached().stream()
-                            .map(machine -> host(machine, placement.parts(elsewhere ? machine.name() : "")))
+                            .map(machine -> host(
+                                    machine,
+                                    // Which of its pods a node has is among the logs.
+                                    deployment.made().clustered()
+                                            ? List.of()
+                                            : placement.parts(elsewhere ? machine.name() : "")))
                             .toList(),
                     machines.cores(
                             placement,
@@ -62,7 +67,7 @@ public final class Disclosures {
         return new Disclosure(
                 RecordWriter.write(configuration),
                 hosts.hosts().isEmpty() ? null : hosts.hosts().getFirst(),
-                deployment.made().hosts().elsewhere() ? hosts.hosts() : List.of(),
+                deployment.made().hosts().elsewhere() || deployment.made().clustered() ? hosts.hosts() : List.of(),
                 versions,
                 started,
                 driver(configuration.drivers(), hosts.driverCores()),

@@ -75,7 +75,9 @@ public final class MachineCheck {
             throw new EnvironmentException(
                     configuration.hosts().elsewhere()
                             ? "the hosts are not ready for the run"
-                            : "this machine is too small for the run",
+                            : configuration.clustered()
+                                    ? "the cluster is not ready for the run"
+                                    : "this machine is too small for the run",
                     problems,
                     null);
         }
@@ -91,6 +93,9 @@ public final class MachineCheck {
      */
     public static void passTogether(List<Configuration> deployments, long common, Environment environment) {
         Configuration one = deployments.getFirst();
+        if (one.clustered()) {
+            return;
+        }
         refuse(
                 one,
                 List.of(
@@ -109,6 +114,9 @@ public final class MachineCheck {
         if (configuration.hosts().elsewhere()) {
             return MachineExamination.usersConnected(configuration, machines(configuration, environment));
         }
+        if (configuration.clustered()) {
+            return Integer.MAX_VALUE;
+        }
         HostFacts facts = facts(environment);
         return facts.descriptors() < 0
                 ? Integer.MAX_VALUE
@@ -121,6 +129,9 @@ public final class MachineCheck {
         if (configuration.hosts().elsewhere()) {
             return findings(configuration, environment);
         }
+        if (configuration.clustered()) {
+            return List.of(memory(configuration, environment));
+        }
         HostFacts facts = facts(environment);
         return List.of(Examination.memory(configuration, facts), Examination.descriptors(configuration, facts));
     }
@@ -128,11 +139,16 @@ public final class MachineCheck {
     public static Finding memory(Configuration configuration, Environment environment) {
         return configuration.hosts().elsewhere()
                 ? MachineExamination.memory(configuration, 1, machines(configuration, environment))
-                : Examination.memory(configuration, facts(environment));
+                : configuration.clustered()
+                        ? Examination.memoryOfNodes(configuration)
+                        : Examination.memory(configuration, facts(environment));
     }
 
     /** Whether this machine, or each of those that were reached, would have the memory when nothing else ran there. */
     public static boolean everFits(Configuration configuration, Environment environment, double share) {
+        if (configuration.clustered()) {
+            return true;
+        }
         if (!configuration.hosts().elsewhere()) {
             return Sizing.of(configuration).total(configuration) * MEBIBYTE
                     <= share * facts(environment).memoryBytes();
@@ -183,7 +199,10 @@ public final class MachineCheck {
             findings.addAll(MachineExamination.of(configuration, machines(configuration, environment)));
         } else {
             Machine host = machines(configuration, environment).machine("");
-            findings.addAll(Examination.of(configuration, host.facts()));
+            findings.addAll(
+                    configuration.clustered()
+                            ? List.of(Examination.memoryOfNodes(configuration))
+                            : Examination.of(configuration, host.facts()));
             // Images bring their programs, and are looked for as hosts.
             if (!configuration.contained()) {
                 findings.addAll(ProgramExamination.needed(configuration, host));

@@ -24,9 +24,9 @@ public sealed interface Watch {
     @FunctionalInterface
     interface Reader {
         /**
-         * @param secrets put values into a text with references
+         * @param texts puts values into a text with references, and addresses its reader knows into one with those of its host
          * @param version of the program, which a page may not tell
          */
-        ServerStatistics with(UnaryOperator<String> secrets, String version);
+        ServerStatistics with(UnaryOperator<String> texts, String version);
     }
 }

@@ -45,6 +45,7 @@ public final class FakeHost implements Host {
     private boolean reunited;
 
     private final String name;
+    private final List<String> obstacles = new ArrayList<>();
 
     public FakeHost() {
         this("fake");
@@ -81,6 +82,11 @@ public final class FakeHost implements Host {
 
     public void facts(HostFacts other) {
         facts = other;
+    }
+
+    /** What keeps it from being divided. */
+    public void obstacle(String line) {
+        obstacles.add(line);
     }
 
     /** When its kernel started. */
@@ -151,7 +157,7 @@ public final class FakeHost implements Host {
 
     @Override
     public List<String> obstacles(List<Partition> parts) {
-        return List.of();
+        return List.copyOf(obstacles);
     }
 
     @Override

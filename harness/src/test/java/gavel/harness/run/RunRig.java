@@ -122,6 +122,8 @@ public final class RunRig {
         return local.with(Map.of(
                 Configuration.Platform.LOCAL,
                 provider(local),
+                Configuration.Platform.KUBERNETES,
+                provider(local),
                 Configuration.Platform.SSH,
                 new FakeMachines(local, this)));
     }

@@ -18,8 +18,20 @@ public final class ConfigOptions {
     private final Map<String, String> environment;
     private final Path working;
 
-    @Option(names = "--platform", paramLabel = "PLATFORM", description = "local, ssh or compose (platform)")
+    @Option(names = "--platform", paramLabel = "PLATFORM", description = "local, ssh, compose or kubernetes (platform)")
     private String platform;
+
+    @Option(
+            names = "--context",
+            paramLabel = "NAME",
+            description = "of your kubeconfig, for platform kubernetes (kubernetes.context)")
+    private String cluster;
+
+    @Option(
+            names = "--namespace",
+            paramLabel = "NAME",
+            description = "of the cluster, for platform kubernetes (kubernetes.namespace)")
+    private String namespace;
 
     @Option(
             names = {"-c", "--config"},
@@ -189,6 +201,8 @@ public final class ConfigOptions {
     private List<SettingOverride> overrides(String appServers, Problems problems) {
         List<SettingOverride> overrides = new ArrayList<>(SettingVariables.of(environment, problems));
         add(overrides, "platform", platform, "--platform");
+        add(overrides, "kubernetes.context", cluster, "--context");
+        add(overrides, "kubernetes.namespace", namespace, "--namespace");
         add(overrides, "load.users", users, "--users");
         add(overrides, "load.length", length, "--length");
         add(overrides, "load.profile", profile, "--profile");

@@ -16,42 +16,51 @@ public final class ContainerRules {
         if (!configuration.contained()) {
             return;
         }
+        String there = " on platform " + configuration.platform().word();
         rules.that(
                         !configuration.hosts().isolated(),
                         "hosts.isolated",
-                        "must be false on platform compose: each container has an address of its own",
+                        "must be false" + there + ": each container has an address of its own",
                         true)
                 .that(
                         !configuration.virtualIps().present(),
                         "virtualIps.implementation",
-                        "must be none on platform compose: addresses do not move between containers",
+                        "must be none" + there + ": addresses do not move between containers",
                         configuration.virtualIps().implementation())
                 .that(
                         configuration.imageStore().nfs() == null,
                         "imageStore.nfs",
-                        "must be null on platform compose: mount it on this machine and name that directory"
-                                + " (imageStore.directory)",
-                        configuration.imageStore().nfs());
-        images(configuration, rules);
+                        "must be null" + there
+                                + (configuration.clustered()
+                                        ? ": Gavel mounts nothing in pods"
+                                        : ": mount it on this machine and name that directory (imageStore.directory)"),
+                        configuration.imageStore().nfs())
+                .that(
+                        !configuration.clustered()
+                                || !configuration.imageStore().isDirectory(),
+                        "imageStore.implementation",
+                        "must be documents" + there + ": pods share no directory",
+                        configuration.imageStore().implementation());
+        images(configuration, there, rules);
         sizes(configuration)
                 .forEach((tier, size) -> rules.that(
                         size.count() == null,
                         "hosts." + tier + ".count",
-                        "must be null on platform compose: each instance is a container",
+                        "must be null" + there + ": each instance is a container",
                         size.count()));
         BrokerSettings broker = configuration.broker();
         Size ofBroker = configuration.hosts().broker();
         rules.that(
-                broker.count() == 1 || ofBroker.cpu() == null && ofBroker.memory() == null,
+                configuration.clustered() || broker.count() == 1 || ofBroker.cpu() == null && ofBroker.memory() == null,
                 "hosts.broker",
-                "must have no limits for " + broker.count()
-                        + " nodes on platform compose: they share a host, and containers share no limit",
+                "must have no limits for " + broker.count() + " nodes" + there
+                        + ": they share a host, and containers share no limit",
                 ofBroker);
         reached(configuration, rules);
     }
 
-    private static void images(Configuration configuration, Rules rules) {
-        String missing = " on platform compose: Gavel has an image of no other";
+    private static void images(Configuration configuration, String there, Rules rules) {
+        String missing = there + ": Gavel has an image of no other";
         rules.that(
                         switch (configuration.relational().implementation()) {
                             case EMBEDDED, POSTGRESQL, EXTERNAL -> true;

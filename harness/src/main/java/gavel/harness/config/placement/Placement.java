@@ -23,11 +23,13 @@ public final class Placement {
     private static final String SERVICES = "services";
 
     private static final String DRIVER = "driver";
+    private static final String TOOLS = "tools";
 
     private final Map<String, Group> groups = new LinkedHashMap<>();
     private final HostSettings settings;
     private final boolean divided;
     private final boolean contained;
+    private final boolean clustered;
 
     /**
      * The hosts of one tier: parts of this machine, {@code name}1, {@code name}2, …, or the machines that are for it, in turn. An instance
@@ -55,6 +57,7 @@ public final class Placement {
         this.settings = configuration.hosts();
         this.divided = configuration.divided();
         this.contained = configuration.contained();
+        this.clustered = configuration.clustered();
     }
 
     public static Placement of(Configuration configuration) {
@@ -87,6 +90,10 @@ public final class Placement {
         // Whoever makes the load is beside the application unless asked otherwise.
         if (hosts.drivers().wanted() || hosts.elsewhere() || configuration.contained()) {
             placement.add(DRIVER, DRIVER, configuration.drivers().count(), hosts.drivers(), null);
+        }
+        if (configuration.clustered()) {
+            // What they need would else be room of the first application server.
+            placement.add(TOOLS, TOOLS, 1, new Size(null, null, null), null);
         }
         return placement;
     }
@@ -175,8 +182,14 @@ public final class Placement {
         return "";
     }
 
-    /** The host the tools run on that read and write the data: that of the first application server; of a part of a machine, the machine. */
+    /**
+     * The host the tools run on that read and write the data: that of the first application server; of a part of a machine, the machine. In a
+     * cluster they have their own.
+     */
     public String toolsHost() {
+        if (clustered) {
+            return host(TOOLS, 0).orElseThrow();
+        }
         String host = host(APP_SERVERS, 0).orElse("");
         return contained ? host : machine(host);
     }

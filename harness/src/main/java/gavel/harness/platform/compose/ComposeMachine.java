@@ -7,6 +7,7 @@ import gavel.harness.platform.HostDescription;
 import gavel.harness.platform.HostFacts;
 import gavel.harness.platform.Machine;
 import gavel.harness.platform.container.ContainerImages;
+import gavel.harness.platform.container.Shell;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

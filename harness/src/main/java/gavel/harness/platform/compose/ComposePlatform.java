@@ -13,6 +13,7 @@ import gavel.harness.platform.Platform;
 import gavel.harness.platform.Removal;
 import gavel.harness.platform.RunningInstance;
 import gavel.harness.platform.StartCachePlace;
+import gavel.harness.platform.container.ContainerCollector;
 import gavel.harness.platform.local.isolation.Subnets;
 import gavel.harness.platform.local.proc.Proc;
 import gavel.harness.topology.FileSpec;

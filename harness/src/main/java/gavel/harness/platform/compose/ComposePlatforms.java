@@ -7,6 +7,7 @@ import gavel.harness.platform.Machines;
 import gavel.harness.platform.Platform;
 import gavel.harness.platform.PlatformProvider;
 import gavel.harness.platform.container.ContainerImages;
+import gavel.harness.platform.container.Shell;
 import gavel.harness.platform.local.LocalPlatforms;
 import java.nio.file.Files;
 import java.nio.file.Path;

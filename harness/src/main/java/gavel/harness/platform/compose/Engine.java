@@ -1,6 +1,7 @@
 package gavel.harness.platform.compose;
 
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.container.Shell;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -80,7 +80,7 @@ record FarRemoval(Sites sites, String directory) {
         }
         List<String> remarks = Collections.synchronizedList(new ArrayList<>());
         List<String> holding = sites.memory().machines();
-        List<MachineSettings> free = sites.placement().machines().stream()
+        List<MachineSettings> free = sites.ground().machines().stream()
                 .filter(machine -> !holding.contains(machine.name()))
                 .toList();
         List<String> staying = sites.power().off(free, line -> remarks.add("host " + line));

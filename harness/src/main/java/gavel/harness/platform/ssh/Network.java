@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The addresses of several machines, and the smallest network that has all of them. */
-final class Network {
+public final class Network {
     private static final int BITS = 32;
     private static final int ANY_PORT = 9;
 
@@ -51,7 +51,7 @@ final class Network {
     }
 
     /** Such as {@code 10.0.0.0/28}. */
-    static String common(List<String> numbers) {
+    public static String common(List<String> numbers) {
         int first = value(numbers.getFirst());
         int prefix = BITS;
         for (String number : numbers) {

@@ -2,7 +2,6 @@ package gavel.harness.platform.ssh;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.machine.MachineSettings;
-import gavel.harness.config.placement.Placement;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.power.Power;
 import gavel.harness.platform.power.ShellHooks;
@@ -17,15 +16,15 @@ final class Sites {
     private final SshPlatforms given;
     private final Path runDirectory;
     private final Configuration made;
-    private final Placement placement;
+    private final Ground ground;
     private final UnaryOperator<String> secrets;
     private final FarMemory memory;
 
-    Sites(SshPlatforms given, Path runDirectory, Configuration made, UnaryOperator<String> secrets) {
+    Sites(SshPlatforms given, Path runDirectory, Configuration made, Ground ground, UnaryOperator<String> secrets) {
         this.given = given;
         this.runDirectory = runDirectory;
         this.made = made;
-        this.placement = Placement.of(made);
+        this.ground = ground;
         this.secrets = secrets;
         this.memory = new FarMemory(runDirectory);
     }
@@ -34,8 +33,8 @@ final class Sites {
         return given;
     }
 
-    Placement placement() {
-        return placement;
+    Ground ground() {
+        return ground;
     }
 
     FarMemory memory() {
@@ -49,7 +48,7 @@ final class Sites {
 
     /** On each of the machines. */
     String directory() {
-        return made.hosts().directory();
+        return ground.directory();
     }
 
     /** Remembers in the run directory what it has switched on. */
@@ -69,15 +68,13 @@ final class Sites {
 
     /** The machine that a host is, or is a part of; empty for this one. */
     String machineOf(String host) {
-        boolean itself =
-                placement.machines().stream().anyMatch(machine -> machine.name().equals(host));
-        return itself ? host : placement.machine(host);
+        return ground.machine(host);
     }
 
     /** @param host as instances name it, never empty */
     FarSite site(String host) {
         String name = machineOf(host);
-        return site(placement.machines().stream()
+        return site(ground.machines().stream()
                 .filter(machine -> machine.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no machine is for host '" + host + "'")));
@@ -93,12 +90,12 @@ final class Sites {
     }
 
     FarSite site(FarMachine host) {
-        return new FarSite(host, memory.deployment(), placement.parts(host.name()), secrets);
+        return new FarSite(host, memory.deployment(), ground.parts(host.name()), secrets);
     }
 
     /** Those that answer now. */
     List<FarSite> reachable() {
-        return given.reach(placement.machines(), directory()).stream()
+        return given.reach(ground.machines(), directory()).stream()
                 .filter(attempt -> attempt.host() != null)
                 .map(attempt -> site(attempt.host()))
                 .toList();
@@ -107,7 +104,7 @@ final class Sites {
     /** Machines that may hold something of the deployment. */
     List<MachineSettings> holding() {
         List<String> names = memory.machines();
-        return placement.machines().stream()
+        return ground.machines().stream()
                 .filter(machine -> names.contains(machine.name()))
                 .toList();
     }

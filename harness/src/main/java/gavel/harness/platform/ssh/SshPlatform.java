@@ -43,7 +43,7 @@ import java.util.stream.Collectors;
  * One deployment on machines that are reached by ssh: each does what this machine's own platform does here. What has no machine, such as
  * making certificates, is done here.
  */
-final class SshPlatform implements Platform {
+public final class SshPlatform implements Platform {
     private static final Duration SHORT = Duration.ofMinutes(2);
     private final Sites sites;
     private final UnaryOperator<String> secrets;
@@ -53,8 +53,9 @@ final class SshPlatform implements Platform {
     private long descriptors = -1;
     private final Map<String, String> hostOf = new ConcurrentHashMap<>();
 
-    SshPlatform(SshPlatforms given, Path runDirectory, Configuration made, UnaryOperator<String> secrets) {
-        this.sites = new Sites(given, runDirectory, made, secrets);
+    SshPlatform(
+            SshPlatforms given, Path runDirectory, Configuration made, Ground ground, UnaryOperator<String> secrets) {
+        this.sites = new Sites(given, runDirectory, made, ground, secrets);
         this.secrets = secrets;
         this.near = given.here().platform(runDirectory, List.of(), secrets);
         this.files = new FarFiles(runDirectory);
@@ -68,12 +69,12 @@ final class SshPlatform implements Platform {
     @Override
     public void prepare(Consumer<String> lines) {
         try {
-            sites.power().on(sites.placement().machines(), lines);
+            sites.power().on(sites.ground().machines(), lines);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedRunException("hosts are switched on");
         }
-        SideBySide.all(sites.placement().machines(), machine -> {
+        SideBySide.all(sites.ground().machines(), machine -> {
             FarSite site = sites.site(machine);
             sites.memory().prepared(machine.name());
             site.far().prepare(site.order(), lines);
@@ -92,15 +93,15 @@ final class SshPlatform implements Platform {
     @Override
     public Locations locations() {
         Map<String, String> numbers = new LinkedHashMap<>();
-        sites.placement()
+        sites.ground()
                 .machines()
                 .forEach(machine -> numbers.put(machine.name(), Network.number(machine.name(), machine.address())));
         String network = Network.around(List.copyOf(numbers.values()));
         Map<String, Locations.Address> hosts = new LinkedHashMap<>();
         hosts.put("", new Locations.Address("127.0.0.1", "127.0.0.1/32"));
         numbers.forEach((machine, number) -> hosts.put(machine, new Locations.Address(number, network)));
-        for (Partition part : sites.placement().hosts()) {
-            hosts.put(part.name(), hosts.get(sites.placement().machine(part.name())));
+        for (Partition part : sites.ground().parts()) {
+            hosts.put(part.name(), hosts.get(sites.machineOf(part.name())));
         }
         String build = sites.given().build().below(sites.directory());
         return new Locations(
@@ -117,15 +118,15 @@ final class SshPlatform implements Platform {
     }
 
     /** Directory of the deployment on each of the machines. */
-    private String run() {
+    public String run() {
         return sites.directory() + "/deployments/" + sites.memory().deployment();
     }
 
     /** The least of all; unknown until each of them has answered. */
-    private long descriptors() {
+    public long descriptors() {
         if (descriptors < 0) {
             List<FarSite> answering = sites.reachable();
-            if (answering.size() == sites.placement().machines().size()) {
+            if (answering.size() == sites.ground().machines().size()) {
                 descriptors = answering.stream()
                         .mapToLong(site -> site.far().facts().descriptors())
                         .min()
@@ -137,7 +138,7 @@ final class SshPlatform implements Platform {
 
     @Override
     public Machines machines() {
-        return SshPlatforms.machines(sites.given().reach(sites.placement().machines(), sites.directory()));
+        return SshPlatforms.machines(sites.given().reach(sites.ground().machines(), sites.directory()));
     }
 
     @Override
@@ -330,7 +331,7 @@ final class SshPlatform implements Platform {
 
     @Override
     public void limitCpu(boolean enforced) {
-        if (!sites.placement().hosts().isEmpty()) {
+        if (!sites.ground().parts().isEmpty()) {
             SideBySide.all(sites.reachable(), site -> {
                 site.far().limitCpu(site.order(), enforced);
                 return site;
@@ -374,7 +375,7 @@ final class SshPlatform implements Platform {
 
     @Override
     public void dissolve() {
-        if (!sites.placement().hosts().isEmpty() && !sites.memory().machines().isEmpty()) {
+        if (!sites.ground().parts().isEmpty() && !sites.memory().machines().isEmpty()) {
             SideBySide.all(sites.reachable(), site -> {
                 site.far().dissolve(site.order());
                 return site;

@@ -57,7 +57,7 @@ public final class SshPlatforms implements PlatformProvider {
     }
 
     /** With machines that are reached in some other way. */
-    SshPlatforms(LocalPlatforms here, Opening opening, Consumer<String> lines) {
+    public SshPlatforms(LocalPlatforms here, Opening opening, Consumer<String> lines) {
         this.here = here;
         this.lines = lines;
         this.opening = opening;
@@ -65,7 +65,7 @@ public final class SshPlatforms implements PlatformProvider {
 
     /** Connects a machine. */
     @FunctionalInterface
-    interface Opening {
+    public interface Opening {
         /**
          * @param directory on the machine
          * @throws EnvironmentException with host, cause and what to do
@@ -121,7 +121,7 @@ public final class SshPlatforms implements PlatformProvider {
     }
 
     /** A machine that answers; one that was lost is connected again. */
-    FarMachine host(MachineSettings settings, String directory) throws InterruptedException {
+    public FarMachine host(MachineSettings settings, String directory) throws InterruptedException {
         ReentrantLock one = locks.computeIfAbsent(settings.name(), name -> new ReentrantLock());
         one.lockInterruptibly();
         try {
@@ -189,7 +189,12 @@ public final class SshPlatforms implements PlatformProvider {
 
     @Override
     public Platform platform(Path runDirectory, Configuration made, UnaryOperator<String> secrets) {
-        return new SshPlatform(this, runDirectory, made, secrets);
+        return platform(runDirectory, made, Ground.of(made), secrets);
+    }
+
+    /** The same where the machines are those of some other platform. */
+    public SshPlatform platform(Path runDirectory, Configuration made, Ground ground, UnaryOperator<String> secrets) {
+        return new SshPlatform(this, runDirectory, made, ground, secrets);
     }
 
     @Override

@@ -41,7 +41,7 @@ final class SshStartCache implements StartCachePlace {
 
     /** Only machines that are on; the first of them is that of the first application server. */
     private List<FarSite> servers() {
-        return sites.placement().machines().stream()
+        return sites.ground().machines().stream()
                 .filter(machine -> machine.tiers().contains(Tiers.APP_SERVERS))
                 .map(sites::site)
                 .toList();

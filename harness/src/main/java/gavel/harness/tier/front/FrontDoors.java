@@ -191,8 +191,10 @@ public final class FrontDoors {
     }
 
     /** A page of figures behind the token of its server. */
-    static GuardedPage guarded(URI page, String server, UnaryOperator<String> secrets) {
-        return new GuardedPage(page, secrets.apply(Secret.statistics(server).reference()));
+    static GuardedPage guarded(URI page, String server, UnaryOperator<String> texts) {
+        return new GuardedPage(
+                URI.create(texts.apply(page.toString())),
+                texts.apply(Secret.statistics(server).reference()));
     }
 
     static URI figures(TopologyContext context, String tier, int index, int port) {

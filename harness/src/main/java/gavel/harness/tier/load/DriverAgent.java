@@ -32,7 +32,7 @@ public final class DriverAgent implements Tier {
 
     /** Where a driver on that host takes orders: of another machine nobody else hears it. */
     public static String address(TopologyContext context, String host) {
-        return context.placement().machine(host).isEmpty()
+        return context.placement().machine(host).isEmpty() && !context.made().clustered()
                 ? context.locations().hosts().get(host).address()
                 : LOOPBACK;
     }

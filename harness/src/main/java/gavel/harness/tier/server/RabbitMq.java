@@ -111,8 +111,9 @@ public final class RabbitMq implements Tier {
                 .port("statistics", ports.statistics())
                 .memory(context.sizing().brokerMemory())
                 .ready(new Ready.Listening(address(context), ports.clients(), READY))
-                .watch(new Watch.Server((secrets, _) -> new RabbitStatistics(new GuardedPage(
-                        figures, secrets.apply(Secret.statistics(name(index)).reference())))))
+                .watch(new Watch.Server((texts, _) -> new RabbitStatistics(new GuardedPage(
+                        URI.create(texts.apply(figures.toString())),
+                        texts.apply(Secret.statistics(name(index)).reference())))))
                 .needs(List.of(MAPPER))
                 // It tells its port mapper that it leaves.
                 .stop(Stop.SERVICE);

@@ -96,6 +96,21 @@ class TypedOptionsTest {
         assertThat(configuration.load().users()).isEqualTo(9);
     }
 
+    @Test
+    void clusterAndNamespaceAreOptionsOfTheirOwn() {
+        assertThat(typed("--platform", "kubernetes", "--context", "prod", "--namespace", "bench")
+                        .options
+                        .overrides())
+                .containsExactly(
+                        new SettingOverride("platform", "kubernetes", "--platform"),
+                        new SettingOverride("kubernetes.context", "prod", "--context"),
+                        new SettingOverride("kubernetes.namespace", "bench", "--namespace"));
+        assertThat(problems("--context", "prod"))
+                .singleElement()
+                .asString()
+                .contains("kubernetes is for platform kubernetes");
+    }
+
     /** Whoever typed three things wrong is told of three. */
     @Test
     void everyProblemOfWhatWasTypedIsToldAtOnce() {

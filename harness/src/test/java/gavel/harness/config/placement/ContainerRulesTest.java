@@ -50,8 +50,54 @@ class ContainerRulesTest {
                 .isEmpty();
     }
 
+    private static Configuration clustered(String named, String... settings) {
+        List<String> all = new ArrayList<>(List.of(settings));
+        all.add("platform=kubernetes");
+        return configuration(named, all.toArray(String[]::new));
+    }
+
+    @Test
+    void inAClusterToolsHaveAHostOfTheirOwn() {
+        Configuration small = clustered("small");
+
+        assertThat(Placement.of(small).hosts())
+                .extracting(Partition::name)
+                .containsExactly(
+                        "balancer1", "web1", "app1", "broker1", "database1", "documents1", "driver1", "tools1");
+        assertThat(TopologyContext.planned(small).toolsHost()).isEqualTo("tools1");
+        assertThat(TopologyContext.planned(small).locations().hosts()).containsKey("tools1");
+    }
+
+    @Test
+    void nodesOfABrokerShareTheLimitOfTheirPod() {
+        assertThat(clustered("small", "broker.count=3", "hosts.broker.memory=2g")
+                        .contained())
+                .isTrue();
+        assertThatThrownBy(() -> configuration("small", "broker.count=3", "hosts.broker.memory=2g"))
+                .hasMessageContaining("must have no limits for 3 nodes on platform compose");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "hosts.isolated=true | must be false on platform kubernetes",
+                "relational.implementation=mariadb | must be embedded, postgresql or external on platform kubernetes",
+                "documents.implementation=mongodb | must be embedded, server or external on platform kubernetes",
+                "webServers.implementation=caddy | must be none or nginx on platform kubernetes",
+                "imageStore.implementation=directory | must be documents on platform kubernetes: pods share no directory",
+                "hosts.appServers.count=1 | must be null on platform kubernetes: each instance is a container"
+            })
+    void whatPodsCannotDoIsRefused(String setting, String rule) {
+        assertThatThrownBy(() -> clustered("minimal", setting))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining(rule);
+    }
+
     @Test
     void theReadyConfigurationsAreGood() {
+        assertThat(clustered("minimal").clustered()).isTrue();
+        assertThat(clustered("scaling").clustered()).isTrue();
         assertThat(configuration("minimal").hosts().isolated()).isFalse();
         assertThat(configuration("small").broker().rabbit()).isTrue();
         assertThat(configuration("scaling").contained()).isTrue();

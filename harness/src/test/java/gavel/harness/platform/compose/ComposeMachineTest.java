@@ -6,6 +6,7 @@ import gavel.harness.images.Image;
 import gavel.harness.images.ImageNames;
 import gavel.harness.platform.Installed;
 import gavel.harness.platform.Machine;
+import gavel.harness.platform.container.Shell;
 import gavel.harness.run.FakeHost;
 import gavel.harness.topology.Program;
 import java.nio.file.Path;

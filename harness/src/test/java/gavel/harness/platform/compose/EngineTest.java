@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.container.Shell;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,6 @@
 package gavel.harness.platform.compose;
 
+import gavel.harness.platform.container.Shell;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

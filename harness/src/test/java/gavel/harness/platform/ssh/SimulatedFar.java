@@ -20,6 +20,7 @@ import gavel.harness.platform.ssh.far.Order;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Step;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** What a machine would answer on which everything starts at once; of its seconds there are as many as are wanted, without waiting. */
-final class SimulatedFar implements FarHost {
+public final class SimulatedFar implements FarHost {
     private static final int AT_ONCE = 600;
     private static final long GIBIBYTE = 1L << 30;
     private final String name;
@@ -37,7 +38,7 @@ final class SimulatedFar implements FarHost {
     private List<Watched> watched = List.of();
     private int pids = 100;
 
-    SimulatedFar(String name, int seconds, long fromMillis) {
+    public SimulatedFar(String name, int seconds, long fromMillis) {
         this.name = name;
         this.seconds = seconds;
         this.fromMillis = fromMillis;
@@ -320,4 +321,28 @@ final class SimulatedFar implements FarHost {
 
     @Override
     public void endCollection(int collector) {}
+
+    @Override
+    public long connect(String address, int port) throws IOException {
+        throw new IOException("nothing listens at " + address + ":" + port);
+    }
+
+    @Override
+    public byte[] receive(long connection) {
+        return null;
+    }
+
+    @Override
+    public void send(long connection, byte[] bytes) {}
+
+    @Override
+    public void disconnect(long connection) {}
+
+    @Override
+    public byte[] part(String path, long from) {
+        return new byte[0];
+    }
+
+    @Override
+    public void add(String path, long from, byte[] bytes) {}
 }

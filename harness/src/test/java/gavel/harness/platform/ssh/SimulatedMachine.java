@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A far end within this process, asked by the real protocol over a real connection, whose bytes are counted. */
-final class SimulatedMachine implements FarMachine {
+public final class SimulatedMachine implements FarMachine {
     private static final String BUILD = "simulated";
     private final MachineSettings settings;
     private final Socket near;
@@ -27,7 +27,7 @@ final class SimulatedMachine implements FarMachine {
     private final FarHost far;
 
     /** @param bytes that come from far ends */
-    SimulatedMachine(MachineSettings settings, FarHost operations, AtomicLong bytes) {
+    public SimulatedMachine(MachineSettings settings, FarHost operations, AtomicLong bytes) {
         this.settings = settings;
         try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             near = new Socket(listening.getInetAddress(), listening.getLocalPort());

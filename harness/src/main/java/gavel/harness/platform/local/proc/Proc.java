@@ -99,13 +99,19 @@ public final class Proc {
             boolean v1 = List.of(parts[1].split(",")).contains("cpu");
             if (v1 || v2) {
                 Path base = v2 ? cgroups : cgroups.resolve("cpu");
-                List<String> stat = lines(base.resolve(parts[2].substring(1)).resolve("cpu.stat"));
+                List<String> stat = lines(group(base, parts[2]).resolve("cpu.stat"));
                 if (number(stat, "nr_periods") > 0) {
                     return new Throttling(number(stat, "nr_periods"), number(stat, "nr_throttled"));
                 }
             }
         }
         return Throttling.NONE;
+    }
+
+    /** In a container its group is named as the machine names it, and seen as the root. */
+    private static Path group(Path hierarchy, String name) {
+        Path group = hierarchy.resolve(name.substring(1));
+        return Files.isDirectory(group) ? group : hierarchy;
     }
 
     /**
@@ -126,13 +132,12 @@ public final class Proc {
     public long killedForMemory(long pid) {
         for (String line : lines(root.resolve(pid + "/cgroup"))) {
             String[] parts = line.split(":", 3);
-            String group = parts[2].substring(1);
             if (List.of(parts[1].split(",")).contains("memory")) {
                 return number(
-                        lines(cgroups.resolve("memory").resolve(group).resolve("memory.oom_control")), "oom_kill ");
+                        lines(group(cgroups.resolve("memory"), parts[2]).resolve("memory.oom_control")), "oom_kill ");
             }
             if (parts[1].isEmpty()) {
-                long killed = number(lines(cgroups.resolve(group).resolve("memory.events")), "oom_kill ");
+                long killed = number(lines(group(cgroups, parts[2]).resolve("memory.events")), "oom_kill ");
                 if (killed > 0) {
                     return killed;
                 }

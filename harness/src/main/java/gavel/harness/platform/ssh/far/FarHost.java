@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * What a machine far away does when it is asked, in the terms of a platform and its instances. A host has an empty name for the machine itself,
  * and the name of its part else. Each operation has a name of its own.
  */
-public interface FarHost {
+public interface FarHost extends FarStreams {
     /** Milliseconds since 1970, with their fractions. */
     double clock();
 

@@ -36,7 +36,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Does at the far end what is asked for, by the platform of this machine. Any thread may ask. */
-final class FarOperations implements FarHost {
+final class FarOperations extends LocalStreams implements FarHost {
     private static final int SAMPLES_AT_ONCE = 600;
 
     private final Path directory;

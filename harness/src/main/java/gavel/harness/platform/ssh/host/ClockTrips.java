@@ -6,13 +6,13 @@ import java.time.InstantSource;
 import java.util.function.DoubleSupplier;
 
 /** How far another clock is ahead of this one, from the shortest of several round trips: the clock was read somewhere within it. */
-final class ClockTrips {
+public final class ClockTrips {
     private static final int TRIPS = 20;
 
     private ClockTrips() {}
 
     /** @param far reads the other clock, in milliseconds since 1970 */
-    static ClockOffset measure(InstantSource clock, DoubleSupplier far) {
+    public static ClockOffset measure(InstantSource clock, DoubleSupplier far) {
         ClockOffset best = null;
         for (int trip = 0; trip < TRIPS; trip++) {
             double before = millis(clock.instant());

@@ -32,9 +32,7 @@ import java.util.function.Consumer;
 
 /** A machine that is reached by ssh. */
 public final class SshHost implements FarMachine {
-    private static final String FLAGS =
-            "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -Xmx256m -XX:+ExitOnOutOfMemoryError"
-                    + " --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -Dfile.encoding=UTF-8";
+    private static final String FLAGS = "-Xmx256m " + FarEnd.FLAGS;
     private static final Duration ENDING = Duration.ofSeconds(3);
     private static final long BEAT_SECONDS = 20;
     private static final int TAIL = 8_192;

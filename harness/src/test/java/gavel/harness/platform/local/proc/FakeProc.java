@@ -3,6 +3,8 @@ package gavel.harness.platform.local.proc;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /** A process file system in a directory, for tests that decide what happens to processes. */
 public final class FakeProc {
@@ -91,6 +93,22 @@ public final class FakeProc {
                 second
                         ? "low 0\noom 5\noom_kill %s\noom_group_kill 9\n".formatted(times)
                         : "oom_kill_disable 0\nunder_oom 0\noom_kill %s\n".formatted(times));
+    }
+
+    /** As it is seen from within: what its groups have is in the root of the hierarchies, and their own names lead nowhere. */
+    public void rootOfContainer(boolean second, long killed, long periods, long throttled) throws IOException {
+        Path groups = root.resolve("cgroup");
+        try (Stream<Path> all = Files.walk(groups)) {
+            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(one);
+            }
+        }
+        write(
+                groups.resolve(second ? "memory.events" : "memory/memory.oom_control"),
+                "oom_kill %s\n".formatted(killed));
+        write(
+                groups.resolve(second ? "cpu.stat" : "cpu/cpu.stat"),
+                "nr_periods %s\nnr_throttled %s\n".formatted(periods, throttled));
     }
 
     /** Its number inside of a container. */

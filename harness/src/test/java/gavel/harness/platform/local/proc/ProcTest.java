@@ -66,6 +66,21 @@ class ProcTest {
         assertThat(fake.proc().killedForMemory(10)).isEqualTo(3);
     }
 
+    /** A container sees its own group as the root, and the name that the machine has for it in the records of its processes. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void withinAContainerTheGroupIsTheRoot(boolean second) throws IOException {
+        fake.killedForMemory(10, second, 3);
+        fake.rootOfContainer(second, 4, 200, 50);
+
+        assertThat(fake.proc().killedForMemory(10)).isEqualTo(4);
+        fake.throttled(10, 100, 10);
+        fake.rootOfContainer(second, 4, 200, 50);
+        if (!second) {
+            assertThat(fake.proc().throttling(10)).isEqualTo(new Throttling(200, 50));
+        }
+    }
+
     @Test
     void aProcessOfAContainerIsFoundByItsNumberThere() throws IOException {
         fake.process(12, 11, 1, 7);

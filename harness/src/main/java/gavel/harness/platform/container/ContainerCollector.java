@@ -1,4 +1,4 @@
-package gavel.harness.platform.compose;
+package gavel.harness.platform.container;
 
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
@@ -16,7 +16,7 @@ import java.util.function.LongUnaryOperator;
  * The collector of this machine, which sees the processes of containers too, and what it does not see: a process that was killed for want of
  * memory while the first one of its container went on. What was measured then is not what was deployed.
  */
-final class ContainerCollector implements Collector {
+public final class ContainerCollector implements Collector {
     private final Collector processes;
     private final Map<String, Instance> instances = new ConcurrentHashMap<>();
     private final Map<String, Long> before = new ConcurrentHashMap<>();
@@ -25,7 +25,8 @@ final class ContainerCollector implements Collector {
     private final InstantSource clock;
 
     /** @param kills processes of the control group of a process that were killed for want of memory */
-    ContainerCollector(Collector processes, List<Instance> instances, LongUnaryOperator kills, InstantSource clock) {
+    public ContainerCollector(
+            Collector processes, List<Instance> instances, LongUnaryOperator kills, InstantSource clock) {
         this.processes = processes;
         this.kills = kills;
         this.clock = clock;
@@ -92,15 +93,7 @@ final class ContainerCollector implements Collector {
         Collected seen = processes.collected();
         List<ProcessEvent> events = new ArrayList<>(seen.events());
         events.addAll(killed);
-        return new Collected(
-                seen.fromMillis(),
-                seen.toMillis(),
-                seen.machine(),
-                seen.instances(),
-                seen.samples(),
-                events,
-                seen.problems(),
-                seen.hosts());
+        return seen.with(events);
     }
 
     @Override

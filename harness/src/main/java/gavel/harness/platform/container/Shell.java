@@ -1,4 +1,4 @@
-package gavel.harness.platform.compose;
+package gavel.harness.platform.container;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** Runs short commands of this machine to their end, an interrupt or not: a clean-up that is interrupted leaves something behind. */
 @FunctionalInterface
-interface Shell {
+public interface Shell {
     /** What one that is not there ends with. */
     int MISSING = 127;
 
@@ -26,12 +26,12 @@ interface Shell {
             errors = List.copyOf(errors);
         }
 
-        boolean ok() {
+        public boolean ok() {
             return code == 0;
         }
 
         /** The reason in one line. */
-        String reason() {
+        public String reason() {
             return code == TOO_LATE
                     ? "no answer in time"
                     : errors.stream()

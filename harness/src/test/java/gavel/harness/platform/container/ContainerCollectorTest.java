@@ -1,4 +1,4 @@
-package gavel.harness.platform.compose;
+package gavel.harness.platform.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,95 @@
+package gavel.harness.platform.kubernetes;
+
+import gavel.harness.config.machine.KubernetesSettings;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.local.host.WholeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the run directory remembers of a deployment's objects in a cluster, so that they are found again whatever became of its configuration. */
+final class ClusterMemory {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final int RANDOM_BYTES = 5;
+    private final Path file;
+    private Known known;
+    private boolean begun;
+
+    /**
+     * @param name of its objects, unlike those of any other deployment
+     * @param context of the kubeconfig; null for the current one
+     * @param namespace null for that of the context
+     * @param addresses of pods, by their hosts
+     */
+    record Known(String name, String context, String namespace, Map<String, String> addresses) {
+        Known {
+            addresses = addresses == null ? Map.of() : Map.copyOf(addresses);
+        }
+    }
+
+    /** @param settings that a deployment begins with which is not remembered */
+    ClusterMemory(Path runDirectory, KubernetesSettings settings) {
+        this.file = file(runDirectory);
+        Known remembered = read();
+        this.begun = remembered != null;
+        this.known = begun ? remembered : new Known(name(), settings.context(), settings.namespace(), Map.of());
+    }
+
+    static Path file(Path runDirectory) {
+        return runDirectory.resolve("kubernetes.json");
+    }
+
+    private static String name() {
+        byte[] id = new byte[RANDOM_BYTES];
+        new SecureRandom().nextBytes(id);
+        return "gavel-" + HexFormat.of().formatHex(id);
+    }
+
+    private Known read() {
+        try {
+            return Files.exists(file) ? JSON.readValue(file.toFile(), Known.class) : null;
+        } catch (JacksonException e) {
+            throw new EnvironmentException(
+                    file + " cannot be read, so it is not known what the cluster holds: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    synchronized Known known() {
+        return known;
+    }
+
+    /** Whether the cluster may hold something of it. */
+    synchronized boolean begun() {
+        return begun;
+    }
+
+    /** Written down before anything is made. */
+    synchronized void begin() {
+        save(known);
+        begun = true;
+    }
+
+    /** Of pods, by their hosts; those that have none yet are not among them. */
+    synchronized Map<String, String> addresses() {
+        return known.addresses();
+    }
+
+    synchronized void addressed(Map<String, String> addresses) {
+        save(new Known(known.name(), known.context(), known.namespace(), new TreeMap<>(addresses)));
+    }
+
+    private void save(Known next) {
+        known = next;
+        try {
+            WholeFile.put(file, JSON.writeValueAsString(next), false);
+        } catch (IOException e) {
+            throw new EnvironmentException("cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+}

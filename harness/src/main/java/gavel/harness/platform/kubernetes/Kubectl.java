@@ -1,0 +1,56 @@
+package gavel.harness.platform.kubernetes;
+
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.container.Shell;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The user's own {@code kubectl}, so that kubeconfig, credentials and proxies are what he is used to. Every call has a limit, and every failure is one
+ * line. Any thread may use it.
+ *
+ * @param context of the kubeconfig; null for the current one
+ * @param namespace null for that of the context
+ */
+record Kubectl(Shell shell, String context, String namespace) {
+    static final String PROGRAM = "kubectl";
+    private static final Duration LONGEST = Duration.ofSeconds(40);
+    private static final String ONE_REQUEST = "--request-timeout=15s";
+
+    /** Program and arguments, for those who start it themselves. */
+    List<String> command(String... words) {
+        List<String> command = new ArrayList<>(List.of(PROGRAM));
+        if (context != null) {
+            command.add("--context=" + context);
+        }
+        if (namespace != null) {
+            command.add("--namespace=" + namespace);
+        }
+        command.addAll(List.of(words));
+        return command;
+    }
+
+    /** Without a throw. */
+    Shell.Said tried(String... words) {
+        List<String> command = command(words);
+        command.add(1, ONE_REQUEST);
+        return shell.say(LONGEST, command);
+    }
+
+    /** @throws EnvironmentException where the cluster cannot be asked, or refuses */
+    String said(String... words) {
+        Shell.Said said = tried(words);
+        if (!said.ok()) {
+            throw new EnvironmentException(
+                    "`kubectl " + words[0] + "` failed: " + said.reason() + " (" + place() + ")");
+        }
+        return said.out();
+    }
+
+    /** Where it works, for messages. */
+    String place() {
+        return (namespace == null ? "namespace of the context" : "namespace " + namespace)
+                + (context == null ? "" : ", context " + context);
+    }
+}

@@ -1,0 +1,78 @@
+package gavel.harness.platform.kubernetes;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Sizing;
+import gavel.harness.config.placement.Partition;
+import gavel.harness.config.placement.Placement;
+import gavel.harness.images.Image;
+import gavel.harness.platform.container.ContainerImages;
+import gavel.harness.platform.container.ContainerMemory;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Launch;
+import gavel.harness.topology.Tiers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The pod of one host of a deployment: pure.
+ *
+ * @param host its instances are on
+ * @param tier of those instances
+ * @param mebibytes its container may use; 0 for no limit
+ * @param cpu cores it may use; 0 for no limit
+ */
+record PodPlan(String host, String tier, Image image, long mebibytes, double cpu) {
+    /** What the far end takes that is in each container. */
+    static final long WATCHING = 256;
+
+    /**
+     * One for each host, application servers that come later included.
+     *
+     * @param instances there are at first
+     */
+    static List<PodPlan> of(Configuration made, List<InstanceSpec> instances) {
+        Placement placement = Placement.of(made);
+        List<PodPlan> plans = new ArrayList<>();
+        for (Partition part : placement.hosts()) {
+            if (part.name().equals(placement.toolsHost())) {
+                long heap = Math.max(Sizing.loaderHeap(made), Sizing.of(made).auditHeap());
+                plans.add(new PodPlan(part.name(), Tiers.TOOLS, Image.APP, Sizing.process(heap) + WATCHING, 0));
+            } else {
+                plans.add(of(made, part, on(part.name(), instances)));
+            }
+        }
+        return plans;
+    }
+
+    /** Those of a host; of one that has none yet, those of a fellow. */
+    private static List<InstanceSpec> on(String host, List<InstanceSpec> instances) {
+        List<InstanceSpec> own = launched(instances, Set.of(host));
+        if (!own.isEmpty()) {
+            return own;
+        }
+        String fellow = host.replaceFirst("\\d+$", "1");
+        return launched(instances, Set.of(fellow));
+    }
+
+    private static List<InstanceSpec> launched(List<InstanceSpec> instances, Set<String> hosts) {
+        return instances.stream()
+                .filter(instance -> instance.launch() instanceof Launch.Command && hosts.contains(instance.host()))
+                .toList();
+    }
+
+    private static PodPlan of(Configuration made, Partition part, List<InstanceSpec> instances) {
+        InstanceSpec first = instances.getFirst();
+        long own = part.memoryBytes() > 0
+                ? part.memoryBytes() >> 20
+                : instances.stream()
+                        .mapToLong(instance -> ContainerMemory.limit(instance, made, List.of()))
+                        .sum();
+        return new PodPlan(
+                part.name(),
+                first.tier(),
+                ContainerImages.of(first, ((Launch.Command) first.launch()).program()),
+                own == 0 ? 0 : own + WATCHING,
+                part.cpu());
+    }
+}

@@ -1,0 +1,54 @@
+package gavel.harness.platform.kubernetes;
+
+import gavel.harness.platform.container.Shell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Asks the cluster whether the user may do there what a deployment needs, before anything is made. */
+record Rights(Kubectl kubectl) {
+    /** All of them: those of {@code deploy/helm/role.yaml} that a run uses. */
+    static final List<Right> NEEDED = List.of(
+            new Right("create", "configmaps", ""),
+            new Right("get", "configmaps", ""),
+            new Right("delete", "configmaps", ""),
+            new Right("create", "pods", ""),
+            new Right("get", "pods", ""),
+            new Right("list", "pods", ""),
+            new Right("delete", "pods", ""),
+            new Right("create", "pods", "exec"));
+
+    /** @param subresource empty for none */
+    record Right(String verb, String resource, String subresource) {
+        String words() {
+            return verb + " " + resource + (subresource.isEmpty() ? "" : "/" + subresource);
+        }
+
+        private String[] question() {
+            List<String> question = new ArrayList<>(List.of("auth", "can-i", verb, resource));
+            if (!subresource.isEmpty()) {
+                question.add("--subresource=" + subresource);
+            }
+            return question.toArray(String[]::new);
+        }
+    }
+
+    /** What is missing, one line each; none where nothing is. Where nobody answers, that is the only one. */
+    List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        for (Right right : NEEDED) {
+            Shell.Said said = kubectl.tried(right.question());
+            String answer = said.out().strip().toLowerCase(Locale.ROOT);
+            if (said.code() == Shell.MISSING) {
+                return List.of("kubectl is not installed: install it, and a kubeconfig for the cluster");
+            }
+            if (answer.startsWith("no")) {
+                problems.add("you may not " + right.words() + " in " + kubectl.place()
+                        + ": ask for the Role of deploy/helm/role.yaml");
+            } else if (!said.ok() || !answer.startsWith("yes")) {
+                return List.of("no cluster answers: " + said.reason() + " (" + kubectl.place() + ")");
+            }
+        }
+        return problems;
+    }
+}

@@ -1,0 +1,309 @@
+package gavel.harness.platform.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.deploy.Topologies;
+import gavel.harness.deployment.Installation;
+import gavel.harness.deployment.RunDirectory;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.images.ImageNames;
+import gavel.harness.platform.HostRemains;
+import gavel.harness.platform.Platform;
+import gavel.harness.platform.Platforms;
+import gavel.harness.platform.Removal;
+import gavel.harness.platform.RunningInstance;
+import gavel.harness.platform.container.Shell;
+import gavel.harness.platform.local.LocalPlatforms;
+import gavel.harness.platform.ssh.SimulatedFar;
+import gavel.harness.platform.ssh.SimulatedMachine;
+import gavel.harness.run.FakeApplication;
+import gavel.harness.run.FakeHost;
+import gavel.harness.run.FakeTime;
+import gavel.harness.topology.Locations;
+import gavel.harness.topology.Ports;
+import gavel.harness.topology.Topology;
+import gavel.harness.topology.TopologyContext;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against a cluster that runs every pod and far ends within this process. */
+class KubernetesPlatformTest {
+    @TempDir
+    Path home;
+
+    private final FakeHost host = new FakeHost();
+    private final FakeKubectl kubectl = new FakeKubectl();
+    private final List<String> told = new ArrayList<>();
+    /** Far ends by the addresses of their pods. */
+    private final Map<String, SimulatedFar> fars = new ConcurrentHashMap<>();
+
+    private final Set<String> opened = new TreeSet<>();
+    private Configuration configuration;
+    private RunDirectory run;
+    private Platforms platforms;
+    private Platform platform;
+
+    @BeforeEach
+    void prepare() {
+        configuration = PodPlanTest.configuration("minimal", "kubernetes.context=prod", "kubernetes.namespace=bench");
+        run = new RunDirectory(home.resolve(".gavel/minimal"));
+        run.create();
+        LocalPlatforms here = new LocalPlatforms(
+                new Installation(home, Path.of("java")),
+                host::in,
+                new FakeTime(),
+                new FakeApplication(),
+                instances -> null);
+        KubernetesPlatforms kubernetes = new KubernetesPlatforms(
+                here, new ImageNames("", "1.0"), Topologies::planned, kubectl, (_, name) -> (settings, directory) -> {
+                    synchronized (opened) {
+                        opened.add(name + "-" + settings.name() + " " + directory);
+                    }
+                    return new SimulatedMachine(
+                            settings,
+                            fars.computeIfAbsent(settings.address(), _ -> new SimulatedFar(settings.name(), 0, 0)),
+                            new AtomicLong());
+                });
+        platforms = here.with(Map.of(Configuration.Platform.KUBERNETES, kubernetes));
+        platform = again();
+    }
+
+    @AfterEach
+    void close() {
+        platforms.close();
+    }
+
+    /** Another command works on the deployment. */
+    private Platform again() {
+        return platforms.platform(run.path(), configuration, secret -> "value of " + secret);
+    }
+
+    private Topology topology(Platform of) {
+        return Topologies.of(new TopologyContext(
+                "mine", false, configuration, configuration, 1, Ports.planned(configuration), of.locations()));
+    }
+
+    private RunningInstance started(String instance) throws IOException, InterruptedException {
+        platform.prepare(told::add);
+        return platform.start(topology(platform).instance(instance).orElseThrow());
+    }
+
+    private String name() {
+        return kubectl.objects.keySet().iterator().next();
+    }
+
+    @Test
+    void whereARightIsMissingNothingIsMade() {
+        kubectl.answers("can-i create pods --subresource=exec", new Shell.Said(1, "no\n", List.of()));
+        kubectl.answers("can-i list pods", new Shell.Said(1, "no\n", List.of()));
+
+        assertThatThrownBy(() -> platform.prepare(told::add))
+                .isInstanceOfSatisfying(EnvironmentException.class, failure -> assertThat(failure.evidence())
+                        .hasSize(2));
+        assertThat(kubectl.objects).isEmpty();
+        assertThat(kubectl.diary()).noneMatch(asked -> asked.contains(" create --"));
+        assertThat(run.path().resolve("kubernetes.json")).doesNotExist();
+    }
+
+    @Test
+    void theMachineOfAConfigurationTellsWhatIsMissing() {
+        kubectl.answers("can-i delete pods", new Shell.Said(1, "no\n", List.of()));
+
+        assertThat(platforms.machines(configuration).machine("").obstacles(List.of()))
+                .singleElement()
+                .asString()
+                .startsWith("you may not delete pods in namespace bench, context prod");
+        assertThat(platforms.machines(configuration).portFree(22))
+                .as("a pod has all of them")
+                .isTrue();
+    }
+
+    @Test
+    void preparedThereIsAPodForEachHostAndAFarEndInIt() {
+        platform.prepare(told::add);
+
+        assertThat(opened)
+                .containsExactly(
+                        name() + "-app1 /var/lib/gavel",
+                        name() + "-driver1 /var/lib/gavel",
+                        name() + "-services1 /var/lib/gavel",
+                        name() + "-tools1 /var/lib/gavel");
+        assertThat(told.getFirst()).isEqualTo("4 pods " + name() + "-…, on node1, node2");
+        assertThat(told).anyMatch(line -> line.startsWith("host app1: ready"));
+    }
+
+    @Test
+    void theSecondTimeEverythingIsLeftAsItIs() {
+        platform.prepare(told::add);
+        kubectl.diary().clear();
+
+        again().prepare(told::add);
+
+        assertThat(kubectl.diary()).noneMatch(asked -> asked.contains(" create --"));
+        assertThat(kubectl.objects).hasSize(5);
+    }
+
+    @Test
+    void addressesAreThoseOfThePods() {
+        assertThat(platform.locations().hosts().get("app1").address())
+                .as("before it has one")
+                .isEqualTo("app1");
+        assertThat(platform.locations().descriptors()).isEqualTo(-1);
+
+        platform.prepare(told::add);
+
+        Locations locations = platform.locations();
+        assertThat(locations.hosts().get("app1")).isEqualTo(new Locations.Address("10.244.1.1", "10.244.1.0/29"));
+        assertThat(locations.hosts().get("").address()).isEqualTo("127.0.0.1");
+        assertThat(locations.run()).startsWith("/var/lib/gavel/deployments/minimal-");
+        assertThat(locations.appJar()).isEqualTo("/opt/gavel/auction-app.jar");
+        assertThat(locations.startCache()).isNull();
+        assertThat(locations.descriptors()).isEqualTo(1_048_576);
+        assertThat(again().locations()).as("the next command knows them").isEqualTo(locations);
+    }
+
+    @Test
+    void anInstanceIsStartedByTheFarEndOfItsPodAndFoundAgain() throws Exception {
+        RunningInstance app = started("app1");
+
+        assertThat(app.alive()).isTrue();
+        assertThat(app.started().orElseThrow().host()).isEqualTo("app1");
+        Platform next = again();
+        assertThat(next.attach(topology(next).instances()))
+                .extracting(found -> found.spec().name())
+                .containsExactly("app1");
+        assertThat(next.others(topology(next).instances())).isEmpty();
+    }
+
+    @Test
+    void nodesAreDisclosedAndNotPods() {
+        assertThat(platform.machines().reached()).hasSize(1);
+        platform.prepare(told::add);
+
+        assertThat(platform.machines().reached())
+                .as("each of these far ends has a kernel of its own")
+                .hasSize(4);
+    }
+
+    @Test
+    void aQuotaThatIsExceededLeavesNothing() {
+        kubectl.answers("kubernetes.yaml", FakeKubectl.bad("Error from server (Forbidden): exceeded quota: small"));
+
+        assertThatThrownBy(() -> platform.prepare(told::add)).hasMessageContaining("exceeded quota: small");
+        assertThat(kubectl.objects).isEmpty();
+        assertThat(opened).isEmpty();
+    }
+
+    @Test
+    void whatTheClusterSaysIsAmongTheLogs() throws IOException {
+        platform.prepare(told::add);
+        kubectl.state("app1", "{\"phase\": \"Failed\", \"reason\": \"Evicted\", \"message\": \"low on memory\"}");
+
+        assertThat(platform.fetch()).isEmpty();
+
+        assertThat(run.logs().resolve("kubernetes.yaml")).content().contains(name() + "-app1");
+        assertThat(Files.readAllLines(run.logs().resolve("pods.txt")))
+                .hasSize(4)
+                .anyMatch(line ->
+                        line.startsWith(name() + "-app1 on node2") && line.endsWith("it was evicted: low on memory"));
+    }
+
+    @Test
+    void whereTheClusterDoesNotAnswerTheLogsAreFetchedAllTheSame() {
+        platform.prepare(told::add);
+        kubectl.answers("get pods", FakeKubectl.bad("refused"));
+
+        assertThat(platform.fetch())
+                .singleElement()
+                .asString()
+                .contains("what the cluster says of the pods is missing");
+    }
+
+    @Test
+    void removedNothingIsLeftInTheClusterNorHere() {
+        platform.prepare(told::add);
+
+        Removal removal = platform.remove();
+
+        assertThat(removal.complete()).isTrue();
+        assertThat(kubectl.objects).isEmpty();
+        assertThat(run.path()).doesNotExist();
+    }
+
+    @Test
+    void whatNeverBeganIsRemovedWithoutTheCluster() {
+        assertThat(platform.remove().complete()).isTrue();
+        assertThat(kubectl.diary()).isEmpty();
+        assertThat(platform.remains()).hasSize(1);
+    }
+
+    @Test
+    void aClusterThatDoesNotAnswerKeepsTheDeploymentInMind() {
+        platform.prepare(told::add);
+        String name = name();
+        kubectl.answers("kubectl", FakeKubectl.bad("The connection to the server was refused"));
+
+        assertThat(platform.remains()).singleElement().satisfies(remains -> {
+            assertThat(remains.reachable()).isFalse();
+            assertThat(remains.directory()).contains(name);
+        });
+        Removal removal = platform.remove();
+        assertThat(removal.left())
+                .singleElement()
+                .extracting(HostRemains::unreachable)
+                .asString()
+                .contains("The connection to the server was refused");
+        assertThat(run.path()).exists();
+
+        kubectl.answers("kubectl", null);
+        assertThat(again().remove().complete()).isTrue();
+        assertThat(kubectl.objects).isEmpty();
+    }
+
+    @Test
+    void aKilledHarnessIsCleanedUpByTheMemoryOfItsRunDirectory() {
+        platform.prepare(told::add);
+        configuration = Configurations.usual();
+
+        Removal removal = platforms.remainder(run.path()).remove();
+
+        assertThat(removal.complete()).isTrue();
+        assertThat(kubectl.objects).isEmpty();
+        assertThat(kubectl.diary())
+                .filteredOn(asked -> asked.contains(" delete "))
+                .allMatch(asked -> asked.contains("--context=prod --namespace=bench"));
+    }
+
+    @Test
+    void withoutPodsOnlyThisMachineHoldsSomething() {
+        platform.prepare(told::add);
+        kubectl.objects.clear();
+
+        assertThat(again().remains()).allMatch(HostRemains::reachable).hasSize(1);
+    }
+
+    @Test
+    void aPodThatEndedIsNamedWhenTheDeploymentGoesOn() {
+        platform.prepare(told::add);
+        kubectl.state("services1", "{\"phase\": \"Failed\", \"reason\": \"Evicted\", \"message\": \"low on memory\"}");
+
+        assertThatThrownBy(() -> again().prepare(told::add))
+                .hasMessageContaining("host services1")
+                .hasMessageContaining("it was evicted: low on memory");
+    }
+}

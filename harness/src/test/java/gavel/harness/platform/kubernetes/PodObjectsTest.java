@@ -1,0 +1,186 @@
+package gavel.harness.platform.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.config.Configuration;
+import gavel.harness.images.Image;
+import gavel.harness.images.ImageNames;
+import gavel.harness.topology.Tiers;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class PodObjectsTest {
+    private static final PodPlan APP = new PodPlan("app1", Tiers.APP_SERVERS, Image.APP, 900, 1.5);
+    private static final PodPlan DRIVER = new PodPlan("driver1", Tiers.DRIVER, Image.DRIVER, 0, 0);
+
+    private static PodObjects objects(String... settings) {
+        Configuration configuration = PodPlanTest.configuration("minimal", settings);
+        return new PodObjects(
+                "gavel-ab12", "minimal", configuration.kubernetes(), new ImageNames("registry.example:5000", "1.0"));
+    }
+
+    private static JsonNode pod(PodPlan plan, String... settings) {
+        return json(objects(settings).pods(List.of(plan), "uid-7")).at("/items/0");
+    }
+
+    private static JsonNode json(Map<String, Object> object) {
+        return new JsonMapper().valueToTree(object);
+    }
+
+    private static List<String> words(JsonNode list) {
+        return list.valueStream().map(JsonNode::asString).toList();
+    }
+
+    @Test
+    void allOfThemBelongToOneOwner() {
+        JsonNode owner = json(objects().owner());
+        JsonNode reference = pod(APP).at("/metadata/ownerReferences/0");
+
+        assertThat(owner.at("/kind").asString()).isEqualTo("ConfigMap");
+        assertThat(reference.at("/name").asString())
+                .isEqualTo(owner.at("/metadata/name").asString());
+        assertThat(reference.at("/uid").asString()).isEqualTo("uid-7");
+        assertThat(owner.at("/data/deployment").asString()).isEqualTo("minimal");
+    }
+
+    @Test
+    void theLabelOfTheDeploymentFindsThemAll() {
+        String[] selector = objects().selector().split("=");
+
+        assertThat(json(objects().owner())
+                        .at("/metadata/labels")
+                        .path(selector[0])
+                        .asString())
+                .isEqualTo(selector[1]);
+        assertThat(pod(APP).at("/metadata/labels").path(selector[0]).asString()).isEqualTo(selector[1]);
+        assertThat(pod(APP).at("/metadata/labels/gavel.host").asString()).isEqualTo("app1");
+        assertThat(pod(APP).at("/metadata/name").asString()).isEqualTo("gavel-ab12-app1");
+    }
+
+    /** Pod Security Standard "restricted", and no token. */
+    @Test
+    void nothingInAPodHasRights() {
+        JsonNode spec = pod(APP).path("spec");
+
+        assertThat(spec.at("/securityContext/runAsNonRoot").asBoolean()).isTrue();
+        assertThat(spec.at("/securityContext/runAsUser").asInt()).isEqualTo(10_001);
+        assertThat(spec.at("/securityContext/seccompProfile/type").asString()).isEqualTo("RuntimeDefault");
+        assertThat(spec.at("/automountServiceAccountToken").asBoolean(true)).isFalse();
+        for (String container : List.of("/initContainers/0", "/containers/0")) {
+            JsonNode context = spec.at(container + "/securityContext");
+            assertThat(context.path("allowPrivilegeEscalation").asBoolean(true)).isFalse();
+            assertThat(context.path("readOnlyRootFilesystem").asBoolean()).isTrue();
+            assertThat(words(context.at("/capabilities/drop"))).containsExactly("ALL");
+        }
+    }
+
+    @Test
+    void aPodThatEndsStaysEnded() {
+        assertThat(pod(APP).at("/spec/restartPolicy").asString()).isEqualTo("Never");
+        assertThat(pod(APP).at("/spec/hostname").asString()).isEqualTo("app1");
+    }
+
+    @Test
+    void whatIsPromisedIsWhatIsAllowed() {
+        JsonNode resources = pod(APP).at("/spec/containers/0/resources");
+
+        assertThat(resources.path("limits")).isEqualTo(resources.path("requests"));
+        assertThat(resources.at("/limits/memory").asString()).isEqualTo("900Mi");
+        assertThat(resources.at("/limits/cpu").asString()).isEqualTo("1500m");
+        assertThat(pod(DRIVER).at("/spec/containers/0/resources").isMissingNode())
+                .as("nobody knows what it takes")
+                .isTrue();
+    }
+
+    @Test
+    void theFarEndComesFromItsOwnImage() {
+        JsonNode spec = pod(APP).path("spec");
+
+        assertThat(spec.at("/initContainers/0/image").asString()).isEqualTo("registry.example:5000/gavel/services:1.0");
+        assertThat(spec.at("/containers/0/image").asString()).isEqualTo("registry.example:5000/gavel/app:1.0");
+        JsonNode agent = spec.at("/containers/0/volumeMounts/2");
+        assertThat(agent.path("mountPath").asString()).isEqualTo("/opt/agent");
+        assertThat(agent.path("readOnly").asBoolean()).isTrue();
+    }
+
+    @Test
+    void anImageThatWasMadeAnewIsPulledAgain() {
+        assertThat(pod(APP, "kubernetes.registry=r.example:5000")
+                        .at("/spec/containers/0/imagePullPolicy")
+                        .asString())
+                .isEqualTo("Always");
+        assertThat(pod(APP).at("/spec/initContainers/0/imagePullPolicy").asString())
+                .as("nobody could be asked for it")
+                .isEqualTo("IfNotPresent");
+    }
+
+    @Test
+    void whatIsKeptIsOnTheNodeUnlessAClassIsNamed() {
+        assertThat(pod(APP).at("/spec/volumes/0/emptyDir").isObject()).isTrue();
+
+        JsonNode claimed = pod(APP, "kubernetes.storageClass=fast", "kubernetes.storageSize=20g")
+                .at("/spec/volumes/0");
+        assertThat(claimed.has("emptyDir")).isFalse();
+        JsonNode claim = claimed.at("/ephemeral/volumeClaimTemplate");
+        assertThat(claim.at("/spec/storageClassName").asString()).isEqualTo("fast");
+        assertThat(claim.at("/spec/resources/requests/storage").asString()).isEqualTo("20480Mi");
+        assertThat(claim.at("/metadata/labels").path(PodObjects.INSTANCE).asString())
+                .isEqualTo("gavel-ab12");
+    }
+
+    @Test
+    void driversMayHaveNodesOfTheirOwn() {
+        String[] settings = {"kubernetes.nodeSelector=[pool=bench,disk=]", "kubernetes.driverNodeSelector=[pool=load]"};
+
+        assertThat(pod(APP, settings).at("/spec/nodeSelector").toString())
+                .isEqualTo("{\"pool\":\"bench\",\"disk\":\"\"}");
+        assertThat(pod(DRIVER, settings).at("/spec/nodeSelector").toString()).isEqualTo("{\"pool\":\"load\"}");
+        assertThat(pod(DRIVER, settings[0]).at("/spec/nodeSelector/pool").asString())
+                .isEqualTo("bench");
+        assertThat(pod(APP).at("/spec").has("nodeSelector")).isFalse();
+    }
+
+    @Test
+    void instancesOfATierGoToDifferentNodes() {
+        JsonNode spread = pod(APP).at("/spec/topologySpreadConstraints/0");
+
+        assertThat(spread.path("whenUnsatisfiable").asString())
+                .as("one node is enough")
+                .isEqualTo("ScheduleAnyway");
+        assertThat(spread.at("/labelSelector/matchLabels")
+                        .path("app.kubernetes.io/component")
+                        .asString())
+                .isEqualTo(Tiers.APP_SERVERS);
+    }
+
+    @Test
+    void secretsOfRegistriesAreNamed() {
+        assertThat(pod(APP, "kubernetes.pullSecrets=[one,two]")
+                        .at("/spec/imagePullSecrets")
+                        .toString())
+                .isEqualTo("[{\"name\":\"one\"},{\"name\":\"two\"}]");
+        assertThat(pod(APP).at("/spec").has("imagePullSecrets")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "dedicated=bench:NoSchedule | {key=dedicated, operator=Equal, value=bench, effect=NoSchedule}",
+                "dedicated:NoExecute | {key=dedicated, operator=Exists, effect=NoExecute}",
+                "example.com/gpu | {key=example.com/gpu, operator=Exists}",
+                "a=b | {key=a, operator=Equal, value=b}"
+            })
+    void aTaintIsToleratedAsItIsWritten(String taint, String toleration) {
+        assertThat(PodObjects.toleration(taint)).hasToString(toleration);
+        assertThat(pod(APP, "kubernetes.tolerations=[" + taint + "]")
+                        .at("/spec/tolerations/0/key")
+                        .isString())
+                .isTrue();
+    }
+}

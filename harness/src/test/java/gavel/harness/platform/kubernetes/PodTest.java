@@ -1,0 +1,145 @@
+package gavel.harness.platform.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the API says of pods, as kubectl 1.34 prints it. */
+class PodTest {
+    private static Pod pod(String status) {
+        return pod(status, "");
+    }
+
+    private static Pod pod(String status, String metadata) {
+        List<Pod> pods = Pod.read("""
+                {"kind": "List", "items": [{"metadata": {"name": "gavel-1-app1", "labels": {"gavel.host": "app1"}%s},
+                 "spec": {"nodeName": "n2"}, "status": %s}]}""".formatted(metadata, status));
+        assertThat(pods).hasSize(1);
+        return pods.getFirst();
+    }
+
+    @Test
+    void oneThatRunsHasAnAddressAndNoTrouble() {
+        Pod pod = pod("""
+                {"phase": "Running", "podIP": "10.244.1.7", "containerStatuses": [{"state": {"running": {}}}],
+                 "initContainerStatuses": [{"state": {"terminated": {"exitCode": 0, "reason": "Completed"}}}],
+                 "conditions": [{"type": "Ready", "status": "True"}]}""");
+
+        assertThat(pod).isEqualTo(new Pod("gavel-1-app1", "app1", "n2", "10.244.1.7", true, false, ""));
+    }
+
+    @Test
+    void oneThatComesUpIsWaitedFor() {
+        Pod pod = pod("""
+                {"phase": "Pending", "initContainerStatuses": [{"state": {"running": {}}}],
+                 "containerStatuses": [{"state": {"waiting": {"reason": "PodInitializing"}}}]}""");
+
+        assertThat(pod.running()).isFalse();
+        assertThat(pod.hopeless()).isFalse();
+        assertThat(pod.trouble()).isEqualTo("PodInitializing");
+    }
+
+    @Test
+    void aNodeWithoutRoomIsSaidInTheWordsOfTheScheduler() {
+        Pod pod = pod("""
+                {"phase": "Pending", "conditions": [{"type": "PodScheduled", "status": "False", "reason": "Unschedulable",
+                 "message": "0/2 nodes are available: 2 Insufficient memory.\\npreemption: none"}]}""");
+
+        assertThat(pod.hopeless()).as("a node may come").isFalse();
+        assertThat(pod.trouble())
+                .isEqualTo("Unschedulable: 0/2 nodes are available: 2 Insufficient memory. preemption: none");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ImagePullBackOff, true",
+        "ErrImageNeverPull, true",
+        "CreateContainerConfigError, true",
+        "InvalidImageName, true",
+        "ErrImagePull, false",
+        "ContainerCreating, false"
+    })
+    void anImageThatIsMissingIsHopeless(String reason, boolean hopeless) {
+        Pod pod = pod("""
+                {"phase": "Pending", "initContainerStatuses": [{"state": {"waiting": {"reason": "%s",
+                 "message": "no such image"}}}]}""".formatted(reason));
+
+        assertThat(pod.hopeless()).isEqualTo(hopeless);
+        assertThat(pod.trouble()).isEqualTo(reason + ": no such image");
+    }
+
+    @Test
+    void anEvictedOneSaysWhy() {
+        Pod pod = pod("""
+                {"phase": "Failed", "reason": "Evicted", "message": "The node was low on resource: memory.",
+                 "containerStatuses": [{"state": {"terminated": {"exitCode": 137, "reason": "Error"}}}]}""");
+
+        assertThat(pod.hopeless()).isTrue();
+        assertThat(pod.trouble()).isEqualTo("it was evicted: The node was low on resource: memory.");
+    }
+
+    @Test
+    void oneThatWasOutOfMemorySaysSo() {
+        assertThat(pod("""
+                {"phase": "Failed", "containerStatuses": [{"state": {"terminated": {"exitCode": 137, "reason": "OOMKilled"}}}]}""").trouble()).isEqualTo("the kernel killed it, as its container was out of memory");
+    }
+
+    @Test
+    void oneThatEndedSaysItsExitCode() {
+        assertThat(pod("""
+                {"phase": "Failed", "containerStatuses": [{"state": {"terminated": {"exitCode": 143, "reason": "Error"}}}]}""").trouble()).isEqualTo("its container ended with exit code 143");
+        assertThat(pod("""
+                {"phase": "Succeeded", "containerStatuses": [{"state": {"terminated": {"exitCode": 0}}}]}""").hopeless()).isTrue();
+    }
+
+    @Test
+    void oneWhoseFirstContainerFailedSaysThatOnesCode() {
+        assertThat(pod("""
+                {"phase": "Failed", "initContainerStatuses": [{"state": {"terminated": {"exitCode": 2, "reason": "Error"}}}],
+                 "containerStatuses": [{"state": {"waiting": {"reason": "PodInitializing"}}}]}""").trouble()).isEqualTo("its container ended with exit code 2");
+    }
+
+    @Test
+    void oneTheNodeRefusedSaysWhy() {
+        assertThat(pod("""
+                {"phase": "Failed", "reason": "OutOfmemory", "message": "Node didn't have enough resource: memory"}""").trouble()).isEqualTo("it failed: OutOfmemory, Node didn't have enough resource: memory");
+        assertThat(pod("{\"phase\": \"Failed\"}").trouble()).isEqualTo("it failed");
+    }
+
+    @Test
+    void oneThatSomebodyDeletesDoesNotRun() {
+        Pod pod = pod("""
+                {"phase": "Running", "podIP": "10.244.1.7", "containerStatuses": [{"state": {"running": {}}}]}""", ", \"deletionTimestamp\": \"2026-11-26T10:00:00Z\"");
+
+        assertThat(pod.running()).isFalse();
+        assertThat(pod.hopeless()).isTrue();
+        assertThat(pod.trouble()).isEqualTo("somebody deletes it");
+    }
+
+    @Test
+    void oneWhoseNodeIsGoneIsNotTrusted() {
+        Pod pod = pod("""
+                {"phase": "Running", "podIP": "10.244.1.7", "containerStatuses": [{"state": {"running": {}}}],
+                 "conditions": [{"type": "Ready", "status": "False", "reason": "NodeNotReady"}]}""");
+
+        assertThat(pod.trouble()).isEqualTo("its node does not answer");
+    }
+
+    @Test
+    void aLongMessageIsCut() {
+        Pod pod = pod("""
+                {"phase": "Pending", "initContainerStatuses": [{"state": {"waiting": {"reason": "ErrImagePull",
+                 "message": "%s"}}}]}""".formatted("x".repeat(5_000)));
+
+        assertThat(pod.trouble()).hasSizeLessThan(350).endsWith("…");
+    }
+
+    @Test
+    void anEmptyListIsNoPods() {
+        assertThat(Pod.read("{\"items\": []}")).isEmpty();
+        assertThat(Pod.read("{}")).isEmpty();
+    }
+}
