@@ -1,0 +1,212 @@
+#!/usr/bin/env bash
+# `gavel run --platform kubernetes` on two real nodes, with the rights of deploy/helm/role.yaml only and in a namespace that admits restricted pods only:
+# minimal and small, what stands in its way, a pod that is deleted, an API server that is away, more servers, an interrupt, a harness that is killed;
+# after each nothing is left. Needs root.
+#   bench/kubernetes-runs.sh CLUSTER ARCHIVES [WHAT...]
+# CLUSTER: a directory that bench/cluster.sh has built; ARCHIVES: of this build, made by bench/images.sh or `gavel images --save`.
+# WHAT: refused minimal small deleted memory away scaled interrupted (all: about 25 min). Exit code 1 when anything is not as it should be.
+set -uo pipefail
+source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
+cluster="$(readlink -f "${1:?a directory that bench/cluster.sh has built}")" archives="$(readlink -f "${2:?a directory with archives of images}")"
+shift 2
+what=" ${*:-refused minimal small deleted memory away scaled interrupted} "
+[[ -x "$cluster/bin/kubelet" ]] || { echo "kubernetes-runs: NOT TESTED, no cluster was built in $cluster (bench/cluster.sh build)" >&2; exit 3; }
+private_home
+work="$(mktemp -d /var/tmp/gavel-kubernetes-runs-XXXXXX)"
+failed=0
+namespace=bench
+end() {
+  [[ -z "${harness:-}" ]] || kill "$harness" 2> /dev/null
+  [[ -z "${stopped:-}" ]] || kill -CONT "$stopped" 2> /dev/null
+  "$project/bench/cluster.sh" down "$cluster" > "$work/down" 2>&1
+  rm -rf "$work"
+  leave_home
+}
+trap end EXIT
+say() { # what, exit code
+  if [[ "$2" == 0 ]]; then echo "✓ $1"; else echo "✗ $1"; failed=1; fi
+}
+kc() { KUBECONFIG="$cluster/admin.conf" kubectl -n "$namespace" "$@"; }
+gavel() { (cd "$home" && KUBECONFIG="$work/runner.conf" GAVEL_BUILD=last exec ./gavel "$@"); }
+there=(--platform kubernetes --context gavel-test --namespace "$namespace" --set kubernetes.registry=registry.gavel:5000)
+left() {
+  kc get all,configmaps,secrets,persistentvolumeclaims -A -l app.kubernetes.io/managed-by=gavel -o name
+  kc get all,configmaps,secrets,persistentvolumeclaims -o name | grep -vE '^(configmap/kube-root-ca.crt|service/kubernetes)$'
+  ls -A "$home/.gavel" 2> /dev/null
+}
+nothing_left() { # of what
+  local found
+  found="$(left)"
+  say "$1: nothing is left${found:+: $found}" "$([[ -z "$found" ]]; echo $?)"
+}
+refused() { # name, text, seconds at most, command...
+  local name="$1" text="$2" longest="$3" begun=$SECONDS code
+  shift 3
+  "$@" > "$work/out" 2>&1
+  code=$?
+  [[ "$code" == 3 ]] && grep -qF "$text" "$work/out" && (( SECONDS - begun <= longest ))
+  say "$name: exit code 3 after $((SECONDS - begun)) s ($(grep -F "$text" "$work/out" | head -1 | cut -c1-200))" $?
+  grep -qF "$text" "$work/out" || tail -5 "$work/out"
+  nothing_left "$name"
+}
+await() { # seconds, command...
+  local _ seconds="$1"
+  shift
+  for _ in $(seq $((seconds * 2))); do
+    "$@" && return 0
+    sleep 0.5
+  done
+  return 1
+}
+measuring() { grep -qE "[0-9] s measure " "$work/out"; }
+
+begun=$SECONDS
+"$project/bench/cluster.sh" up "$cluster" 2 > "$work/up" 2>&1 || { tail "$work/up"; exit 3; }
+say "two nodes in $((SECONDS - begun)) s" 0
+begun=$SECONDS
+tag="$(sed -n 's/^appVersion: //p' "$project/deploy/helm/gavel/Chart.yaml")"
+for image in app driver services postgresql rabbitmq nginx haproxy; do
+  "$project/bench/cluster.sh" push "$cluster" "$archives/$image.tar" "gavel/$image:$tag" || exit 3
+done
+say "images loaded in $((SECONDS - begun)) s" 0
+KUBECONFIG="$cluster/admin.conf" kubectl create namespace "$namespace" > /dev/null \
+  && kc label namespace "$namespace" pod-security.kubernetes.io/enforce=restricted > /dev/null 2>&1
+{ sed -n '1,/# The chart/p' "$project/deploy/helm/role.yaml"; } > "$work/role.yaml"
+kc apply -f "$work/role.yaml" > /dev/null && kc create rolebinding runner --role gavel-installer --user runner > /dev/null
+say "a namespace that admits restricted pods only, and a user with the two rules of the role that a run needs" $?
+openssl req -newkey rsa:2048 -nodes -keyout "$work/runner.key" -subj /CN=runner -out "$work/runner.csr" 2> /dev/null
+openssl x509 -req -in "$work/runner.csr" -CA "$cluster/pki/ca.crt" -CAkey "$cluster/pki/ca.key" -CAcreateserial -days 1 -out "$work/runner.crt" 2> /dev/null
+cp "$cluster/admin.conf" "$work/runner.conf"
+kubectl --kubeconfig "$work/runner.conf" config set-credentials u --client-certificate "$work/runner.crt" --client-key "$work/runner.key" > /dev/null
+
+if [[ "$what" == *" refused "* ]]; then
+  refused "no cluster" "no cluster answers" 30 env KUBECONFIG=/nowhere GAVEL_BUILD=last "$home/gavel" run --platform kubernetes
+  mkdir "$work/bin"
+  for program in $(compgen -c | sort -u); do
+    path="$(type -P "$program")" && [[ "$program" != kubectl* ]] && ln -sf "$path" "$work/bin/$program"
+  done
+  refused "no kubectl" "kubectl is not installed" 30 env GAVEL_BUILD=last PATH="$work/bin" "$home/gavel" run --platform kubernetes
+  kc delete rolebinding runner > /dev/null
+  refused "no right at all" "you may not create pods/exec in namespace bench" 30 gavel run "${there[@]}"
+  kc create rolebinding runner --role gavel-installer --user runner > /dev/null
+  refused "image missing" "ImagePullBackOff" 90 gavel run "${there[@]}" --set kubernetes.registry=registry.gavel:5000/nowhere
+  refused "node without room" "Unschedulable" 60 gavel run "${there[@]}" --set hosts.appServers.memory=900g --set hosts.startWithin=15s
+  refused "no node has the label" "Unschedulable" 60 gavel run "${there[@]}" --set 'kubernetes.nodeSelector=[pool=none]' --set hosts.startWithin=15s
+  refused "claim unbound" "host app1" 60 gavel run "${there[@]}" --set kubernetes.storageClass=none --set hosts.startWithin=15s
+  kc create quota small --hard=pods=2 > /dev/null
+  refused "quota exceeded" "exceeded quota" 60 gavel run "${there[@]}"
+  kc delete quota small > /dev/null
+fi
+
+for configuration in minimal small; do
+  [[ "$what" == *" $configuration "* ]] || continue
+  begun=$SECONDS
+  gavel run "${there[@]}" -c "$configuration" > "$work/out" 2>&1
+  code=$?
+  say "$configuration: $(grep -m1 -oE 'PASS|FAIL|INVALID' "$work/out") in $((SECONDS - begun)) s" "$code"
+  cp "$work/out" "/tmp/kubernetes-runs-$configuration.out"
+  [[ "$code" == 0 ]] || tail -40 "$work/out"
+  grep -E "^  |phase|ready" "$work/out" | grep -iE 'services|data|servers|stop' | head -12
+  result="$(ls -td "$home"/results/*/ | head -1)"
+  [[ -s "$result/logs/kubernetes.yaml" && -s "$result/logs/pods.txt" && -s "$result/logs/app1.log" ]]
+  say "$configuration: logs, pods and their nodes are in the result" $?
+  nothing_left "$configuration"
+done
+
+for how in deleted memory; do
+  [[ "$what" == *" $how "* ]] || continue
+  : > "$work/out"
+  gavel run "${there[@]}" --set load.measure=60s > "$work/out" 2>&1 &
+  harness=$!
+  await 300 measuring
+  pod="$(kc get pods -l gavel.host=app1 -o name)"
+  if [[ "$how" == deleted ]]; then
+    kc delete "$pod" --grace-period=1 --wait=false > /dev/null
+    text="its pod: "
+  else
+    # A process in its container that takes all the memory there is.
+    kc exec "$pod" -c host -- sh -c 'a=x; while :; do a=$a$a; done' > /dev/null 2>&1
+    text="as its container was out of memory"
+  fi
+  wait "$harness"
+  code=$?
+  harness=
+  [[ "$code" == 2 ]] && grep -q INVALID "$work/out" && grep -qF "$text" "$work/out"
+  say "$how, while it is measured, makes the result INVALID: $(grep -F "$text" "$work/out" | head -1 | cut -c1-200)" $?
+  grep -qF "$text" "$work/out" || tail -30 "$work/out"
+  nothing_left "$how"
+done
+
+if [[ "$what" == *" away "* ]]; then
+  : > "$work/out"
+  gavel run "${there[@]}" --set load.measure=60s > "$work/out" 2>&1 &
+  harness=$!
+  await 300 measuring
+  stopped="$(cat "$cluster/pid/apiserver")"
+  kill -STOP "$stopped"
+  sleep 30
+  kill -CONT "$stopped"
+  stopped=
+  begun=$SECONDS
+  wait "$harness"
+  code=$?
+  harness=
+  say "API server away for 30 s: exit code $code $((SECONDS - begun)) s later, $(grep -m1 -E 'INVALID|PASS|FAIL' "$work/out" | cut -c1-200)" "$([[ "$code" == 0 || "$code" == 2 ]]; echo $?)"
+  nothing_left "away"
+fi
+
+if [[ "$what" == *" scaled "* ]]; then
+  gavel up "${there[@]}" -c small --users 60 --set appServers.most=2 --deployment kept > "$work/out" 2>&1
+  say "up" $?
+  run="$home/.gavel/kept"
+  grep -oE '"[A-Za-z0-9_-]{16,}"' "$run/secrets.json" | tr -d '"' > "$work/secrets"
+  kc get pods,configmaps,secrets -o yaml > "$work/seen"
+  cat "$run"/kubernetes*.yaml >> "$work/seen"
+  for pod in $(kc get pods -o name); do kc exec "$pod" -c host -- sh -c 'cat /proc/[0-9]*/cmdline /proc/[0-9]*/environ' 2> /dev/null | tr '\0' '\n' >> "$work/seen"; done
+  ! grep -qFf "$work/secrets" "$work/seen"
+  say "no secret is in an object, a command line or an environment" $?
+  begun=$SECONDS
+  gavel scale-to 2 --deployment kept > "$work/out" 2>&1
+  say "a second application server in $((SECONDS - begun)) s" $?
+  gavel status > "$work/out" 2>&1
+  grep -q "app2" "$work/out"
+  say "status knows it" $?
+  gavel scale-to 1 --deployment kept > "$work/out" 2>&1
+  say "and one again" $?
+  gavel down kept > "$work/out" 2>&1
+  say "down" $?
+  nothing_left "down"
+fi
+
+if [[ "$what" == *" sweep "* ]]; then
+  begun=$SECONDS
+  gavel scale "${there[@]}" --app-servers 1..2 > "$work/out" 2>&1
+  say "scale --app-servers 1..2 in $((SECONDS - begun)) s" $?
+  tail -15 "$work/out"
+  nothing_left "sweep"
+fi
+
+if [[ "$what" == *" interrupted "* ]]; then
+  for signal in INT KILL; do
+    : > "$work/out"
+    setsid bash -c 'cd "$1" && shift && KUBECONFIG="$1" GAVEL_BUILD=last && shift && export KUBECONFIG GAVEL_BUILD && exec ./gavel run "$@"' bash "$home" "$work/runner.conf" "${there[@]}" > "$work/out" 2>&1 &
+    harness=$!
+    await 240 grep -q "host app1: ready" "$work/out"
+    pid="$(pgrep -f "gavel.home=$home" | head -1)"
+    kill -"$signal" "$pid"
+    wait "$harness" 2> /dev/null
+    code=$?
+    harness=
+    if [[ "$signal" == INT ]]; then
+      say "an interrupt ends it with 130" "$([[ "$code" == 130 ]]; echo $?)"
+    else
+      [[ -n "$(kc get pods -o name)" ]]
+      say "a harness that is killed leaves its pods" $?
+      begun=$SECONDS
+      gavel clean > "$work/out" 2>&1
+      say "clean in $((SECONDS - begun)) s" $?
+    fi
+    nothing_left "SIG$signal"
+  done
+fi
+exit "$failed"
