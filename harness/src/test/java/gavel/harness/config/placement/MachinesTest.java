@@ -225,7 +225,7 @@ class MachinesTest {
                         problem.startsWith("platform must be ssh or null, as hosts.machines names machines"));
         assertThat(problems("platform=ssh"))
                 .anyMatch(problem ->
-                        problem.startsWith("platform must be local, compose or null, as hosts.machines names none"));
+                        problem.startsWith("platform must be local, compose, kubernetes or null, as hosts.machines names none"));
     }
 
     @Test
