@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Documents lead where they say, code names pages that are there, and nobody has to guess that a page exists. */
@@ -70,6 +71,20 @@ class DocumentsTest {
                         .as(page.name())
                         .isLessThanOrEqualTo(500))
                 .allSatisfy(page -> assertThat(page.commands()).as(page.name()).isNotEmpty());
+    }
+
+    /** What `.ci/prose` leaves out: it reads no tables. */
+    @Test
+    void aSentenceInATableIsShort() throws IOException {
+        List<String> sentences = Page.all().stream()
+                .filter(page -> !page.name().matches("(docs/reference|docs/evidence|bench)/.*"))
+                .flatMap(page -> page.text().lines().filter(line -> line.startsWith("|")))
+                .flatMap(row -> Stream.of(row.replaceAll("\\]\\([^)]*\\)", "]").split("\\||(?<=[.!?:]) ")))
+                .toList();
+        assertThat(sentences)
+                .hasSizeGreaterThan(500)
+                .allSatisfy(sentence ->
+                        assertThat(sentence.strip().split("\\s+")).as(sentence).hasSizeLessThanOrEqualTo(25));
     }
 
     @Test

@@ -125,7 +125,9 @@ final class SessionReader {
         }
         for (int i = 0; i < size; i++) {
             if (!reached.contains(i)) {
-                steps.problem(names.get(i), "is never reached from " + names.get(session.first()));
+                steps.problem(
+                        names.get(i),
+                        "is never reached from " + names.get(session.first()) + ": delete it, or name it in a then");
             }
             if (!ends[i]) {
                 steps.problem(names.get(i), "never leads to " + END);

@@ -128,7 +128,8 @@ class ProfileTest {
                                 + "    stuck: {does: Home, then: {stuck: 100}}\n"
                                 + "    lost: {does: Home, then: {choose: 100}}"))
                 .hasMessageContaining("session.steps.stuck never leads to end")
-                .hasMessageContaining("session.steps.lost is never reached from arrive");
+                .hasMessageContaining(
+                        "session.steps.lost is never reached from arrive: delete it, or name it in a then");
     }
 
     @Test
