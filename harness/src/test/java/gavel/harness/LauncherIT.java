@@ -210,7 +210,6 @@ class LauncherIT {
         Files.delete(maven);
 
         Ended ended = launch("run");
-
         assertThat(ended.err()).isEmpty();
         assertThat(ended.code()).isZero();
         assertThat(launch("--print-java").out()).isEqualTo(runtime + "/bin/java\n");

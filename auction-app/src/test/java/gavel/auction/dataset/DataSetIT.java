@@ -34,8 +34,17 @@ class DataSetIT {
     private static final Instant LATER = LoadedSet.LOADED.plus(Duration.ofMinutes(20));
 
     /** What a reset empties, those that refer to others first. */
-    private static final List<String> EMPTIED =
-            List.of("session", "attendance", "upload", "watched", "bid_decision", "lot", "item", "auction", "credit", "account");
+    private static final List<String> EMPTIED = List.of(
+            "session",
+            "attendance",
+            "upload",
+            "watched",
+            "bid_decision",
+            "lot",
+            "item",
+            "auction",
+            "credit",
+            "account");
 
     @TempDir
     private Path directory;

@@ -59,6 +59,7 @@ public final class CommandLines {
                 "            4 bad configuration or arguments · 130 interrupted"
             })
     static final class Root {
+        @SuppressWarnings("UnusedVariable") // read before the command line as a whole is: OutputOptions.of
         @Mixin
         private OutputOptions output;
     }
@@ -88,6 +89,32 @@ public final class CommandLines {
                 new ChoiceCommands.Configs())) {
             add(root, command, context);
         }
+        others(root, context);
+        CommandLine profiles = root.getSubcommands().get("profiles");
+        add(profiles, new ChoiceCommands.ShowProfile(), context);
+        add(profiles, new ChoiceCommands.CheckProfile(), context);
+        Examples.into(root);
+        dress(root, context.terminal());
+        root.setCaseInsensitiveEnumValuesAllowed(true);
+        root.registerConverter(Integer.class, CommandLines::whole);
+        root.registerConverter(int.class, CommandLines::whole);
+        root.setParameterExceptionHandler((problem, arguments) -> badArguments(problem, arguments, context));
+        root.setExecutionExceptionHandler((problem, command, parsed) -> failed(problem, command, context));
+        root.setExecutionStrategy(parsed -> {
+            if (parsed.subcommand() == null && !parsed.isUsageHelpRequested() && !parsed.isVersionHelpRequested()) {
+                parsed.commandSpec()
+                        .commandLine()
+                        .usage(parsed.commandSpec().commandLine().getOut());
+                return ExitCode.CONFIGURATION.code();
+            }
+            origins(parsed, context);
+            return new CommandLine.RunLast().execute(parsed);
+        });
+        return root;
+    }
+
+    /** Those that are given what they need instead of the whole context. */
+    private static void others(CommandLine root, CommandContext context) {
         add(root, new SiteCommand(context.kinds(), context::result, line -> context.console()
                 .line(line)));
         add(root, new FailoverCommand(context.experiments()));
@@ -111,27 +138,6 @@ public final class CommandLines {
         root.addSubcommand(new CommandLine.HelpCommand());
         root.addSubcommand(ChoiceCommands.drive());
         root.addSubcommand(ChoiceCommands.agent());
-        CommandLine profiles = root.getSubcommands().get("profiles");
-        add(profiles, new ChoiceCommands.ShowProfile(), context);
-        add(profiles, new ChoiceCommands.CheckProfile(), context);
-        Examples.into(root);
-        dress(root, context.terminal());
-        root.setCaseInsensitiveEnumValuesAllowed(true);
-        root.registerConverter(Integer.class, CommandLines::whole);
-        root.registerConverter(int.class, CommandLines::whole);
-        root.setParameterExceptionHandler((problem, arguments) -> badArguments(problem, arguments, context));
-        root.setExecutionExceptionHandler((problem, command, parsed) -> failed(problem, command, context));
-        root.setExecutionStrategy(parsed -> {
-            if (parsed.subcommand() == null && !parsed.isUsageHelpRequested() && !parsed.isVersionHelpRequested()) {
-                parsed.commandSpec()
-                        .commandLine()
-                        .usage(parsed.commandSpec().commandLine().getOut());
-                return ExitCode.CONFIGURATION.code();
-            }
-            origins(parsed, context);
-            return new CommandLine.RunLast().execute(parsed);
-        });
-        return root;
     }
 
     /** For those who want to know more: where settings come from, and where what is made goes. */

@@ -76,6 +76,7 @@ public final class ConfigOptions {
     private List<String> settings = new ArrayList<>();
 
     /** Taken from the command line before it is parsed: what is opened first needs it. */
+    @SuppressWarnings("UnusedVariable")
     @Option(
             names = "--output",
             paramLabel = "DIR",

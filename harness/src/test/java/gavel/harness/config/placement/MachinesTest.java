@@ -224,8 +224,8 @@ class MachinesTest {
                 .anyMatch(problem ->
                         problem.startsWith("platform must be ssh or null, as hosts.machines names machines"));
         assertThat(problems("platform=ssh"))
-                .anyMatch(problem ->
-                        problem.startsWith("platform must be local, compose, kubernetes or null, as hosts.machines names none"));
+                .anyMatch(problem -> problem.startsWith(
+                        "platform must be local, compose, kubernetes or null, as hosts.machines names none"));
     }
 
     @Test

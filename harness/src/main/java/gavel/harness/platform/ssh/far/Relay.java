@@ -42,6 +42,11 @@ public final class Relay implements AutoCloseable {
         while (!here.isClosed()) {
             try {
                 Socket socket = here.accept();
+                // Whoever waits for the last one still gets it after the end.
+                if (here.isClosed()) {
+                    socket.close();
+                    return;
+                }
                 Thread.ofVirtual().start(() -> relay(socket));
             } catch (IOException closed) {
                 return;

@@ -13,9 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class RelayTest {
     Path directory;
 
     private final LocalStreams far = new LocalStreams();
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
     private ServerSocket service;
 
     /** A service that says back what it hears. */
