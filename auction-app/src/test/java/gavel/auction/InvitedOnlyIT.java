@@ -21,6 +21,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 /** What is served, read and written is what is listed here: nothing comes in with a library. */
 class InvitedOnlyIT {
     private static final List<String> ENDPOINTS = List.of(
+            "DELETE /api/accounts/me/watched/{id}",
             "DELETE /api/auctions/{id}",
             "DELETE /api/auctions/{id}/attendance",
             "DELETE /api/items/{id}",
@@ -32,6 +33,7 @@ class InvitedOnlyIT {
             "GET /api/accounts/me/bids",
             "GET /api/accounts/me/items",
             "GET /api/accounts/me/purchases",
+            "GET /api/accounts/me/watched",
             "GET /api/auctions",
             "GET /api/auctions/{id}",
             "GET /api/auctions/{id}/live",
@@ -41,6 +43,11 @@ class InvitedOnlyIT {
             "GET /api/images/{id}",
             "GET /api/items",
             "GET /api/items/{id}",
+            "GET /api/lots/{id}/bids",
+            "GET /api/showcase",
+            "GET /api/showcase/auctions/{ids}",
+            "GET /api/showcase/items/{ids}",
+            "GET /api/showcase/lots/{ids}",
             "GET /index.html",
             "GET /ui/{version}/{*name}",
             "GET /v3/api-docs",
@@ -52,6 +59,8 @@ class InvitedOnlyIT {
             "POST /api/items/{id}/images",
             "POST /api/sessions",
             "PUT /api/accounts/me",
+            "PUT /api/accounts/me/login",
+            "PUT /api/accounts/me/watched/{id}",
             "PUT /api/auctions/{id}",
             "PUT /api/auctions/{id}/attendance",
             "PUT /api/items/{id}");

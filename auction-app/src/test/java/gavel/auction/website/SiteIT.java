@@ -27,7 +27,7 @@ class SiteIT {
     @BeforeAll
     static void start() {
         browser = Browser.open();
-        node = TestNode.start("gavel.lots.last-call-after=1500ms", "gavel.lots.close-after=500ms");
+        node = TestNode.start("gavel.lots.last-call-after=3500ms", "gavel.lots.close-after=500ms");
     }
 
     @AfterAll
