@@ -50,7 +50,8 @@ final class CommandReference {
             text.append("\n## ").append(name).append("\n\n");
             text.append(Arrays.stream(command.getCommandSpec().usageMessage().description())
                             .map(CommandReference::plain)
-                            .reduce("", String::concat))
+                            .reduce((one, next) -> one + " " + next)
+                            .orElse(""))
                     .append("\n");
             boolean configuration = options(command).stream()
                     .anyMatch(option -> common.contains(cells(option).toString()));
@@ -108,6 +109,9 @@ final class CommandReference {
     }
 
     private static String plain(String text) {
-        return text.replace("%%", "%");
+        return text.replace("%%", "%")
+                .replace("%n", " ")
+                .replaceAll("(?<=[a-z])[.](?=[A-Z])", ". ")
+                .strip();
     }
 }

@@ -8,6 +8,7 @@ import gavel.harness.platform.ssh.far.FarEnd;
 import gavel.harness.platform.ssh.far.FarHost;
 import gavel.harness.platform.ssh.far.FarStreams;
 import gavel.harness.platform.ssh.far.Relay;
+import gavel.harness.platform.ssh.host.Beat;
 import gavel.harness.platform.ssh.host.ClockTrips;
 import gavel.harness.platform.ssh.host.FarMachine;
 import gavel.harness.platform.ssh.protocol.Caller;
@@ -35,7 +36,6 @@ final class PodMachine implements FarMachine {
     private static final String FLAGS = "-Xmx160m -XX:-UseContainerSupport " + FarEnd.FLAGS;
 
     private static final Duration ENDING = Duration.ofSeconds(3);
-    private static final long BEAT_SECONDS = 20;
     private static final int TAIL = 8_192;
 
     private final MachineSettings settings;
@@ -50,7 +50,7 @@ final class PodMachine implements FarMachine {
         this.process = process;
         this.far = far;
         this.clock = clock;
-        this.beat = Thread.ofVirtual().name("beat-" + settings.name()).start(this::beat);
+        this.beat = Beat.start(settings.name(), far, process);
     }
 
     /** What is started in the pod; the build is that of the jar which is there. */
@@ -107,18 +107,6 @@ final class PodMachine implements FarMachine {
                                 + said.getLast().strip(),
                         said,
                         cause);
-    }
-
-    /** A far end that hears nothing takes the harness for dead. */
-    private void beat() {
-        try {
-            while (process.isAlive()) {
-                TimeUnit.SECONDS.sleep(BEAT_SECONDS);
-                far.clock();
-            }
-        } catch (EnvironmentException | InterruptedException ended) {
-            process.destroy();
-        }
     }
 
     @Override

@@ -34,7 +34,6 @@ import java.util.function.Consumer;
 public final class SshHost implements FarMachine {
     private static final String FLAGS = "-Xmx256m " + FarEnd.FLAGS;
     private static final Duration ENDING = Duration.ofSeconds(3);
-    private static final long BEAT_SECONDS = 20;
     private static final int TAIL = 8_192;
 
     private final MachineSettings settings;
@@ -86,7 +85,7 @@ public final class SshHost implements FarMachine {
                 means.build().id(),
                 new Frames(process.getInputStream(), process.getOutputStream()));
         this.clock = firstAnswer(means.clock());
-        this.beat = Thread.ofVirtual().name("beat-" + settings.name()).start(this::beat);
+        this.beat = Beat.start(settings.name(), far, process);
     }
 
     /**
@@ -124,18 +123,6 @@ public final class SshHost implements FarMachine {
             throw said.isEmpty() ? e : connection.failure("start the far end", said);
         }
         return ClockTrips.measure(here, far::clock);
-    }
-
-    /** A far end that hears nothing takes the harness for dead. */
-    private void beat() {
-        try {
-            while (process.isAlive()) {
-                TimeUnit.SECONDS.sleep(BEAT_SECONDS);
-                far.clock();
-            }
-        } catch (EnvironmentException | InterruptedException ended) {
-            process.destroy();
-        }
     }
 
     @Override
