@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.driver.api.AgentClient;
+import gavel.driver.api.AgentClock;
 import gavel.driver.api.AgentLostException;
 import gavel.driver.api.HttpVersion;
 import gavel.driver.api.IntervalReport;
@@ -105,6 +106,7 @@ class AgentIT {
         client.prepare(SPEC);
         client.start(Instant.ofEpochMilli(1234), intervals::add);
 
+        generator.reading = () -> new AgentClock.Reading("a machine", 5);
         assertThat(client.clock()).isEqualTo(generator.clock());
         assertThat(client.batches()).isEqualTo(generator.batches());
         assertThat(client.known(List.of(client.batches(), client.batches()), 3)).isFalse();

@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -50,7 +51,8 @@ public final class FakeGenerator implements LoadAgent {
     public final CompletableFuture<AgentFindings> over = new CompletableFuture<>();
     public final CompletableFuture<Integer> endsAfter = new CompletableFuture<>();
     public final List<AgentFindings> judged = new ArrayList<>();
-    public Supplier<AgentClock.Reading> reading = () -> new AgentClock.Reading(Machine.name(), 5);
+    public Supplier<AgentClock.Reading> reading =
+            () -> new AgentClock.Reading(Machine.name(), ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
     public boolean known;
     /** Of a stop. */
     public long endsAfterMillis;

@@ -9,9 +9,9 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Compares an agent's clock with this process'. On one machine both are the same. Else as in Cristian's algorithm (Distributed Computing 3,
- * 1989): the agent read its clock at some moment between question and answer, so the middle is wrong by half of that time at most; of
- * several attempts the quickest counts.
+ * Compares an agent's clock with this process', as in Cristian's algorithm (Distributed Computing 3, 1989): the agent read its clock at some
+ * moment between question and answer, so the middle is wrong by half of that time at most; of several attempts the quickest counts. On one
+ * machine both are the same, if that does not contradict the attempts: virtual machines that were resumed from one snapshot have one name.
  */
 final class Clocks {
     private static final int ATTEMPTS = 9;
@@ -24,11 +24,11 @@ final class Clocks {
             long asked = micros(time);
             AgentClock.Reading read = agent.clock();
             long answered = micros(time);
-            if (read.machine().equals(Machine.name())) {
-                return AgentClock.SAME;
-            }
             AgentClock found = between(asked, read.micros(), answered);
             best = best == null || found.boundMicros() < best.boundMicros() ? found : best;
+            if (read.machine().equals(Machine.name()) && Math.abs(found.offsetMicros()) <= found.boundMicros()) {
+                return AgentClock.SAME;
+            }
         }
         return best;
     }

@@ -1,12 +1,15 @@
 package gavel.driver.api.ensemble;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import gavel.driver.agent.FakeGenerator;
 import gavel.driver.api.AgentClock;
 import gavel.driver.api.AgentClock.Reading;
+import gavel.driver.api.Machine;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,6 +31,17 @@ class ClocksTest {
     @Test
     void processesOfOneMachineHaveOneClock() throws Exception {
         assertThat(Clocks.compare(agent, InstantSource.system())).isEqualTo(AgentClock.SAME);
+    }
+
+    @Test
+    void anotherClockOfTheSameNameIsMeasured() throws Exception {
+        agent.reading =
+                () -> new Reading(Machine.name(), ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()) - 1_300_000);
+
+        AgentClock found = Clocks.compare(agent, InstantSource.system());
+
+        assertThat(found.offsetMicros()).isCloseTo(-1_300_000, within(found.boundMicros()));
+        assertThat(found.boundMicros()).isLessThan(2_000);
     }
 
     @Test
