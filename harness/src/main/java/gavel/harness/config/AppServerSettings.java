@@ -40,8 +40,7 @@ public record AppServerSettings(
 
     public AppServerSettings {
         new Rules()
-                .atLeast("count", 1, count)
-                .atMost("count", MOST, count)
+                .between("count", 1, MOST, count)
                 .that(
                         most == null || most >= count && most <= MOST,
                         "most",
@@ -55,8 +54,7 @@ public record AppServerSettings(
                 .memory("memory", memory, LEAST_HEAP)
                 .port("port", port, most == null ? count : most)
                 .atLeast("connectionsPerAddress", 0, connectionsPerAddress)
-                .atLeast("bcryptCost", 4, bcryptCost)
-                .atMost("bcryptCost", 12, bcryptCost)
+                .between("bcryptCost", 4, 12, bcryptCost)
                 .that(
                         JvmFlags.broken(jvmFlags) == null,
                         "jvmFlags",

@@ -32,8 +32,7 @@ public record BalancerSettings(
         boolean present = implementation == Implementation.HAPROXY;
         new Rules()
                 .port("port", port, 1)
-                .atLeast("count", 1, count)
-                .atMost("count", MOST, count)
+                .between("count", 1, MOST, count)
                 .that(present || count == 1, "count", FOR_WHICH, count)
                 .that(present || tls == null, "tls", FOR_WHICH, tls)
                 .that(present || port == null, "port", FOR_WHICH, port)

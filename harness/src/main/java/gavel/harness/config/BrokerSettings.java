@@ -47,19 +47,18 @@ public record BrokerSettings(
         String forExternal = "is for broker.implementation=external";
         new Rules()
                 .memory("memory", memory, LEAST_MEMORY)
-                .that(memory == null || rabbit, "memory", "is for broker.implementation=rabbitmq", memory)
+                .onlyWhere(rabbit, "memory", memory, "is for broker.implementation=rabbitmq")
                 .port("port", port, 1)
-                .that(host == null || external, "host", forExternal, host)
-                .that(port == null || external, "port", forExternal, port)
+                .onlyWhere(external, "host", host, forExternal)
+                .onlyWhere(external, "port", port, forExternal)
                 .that(
                         virtualHost == null || virtualHost.equals("/") || external,
                         "virtualHost",
                         forExternal,
                         virtualHost)
-                .that(username == null || external, "username", forExternal, username)
-                .that(passwordFile == null || external, "passwordFile", forExternal, passwordFile)
-                .atLeast("count", 1, count)
-                .atMost("count", MOST, count)
+                .onlyWhere(external, "username", username, forExternal)
+                .onlyWhere(external, "passwordFile", passwordFile, forExternal)
+                .between("count", 1, MOST, count)
                 .that(
                         count % 2 == 1,
                         "count",
@@ -75,19 +74,15 @@ public record BrokerSettings(
                         "queues",
                         "must be classic with the embedded broker, which knows no others",
                         queues)
-                .that(!external || host != null, "host", "is needed for an external broker", host)
-                .that(!external || port != null, "port", "is needed for an external broker", port)
-                .that(!external || username != null, "username", "is needed for an external broker", username)
-                .that(
-                        !external || passwordFile != null,
-                        "passwordFile",
-                        "is needed for an external broker",
-                        passwordFile)
-                .that(
-                        managementUrl == null || external,
+                .neededWhere(external, "host", host, "is needed for an external broker")
+                .neededWhere(external, "port", port, "is needed for an external broker")
+                .neededWhere(external, "username", username, "is needed for an external broker")
+                .neededWhere(external, "passwordFile", passwordFile, "is needed for an external broker")
+                .onlyWhere(
+                        external,
                         "managementUrl",
-                        "is for an external broker; the figures of others are read anyway",
-                        managementUrl)
+                        managementUrl,
+                        "is for an external broker; the figures of others are read anyway")
                 .that(
                         managementUrl == null || managementUrl.matches("https?://[^\\s/@]+/?"),
                         "managementUrl",

@@ -17,8 +17,7 @@ public record DataSettings(Images images, Integer users) {
 
     public DataSettings {
         new Rules()
-                .atLeast("users", 1, users == null ? 1 : users)
-                .atMost("users", LoadSettings.MOST_USERS, users == null ? 1 : users)
+                .between("users", 1, LoadSettings.MOST_USERS, users == null ? 1 : users)
                 .check();
     }
 }

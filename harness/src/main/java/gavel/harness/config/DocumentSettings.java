@@ -63,31 +63,20 @@ public record DocumentSettings(
         boolean external = implementation == Implementation.EXTERNAL;
         new Rules()
                 .memory("memory", memory, LEAST_MEMORY)
-                .that(
-                        memory == null || !external,
+                .onlyWhere(
+                        !external,
                         "memory",
-                        "is for a store that Gavel starts; an external one is as it is set",
-                        memory)
-                .that(uriFile == null || external, "uriFile", "is for documents.implementation=external", uriFile)
-                .that(
-                        implementation != Implementation.EXTERNAL || uriFile != null,
-                        "uriFile",
-                        "is needed for an external document store",
-                        uriFile)
-                .that(topology == null || mongodb, "topology", "is for documents.implementation=mongodb", topology)
-                .that(shards == null || sharded, "shards", "are for documents.topology=sharded", shards)
-                .that(routers == null || sharded, "routers", "are for documents.topology=sharded", routers)
-                .that(
-                        members == null || several,
-                        "members",
-                        "are for documents.topology=replicaset and sharded",
-                        members)
-                .atLeast("shards", 1, shards == null ? 1 : shards)
-                .atMost("shards", MOST_SHARDS, shards == null ? 1 : shards)
-                .atLeast("routers", 1, routers == null ? 1 : routers)
-                .atMost("routers", MOST_ROUTERS, routers == null ? 1 : routers)
-                .atLeast("members", 1, members == null ? 1 : members)
-                .atMost("members", MOST_MEMBERS, members == null ? 1 : members)
+                        memory,
+                        "is for a store that Gavel starts; an external one is as it is set")
+                .onlyWhere(external, "uriFile", uriFile, "is for documents.implementation=external")
+                .neededWhere(external, "uriFile", uriFile, "is needed for an external document store")
+                .onlyWhere(mongodb, "topology", topology, "is for documents.implementation=mongodb")
+                .onlyWhere(sharded, "shards", shards, "are for documents.topology=sharded")
+                .onlyWhere(sharded, "routers", routers, "are for documents.topology=sharded")
+                .onlyWhere(several, "members", members, "are for documents.topology=replicaset and sharded")
+                .between("shards", 1, MOST_SHARDS, shards == null ? 1 : shards)
+                .between("routers", 1, MOST_ROUTERS, routers == null ? 1 : routers)
+                .between("members", 1, MOST_MEMBERS, members == null ? 1 : members)
                 .that(
                         members == null || members % 2 == 1,
                         "members",

@@ -37,8 +37,7 @@ public record DriverSettings(
         new Rules()
                 .that(count >= 1 && count <= MOST, "count", "must be 1.." + MOST, count)
                 .memory("memory", memory, LEAST_HEAP)
-                .atLeast("loops", 0, loops)
-                .atMost("loops", MOST_LOOPS, loops)
+                .between("loops", 0, MOST_LOOPS, loops)
                 .that(
                         maxConnections == 0 || maxConnections >= Math.max(1, count),
                         "maxConnections",

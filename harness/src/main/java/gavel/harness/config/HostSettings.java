@@ -8,7 +8,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -90,6 +92,19 @@ public record HostSettings(
                 .filter(each -> !seen.add(each))
                 .distinct()
                 .toList();
+    }
+
+    /** Of the hosts of each tier, by its name. */
+    public Map<String, Size> sizes() {
+        Map<String, Size> sizes = new LinkedHashMap<>();
+        sizes.put("balancers", balancers);
+        sizes.put("webServers", webServers);
+        sizes.put("appServers", appServers);
+        sizes.put("broker", broker);
+        sizes.put("relational", relational);
+        sizes.put("documents", documents);
+        sizes.put("drivers", drivers);
+        return sizes;
     }
 
     /** Whether instances run on machines that are named. */

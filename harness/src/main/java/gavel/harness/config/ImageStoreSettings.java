@@ -22,32 +22,32 @@ public record ImageStoreSettings(Implementation implementation, String directory
 
     public ImageStoreSettings {
         new Rules()
-                .that(
-                        directory == null || implementation == Implementation.DIRECTORY,
+                .onlyWhere(
+                        implementation == Implementation.DIRECTORY,
                         "directory",
-                        "is for imageStore.implementation=directory",
-                        directory)
+                        directory,
+                        "is for imageStore.implementation=directory")
                 .that(
                         directory == null || directory.startsWith("/"),
                         "directory",
                         "must be an absolute path",
                         directory)
-                .that(
-                        nfs == null || implementation == Implementation.DIRECTORY,
+                .onlyWhere(
+                        implementation == Implementation.DIRECTORY,
                         "nfs",
-                        "is for imageStore.implementation=directory",
-                        nfs)
-                .that(
-                        nfs == null || directory == null,
+                        nfs,
+                        "is for imageStore.implementation=directory")
+                .onlyWhere(
+                        directory == null,
                         "nfs",
-                        "takes the place of imageStore.directory: one of them must be null",
-                        nfs)
+                        nfs,
+                        "takes the place of imageStore.directory: one of them must be null")
                 .that(
                         nfs == null || nfs.matches("(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9._-]+):/\\S*"),
                         "nfs",
                         "must be server:/path",
                         nfs)
-                .that(nfsOptions == null || nfs != null, "nfsOptions", "are for imageStore.nfs", nfsOptions)
+                .onlyWhere(nfs != null, "nfsOptions", nfsOptions, "are for imageStore.nfs")
                 .that(
                         nfsOptions == null || nfsOptions.matches("[a-z0-9_]+(=[^\\s,]+)?(,[a-z0-9_]+(=[^\\s,]+)?)*"),
                         "nfsOptions",

@@ -38,8 +38,7 @@ public record LoadSettings(
 
     public LoadSettings {
         new Rules()
-                .atLeast("users", 1, users)
-                .atMost("users", MOST_USERS, users)
+                .between("users", 1, MOST_USERS, users)
                 .that(!profile.isBlank(), "profile", "must name a profile", "''")
                 .that(measure == null || measure.toSeconds() >= 1, "measure", "must be >= 1s", Durations.text(measure))
                 .that(phase(ramp), "ramp", PHASE, Durations.text(ramp))

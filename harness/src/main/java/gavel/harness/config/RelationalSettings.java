@@ -64,29 +64,25 @@ public record RelationalSettings(
         String forServer = "is for a database that Gavel starts; an external one is as it is set";
         new Rules()
                 .memory("memory", memory, LEAST_MEMORY)
-                .that(memory == null || !external, "memory", forServer, memory)
+                .onlyWhere(!external, "memory", memory, forServer)
                 .that(durable || !external, "durable", forServer, durable)
                 .that(settings.isEmpty() || !external, "settings", forServer, settings)
                 .that(url == null || external, "url", forExternal, withoutPassword(url))
-                .that(username == null || external, "username", forExternal, username)
-                .that(passwordFile == null || external, "passwordFile", forExternal, passwordFile)
+                .onlyWhere(external, "username", username, forExternal)
+                .onlyWhere(external, "passwordFile", passwordFile, forExternal)
                 .that(
                         url == null || url.equals(withoutPassword(url)),
                         "url",
                         "must hold no password, as it stands in every result: put it into a file (relational.passwordFile)",
                         withoutPassword(url))
-                .that(!external || url != null, "url", "is needed for an external database", url)
+                .neededWhere(external, "url", url, "is needed for an external database")
                 .that(
                         !external || url == null || url.matches("jdbc:(postgresql|mariadb):.+"),
                         "url",
                         "must begin with jdbc:postgresql: or jdbc:mariadb:",
                         withoutPassword(url))
-                .that(!external || username != null, "username", "is needed for an external database", username)
-                .that(
-                        !external || passwordFile != null,
-                        "passwordFile",
-                        "is needed for an external database",
-                        passwordFile)
+                .neededWhere(external, "username", username, "is needed for an external database")
+                .neededWhere(external, "passwordFile", passwordFile, "is needed for an external database")
                 .that(
                         unreadable.isEmpty(),
                         "settings",

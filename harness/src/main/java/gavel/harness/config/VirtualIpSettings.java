@@ -39,11 +39,11 @@ public record VirtualIpSettings(Implementation implementation, Integer count, Li
                         "must be named once each",
                         addresses)
                 .atMost("addresses", MOST, addresses.size())
-                .that(
-                        count == null || addresses.isEmpty(),
+                .onlyWhere(
+                        addresses.isEmpty(),
                         "count",
-                        "is as many as virtualIps.addresses names: one of them must go",
-                        count)
+                        count,
+                        "is as many as virtualIps.addresses names: one of them must go")
                 .that(
                         device == null || device.matches("[a-z][a-z0-9.-]{0,14}"),
                         "device",
@@ -54,13 +54,12 @@ public record VirtualIpSettings(Implementation implementation, Integer count, Li
                         "addresses",
                         "and device are for virtualIps.implementation=keepalived",
                         addresses)
-                .atLeast("count", 1, count == null ? 1 : count)
-                .atMost("count", MOST, count == null ? 1 : count)
-                .that(
-                        count == null || implementation != Implementation.NONE,
+                .between("count", 1, MOST, count == null ? 1 : count)
+                .onlyWhere(
+                        implementation != Implementation.NONE,
                         "count",
-                        "is for virtualIps.implementation=keepalived",
-                        count)
+                        count,
+                        "is for virtualIps.implementation=keepalived")
                 .check();
     }
 

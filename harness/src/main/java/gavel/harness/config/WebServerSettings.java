@@ -41,21 +41,19 @@ public record WebServerSettings(
                 .that(present || port == null, "port", FOR_WHICH, port)
                 .that(present || workers == 0, "workers", FOR_WHICH, workers)
                 .that(present || imageCache == null, "imageCache", FOR_WHICH, imageCache)
-                .that(
-                        imageCache == null || implementation != Implementation.HTTPD,
+                .onlyWhere(
+                        implementation != Implementation.HTTPD,
                         "imageCache",
-                        "must be null with httpd, whose cache knows no limit",
-                        imageCache)
+                        imageCache,
+                        "must be null with httpd, whose cache knows no limit")
                 .that(
                         connectionsPerAddress == 0 || implementation == Implementation.NGINX,
                         "connectionsPerAddress",
                         "is for webServers.implementation=nginx, as others count no addresses",
                         connectionsPerAddress)
                 .atLeast("connectionsPerAddress", 0, connectionsPerAddress)
-                .atLeast("count", 1, count)
-                .atMost("count", MOST, count)
-                .atLeast("workers", 0, workers)
-                .atMost("workers", MOST_WORKERS, workers)
+                .between("count", 1, MOST, count)
+                .between("workers", 0, MOST_WORKERS, workers)
                 .check();
     }
 

@@ -4,7 +4,6 @@ import gavel.driver.api.TextFile;
 import gavel.harness.config.AppServerSettings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
-import gavel.harness.config.HostSettings;
 import gavel.harness.config.LoadSettings;
 import gavel.harness.config.Sizing;
 import gavel.harness.config.machine.MachineSettings;
@@ -131,14 +130,7 @@ public final class ConfigurationCheck {
 
     private void quotas() {
         quota("appServers.cpu", configuration.appServers().cpu());
-        HostSettings hosts = configuration.hosts();
-        quota("hosts.balancers.cpu", hosts.balancers().cpu());
-        quota("hosts.webServers.cpu", hosts.webServers().cpu());
-        quota("hosts.appServers.cpu", hosts.appServers().cpu());
-        quota("hosts.broker.cpu", hosts.broker().cpu());
-        quota("hosts.relational.cpu", hosts.relational().cpu());
-        quota("hosts.documents.cpu", hosts.documents().cpu());
-        quota("hosts.drivers.cpu", hosts.drivers().cpu());
+        configuration.hosts().sizes().forEach((tier, size) -> quota("hosts." + tier + ".cpu", size.cpu()));
     }
 
     private void quota(String setting, Double cpu) {

@@ -39,6 +39,20 @@ public final class Rules {
         return that(actual <= most, component, "must be <= " + most, actual);
     }
 
+    public Rules between(String component, long least, long most, long actual) {
+        return atLeast(component, least, actual).atMost(component, most, actual);
+    }
+
+    /** A value that means something there only; null where nobody gave one. */
+    public Rules onlyWhere(boolean there, String component, Object actual, String rule) {
+        return that(actual == null || there, component, rule, actual);
+    }
+
+    /** A value that has to be given there; null where nobody gave one. */
+    public Rules neededWhere(boolean there, String component, Object actual, String rule) {
+        return that(actual != null || !there, component, rule, actual);
+    }
+
     /**
      * @param port of the first, null for a free one
      * @param instances each of which has the next port

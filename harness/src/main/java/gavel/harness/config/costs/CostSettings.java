@@ -33,11 +33,11 @@ public record CostSettings(
                         "perHour",
                         "must be a price > 0 and <= 1e9",
                         perHour)
-                .that(
-                        perHour == null || instances.isEmpty(),
+                .onlyWhere(
+                        instances.isEmpty(),
                         "perHour",
-                        "is for the whole, and instances have prices of their own: say one of them",
-                        perHour)
+                        perHour,
+                        "is for the whole, and instances have prices of their own: say one of them")
                 .that(
                         !priced || currency != null && currency.matches("[A-Z]{3}"),
                         "currency",

@@ -69,11 +69,11 @@ public record MachineSettings(
                         identity)
                 .that(!tiers.isEmpty(), "tiers", "must name at least one of " + String.join(", ", TIERS), tiers)
                 .that(new HashSet<>(tiers).size() == tiers.size(), "tiers", "must be named once each", tiers)
-                .that(
-                        powerOff == null || powerOn != null,
+                .onlyWhere(
+                        powerOn != null,
                         "powerOff",
-                        "needs powerOn: what Gavel cannot switch on it leaves on",
-                        powerOff);
+                        powerOff,
+                        "needs powerOn: what Gavel cannot switch on it leaves on");
         for (String tier : tiers) {
             rules.that(
                     TIERS.contains(tier),

@@ -4,8 +4,6 @@ import gavel.harness.config.BrokerSettings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.HostSettings.Size;
 import gavel.harness.setting.Rules;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** What a configuration must be like whose instances are containers: pure. */
 public final class ContainerRules {
@@ -42,7 +40,9 @@ public final class ContainerRules {
                         "must be documents" + there + ": pods share no directory",
                         configuration.imageStore().implementation());
         images(configuration, there, rules);
-        sizes(configuration)
+        configuration
+                .hosts()
+                .sizes()
                 .forEach((tier, size) -> rules.that(
                         size.count() == null,
                         "hosts." + tier + ".count",
@@ -56,7 +56,8 @@ public final class ContainerRules {
                 "must have no limits for " + broker.count() + " nodes" + there
                         + ": they share a host, and containers share no limit",
                 ofBroker);
-        reached(configuration, rules);
+        // The loopback of a container is its own.
+        MachineRules.reached(configuration, "containers", rules);
     }
 
     private static void images(Configuration configuration, String there, Rules rules) {
@@ -82,35 +83,5 @@ public final class ContainerRules {
                         "webServers.implementation",
                         "must be none or nginx" + missing,
                         configuration.webServers().implementation());
-    }
-
-    /** The loopback of a container is its own. */
-    private static void reached(Configuration configuration, Rules rules) {
-        rules.that(
-                        !configuration.relational().external()
-                                || !MachineRules.loopback(
-                                        configuration.relational().url()),
-                        "relational.url",
-                        "must be an address that containers can reach, no loopback",
-                        configuration.relational().url())
-                .that(
-                        !configuration.broker().external()
-                                || !MachineRules.loopback(
-                                        "//" + configuration.broker().host()),
-                        "broker.host",
-                        "must be an address that containers can reach, no loopback",
-                        configuration.broker().host());
-    }
-
-    private static Map<String, Size> sizes(Configuration configuration) {
-        Map<String, Size> sizes = new LinkedHashMap<>();
-        sizes.put("balancers", configuration.hosts().balancers());
-        sizes.put("webServers", configuration.hosts().webServers());
-        sizes.put("appServers", configuration.hosts().appServers());
-        sizes.put("broker", configuration.hosts().broker());
-        sizes.put("relational", configuration.hosts().relational());
-        sizes.put("documents", configuration.hosts().documents());
-        sizes.put("drivers", configuration.hosts().drivers());
-        return sizes;
     }
 }

@@ -3,12 +3,15 @@ package gavel.harness.config.placement;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.HostSettings;
 import gavel.harness.setting.Rules;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** What a configuration on several machines must be like: pure. */
 public final class MachineRules {
+    private static final Pattern LOOPBACK = Pattern.compile(
+            "(?i)[^/]*//([^/?]*[,@])?((ip6-)?localhost|127\\.[0-9.]+|\\[?(0{0,4}:){2,7}0{0,3}1]?)([:/?,].*)?");
+
     private static final String MACHINES = "hosts.machines";
     /** Tiers of one process, or of several that find each other on one machine only. */
     private static final List<String> ON_ONE = List.of("broker", "relational", "services");
@@ -39,26 +42,15 @@ public final class MachineRules {
                     "must have " + tier + " on one machine alone",
                     names(hosts, tier));
         });
-        counts(hosts)
-                .forEach((tier, count) -> rules.that(
-                        count == null,
+        hosts.sizes()
+                .forEach((tier, size) -> rules.that(
+                        size.count() == null,
                         "hosts." + tier + ".count",
                         "divides this machine: the tiers of hosts.machines say how many machines there are",
-                        count));
+                        size.count()));
         addresses(configuration, machines, rules);
         pictures(configuration, machines.getOrDefault("appServers", 0), rules);
-        rules.that(
-                !configuration.relational().external()
-                        || !loopback(configuration.relational().url()),
-                "relational.url",
-                "must be an address that the machines can reach, no loopback",
-                configuration.relational().url());
-        rules.that(
-                !configuration.broker().external()
-                        || !loopback("//" + configuration.broker().host()),
-                "broker.host",
-                "must be an address that the machines can reach, no loopback",
-                configuration.broker().host());
+        reached(configuration, "the machines", rules);
     }
 
     /** Each of the servers in front may have to serve all of the addresses, at the same port. */
@@ -109,20 +101,26 @@ public final class MachineRules {
                 configuration.imageStore().directory());
     }
 
-    static boolean loopback(String address) {
-        return address != null && address.matches(".*//(localhost|127\\.[0-9.]+)([:/?].*)?");
+    /** @param who reaches what is external */
+    static void reached(Configuration configuration, String who, Rules rules) {
+        rules.that(
+                !configuration.relational().external()
+                        || !loopback(configuration.relational().url()),
+                "relational.url",
+                "must be an address that " + who + " can reach, no loopback",
+                configuration.relational().url());
+        rules.that(
+                !configuration.broker().external()
+                        || !loopback("//" + configuration.broker().host()),
+                "broker.host",
+                "must be an address that " + who + " can reach, no loopback",
+                configuration.broker().host());
     }
 
-    private static Map<String, Integer> counts(HostSettings hosts) {
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        counts.put("balancers", hosts.balancers().count());
-        counts.put("webServers", hosts.webServers().count());
-        counts.put("appServers", hosts.appServers().count());
-        counts.put("broker", hosts.broker().count());
-        counts.put("relational", hosts.relational().count());
-        counts.put("documents", hosts.documents().count());
-        counts.put("drivers", hosts.drivers().count());
-        return counts;
+    /** Also one of several hosts, and an address without any, which is the machine of whoever uses it. */
+    private static boolean loopback(String address) {
+        return address != null
+                && (!address.contains("//") || LOOPBACK.matcher(address).matches());
     }
 
     private static List<String> names(HostSettings hosts) {

@@ -16,6 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ContainerRulesTest {
     private static Configuration configuration(String named, String... settings) {
@@ -122,20 +123,63 @@ class ContainerRulesTest {
                 .hasMessageContaining(rule);
     }
 
-    @Test
-    void theLoopbackOfAContainerIsItsOwn() {
-        String[] external = {
-            "relational.implementation=external", "relational.username=me", "relational.passwordFile=/tmp/p",
+    /** A driver takes this machine where an address names none, and one of several hosts is enough for it to be tried. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:postgresql://127.0.0.1:5432/gavel",
+                "jdbc:postgresql://localhost/gavel",
+                "jdbc:postgresql://LocalHost:5432/gavel",
+                "jdbc:postgresql://[::1]:5432/gavel",
+                "jdbc:postgresql://[0:0:0:0:0:0:0:1]/gavel",
+                "jdbc:mariadb://10.0.0.9:3306,127.0.0.2:3306/gavel",
+                "jdbc:mariadb://ip6-localhost/gavel",
+                "jdbc:postgresql:gavel",
+            })
+    void theLoopbackOfAContainerIsItsOwn(String url) {
+        assertThatThrownBy(() -> external(url))
+                .hasMessageContaining("must be an address that containers can reach, no loopback: " + url);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:postgresql://10.0.0.9:5432/gavel",
+                "jdbc:postgresql://[2001:db8::1]:5432/gavel",
+                "jdbc:postgresql://[fd00::a1]/gavel",
+                "jdbc:postgresql://localhost.example.com/gavel",
+                "jdbc:postgresql://db.example.com/localhost?ApplicationName=a,localhost",
+                "jdbc:mariadb://10.127.0.1:3306/gavel",
+            })
+    void anAddressThatOthersReachIsTaken(String url) {
+        assertThat(external(url).relational().url()).isEqualTo(url);
+    }
+
+    private static Configuration external(String url) {
+        return configuration(
+                "minimal",
+                "relational.implementation=external",
+                "relational.username=me",
+                "relational.passwordFile=/tmp/p",
+                "relational.url=" + url);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"localhost, true", "'::1', true", "127.0.0.9, true", "broker.example.com, false", "'fd00::2', false"})
+    void aBrokerIsReachedFromContainersToo(String host, boolean loopback) {
+        String[] settings = {
+            "broker.implementation=external",
+            "broker.host=" + host,
+            "broker.port=5672",
+            "broker.username=me",
+            "broker.passwordFile=/tmp/p",
         };
-        List<String> all = new ArrayList<>(List.of(external));
-        all.add("relational.url=jdbc:postgresql://127.0.0.1:5432/gavel");
-        assertThatThrownBy(() -> configuration("minimal", all.toArray(String[]::new)))
-                .hasMessageContaining("must be an address that containers can reach, no loopback");
-        all.set(3, "relational.url=jdbc:postgresql://10.0.0.9:5432/gavel");
-        assertThat(configuration("minimal", all.toArray(String[]::new))
-                        .relational()
-                        .external())
-                .isTrue();
+        if (loopback) {
+            assertThatThrownBy(() -> configuration("minimal", settings))
+                    .hasMessageContaining("must be an address that containers can reach, no loopback: " + host);
+        } else {
+            assertThat(configuration("minimal", settings).broker().host()).isEqualTo(host);
+        }
     }
 
     @Test
