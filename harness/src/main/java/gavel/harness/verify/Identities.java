@@ -58,7 +58,9 @@ final class Identities {
                                 + names.values().stream()
                                         .filter(other -> other.startsWith("host"))
                                         .count()));
-        hosts.add(Pattern.compile(BEGIN + Pattern.quote(name) + "(?:\\.[A-Za-z0-9-]+)*(?![\\w-])"));
+        // Some programs write names of hosts in small letters.
+        hosts.add(Pattern.compile(
+                BEGIN + Pattern.quote(name) + "(?:\\.[A-Za-z0-9-]+)*(?![\\w-])", Pattern.CASE_INSENSITIVE));
     }
 
     /** A text file's content without them. */
@@ -88,7 +90,9 @@ final class Identities {
 
     private String nameOfHost(String found) {
         return names.entrySet().stream()
-                .filter(name -> found.equals(name.getKey()) || found.startsWith(name.getKey() + "."))
+                .filter(name -> (found + ".")
+                        .regionMatches(
+                                true, 0, name.getKey() + ".", 0, name.getKey().length() + 1))
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .orElseThrow();

@@ -36,6 +36,8 @@ class IdentitiesTest {
             ssh tiger uptime                       | ssh host2 uptime
             tiger.example.com:5432                 | host2:5432
             "hosts:\\nvm\\n tiger"                 | "hosts:\\nhost1\\n host2"
+            Tiger, TIGER.example.com and VM        | host2, host2 and host1
+            tigers, Tiger-2, TIGER_1               | tigers, Tiger-2, TIGER_1
             java.vm, vm2, jvm, my-vm               | java.vm, vm2, jvm, my-vm
             10.1.2.3:8080 and 10.1.2.30, 10.1.2.3  | 192.0.2.1:8080 and 192.0.2.2, 192.0.2.1
             127.0.0.1/32, 0.0.0.0                  | 127.0.0.1/32, 0.0.0.0
@@ -57,6 +59,54 @@ class IdentitiesTest {
         assertThat(identities.list(false)).containsExactly("host2: 2 places", "192.0.2.1: 1 place");
         assertThat(identities.list(true))
                 .containsExactly("host2 for tiger: 2 places", "192.0.2.1 for address 10.0.0.1: 1 place");
+    }
+
+    /** A host that is called like the beginning of another one. */
+    @Test
+    void namesThatBeginAlikeAreTold() {
+        identities.know(new Disclosure(
+                "",
+                new Disclosure.Host("a", "Debian", "6.1", "", 2, 1, "", Map.of()),
+                List.of(new Disclosure.Host("a.example.com", "Debian", "6.1", "", 2, 1, "", Map.of())),
+                Map.of(),
+                List.of(),
+                "",
+                false,
+                List.of(),
+                Map.of()));
+        assertThat(identities.without("A and a.example.com, ab and a.example.org"))
+                .doesNotContain("example")
+                .startsWith("host3 and host")
+                .contains(", ab and host3");
+    }
+
+    @Test
+    void whatIsNoNameOfAHostChangesNothing() {
+        identities.know(new Disclosure(
+                "",
+                null,
+                List.of(
+                        new Disclosure.Host("", "", "", "", 0, 0, "", Map.of()),
+                        new Disclosure.Host(null, "", "", "", 0, 0, "", Map.of()),
+                        new Disclosure.Host("localhost", "", "", "", 0, 0, "", Map.of()),
+                        new Disclosure.Host("10.9.9.9", "", "", "", 0, 0, "", Map.of()),
+                        new Disclosure.Host("c(++.*", "", "", "", 0, 0, "", Map.of())),
+                Map.of(),
+                List.of(),
+                "",
+                false,
+                List.of(),
+                Map.of()));
+        assertThat(identities.without("localhost null c c(++.* 10.9.9.9"))
+                .isEqualTo("localhost null c host3 192.0.2.1");
+    }
+
+    @Test
+    void textKeepsItsLines() {
+        assertThat(identities.without("")).isEmpty();
+        assertThat(identities.without("\n")).isEqualTo("\n");
+        assertThat(identities.without("a\n\nb")).isEqualTo("a\n\nb");
+        assertThat(identities.without("tiger\n")).isEqualTo("host2\n");
     }
 
     @Test
