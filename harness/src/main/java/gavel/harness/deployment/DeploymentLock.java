@@ -4,30 +4,34 @@ import gavel.harness.failure.EnvironmentException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Only one command works on a deployment at a time. The kernel gives the lock back when its holder ends, however it ends. */
 final class DeploymentLock implements AutoCloseable {
+    /** The kernel gives a lock back as soon as its process closes the file once, by whatever channel: nobody here opens it twice. */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    private final Path place;
     private final FileChannel channel;
 
-    private DeploymentLock(FileChannel channel) {
+    private DeploymentLock(Path place, FileChannel channel) {
+        this.place = place;
         this.channel = channel;
     }
 
     static DeploymentLock take(Path directory) {
         try {
-            Files.createDirectories(directory);
-            FileChannel channel =
-                    FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (locked(channel)) {
-                return new DeploymentLock(channel);
+            Path place = Files.createDirectories(directory).toRealPath();
+            FileChannel channel = HELD.add(place) ? locked(place) : null;
+            if (channel == null) {
+                throw new EnvironmentException(
+                        "deployment " + directory.getFileName() + " is in use by another command; wait until it ends");
             }
-            channel.close();
-            throw new EnvironmentException(
-                    "deployment " + directory.getFileName() + " is in use by another command; wait until it ends");
+            return new DeploymentLock(place, channel);
         } catch (IOException e) {
             throw new EnvironmentException(
                     "cannot use the directory " + directory + ": " + e.getMessage()
@@ -36,20 +40,35 @@ final class DeploymentLock implements AutoCloseable {
         }
     }
 
-    private static boolean locked(FileChannel channel) throws IOException {
+    /** Null where another process has it. */
+    private static FileChannel locked(Path place) throws IOException {
+        boolean taken = false;
+        FileChannel channel = null;
         try {
-            return channel.tryLock() != null;
-        } catch (OverlappingFileLockException expected) {
-            return false;
+            channel = FileChannel.open(place.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            taken = channel.tryLock() != null;
+            return taken ? channel : null;
+        } finally {
+            if (!taken) {
+                if (channel != null) {
+                    channel.close();
+                }
+                HELD.remove(place);
+            }
         }
     }
 
     @Override
     public void close() {
+        if (!channel.isOpen()) {
+            return;
+        }
         try {
             channel.close();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot release a deployment", e);
+        } finally {
+            HELD.remove(place);
         }
     }
 }

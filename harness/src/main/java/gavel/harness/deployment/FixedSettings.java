@@ -14,6 +14,9 @@ final class FixedSettings {
     private static final String LOAD = "load.";
     private static final String ACTIONS = "actions";
     private static final String NAME = "name";
+    /** Of an element that a list does not have. */
+    private static final String NOTHING = "nothing";
+
     private final String deployment;
     private final Map<String, String> made;
 
@@ -31,7 +34,8 @@ final class FixedSettings {
     List<String> forRun(Configuration wanted, List<SettingOverride> overrides) {
         return differing(wanted, path -> !path.startsWith(LOAD) && !path.startsWith(ACTIONS)).entrySet().stream()
                 .map(setting -> "only load.* and actions can change while deployment " + deployment
-                        + " is up, which was made with " + made.get(setting.getKey()) + ": " + setting.getValue()
+                        + " is up, which was made with " + made.getOrDefault(setting.getKey(), NOTHING)
+                        + ": " + setting.getValue()
                         + place(setting.getKey(), overrides))
                 .toList();
     }
@@ -40,7 +44,8 @@ final class FixedSettings {
     List<String> forSame(Configuration wanted, List<SettingOverride> overrides) {
         List<String> problems = new ArrayList<>();
         differing(wanted, _ -> true)
-                .forEach((path, value) -> problems.add("deployment " + deployment + " was made with " + made.get(path)
+                .forEach((path, value) -> problems.add("deployment " + deployment + " was made with "
+                        + made.getOrDefault(path, NOTHING)
                         + ": " + value + place(path, overrides)
                         + (path.startsWith(LOAD)
                                 ? "; `gavel run --deployment " + deployment + "` takes another load"
@@ -50,6 +55,7 @@ final class FixedSettings {
 
     private Map<String, String> differing(Configuration wanted, Predicate<String> fixed) {
         Map<String, String> differing = flat(wanted);
+        made.keySet().forEach(path -> differing.putIfAbsent(path, NOTHING));
         differing.keySet().removeIf(path -> path.equals(NAME) || !fixed.test(path));
         differing.entrySet().removeAll(made.entrySet());
         return differing;
