@@ -1,9 +1,9 @@
 package gavel.harness.embedded;
 
+import gavel.harness.file.ForeignText;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -79,9 +79,8 @@ final class EmbeddedDatabase implements AutoCloseable {
         try {
             return builder.start();
         } catch (IOException | IllegalStateException e) {
-            List<String> lines = Files.isRegularFile(log) ? Files.readAllLines(log, StandardCharsets.UTF_8) : List.of();
-            String last = String.join("\n", lines.subList(Math.max(0, lines.size() - TOLD_LINES), lines.size()));
-            throw new IOException("the database does not start:\n" + last, e);
+            throw new IOException(
+                    "the database does not start:\n" + String.join("\n", ForeignText.tail(log, TOLD_LINES)), e);
         }
     }
 

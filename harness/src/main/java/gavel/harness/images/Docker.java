@@ -1,9 +1,9 @@
 package gavel.harness.images;
 
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.file.ForeignText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,11 +48,10 @@ record Docker(Path log) {
         }
     }
 
-    private EnvironmentException failed(String what, List<String> command) throws IOException {
-        List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8);
+    private EnvironmentException failed(String what, List<String> command) {
         return new EnvironmentException(
                 what + ": " + String.join(" ", command.subList(0, Math.min(3, command.size()))) + " (log: " + log + ")",
-                lines.subList(Math.max(0, lines.size() - TOLD_LINES), lines.size()),
+                ForeignText.tail(log, TOLD_LINES),
                 null);
     }
 

@@ -7,27 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.function.Consumer;
 
 /** Logs of processes on this machine. */
 public final class LogFiles {
     private LogFiles() {}
-
-    /** The last lines, at most {@code most}; none where there is no log, and what is wrong where it cannot be read. */
-    public static List<String> tail(Path log, int most) {
-        try {
-            // Whatever its encoding is: a letter that is lost is better than the line.
-            List<String> all = Files.isRegularFile(log)
-                    ? new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
-                            .lines()
-                            .toList()
-                    : List.of();
-            return all.subList(Math.max(0, all.size() - most), all.size());
-        } catch (IOException e) {
-            return List.of("(log cannot be read: " + e.getMessage() + ")");
-        }
-    }
 
     /** Appends what the process prints to its log, until it ends, and tells each line. */
     public static void copy(Process process, Path log, Consumer<String> lines) {

@@ -6,6 +6,7 @@ import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
+import gavel.harness.file.ForeignText;
 import gavel.harness.kind.ResultKind;
 import gavel.harness.kind.RunKind;
 import gavel.harness.platform.Removal;
@@ -151,12 +152,9 @@ public final class ResultWriter {
 
     /** The last that says why, or the last of all: what a process says of its end is often no more than that it ended. */
     private static Optional<String> lastWords(Path log) {
-        try (Stream<String> lines = Files.lines(log)) {
-            return lines.filter(line -> !line.isBlank())
-                    .reduce((before, next) -> explains(next) || !explains(before) ? next : before);
-        } catch (IOException | UncheckedIOException e) {
-            return Optional.empty();
-        }
+        return ForeignText.tail(log, Integer.MAX_VALUE).stream()
+                .filter(line -> !line.isBlank())
+                .reduce((before, next) -> explains(next) || !explains(before) ? next : before);
     }
 
     private static boolean explains(String line) {

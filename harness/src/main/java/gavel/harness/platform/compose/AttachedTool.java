@@ -1,9 +1,9 @@
 package gavel.harness.platform.compose;
 
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.file.ForeignText;
 import gavel.harness.platform.LogFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,17 +34,14 @@ record AttachedTool(String name, List<String> command, Path log) {
             Thread copier = Thread.ofVirtual().start(() -> LogFiles.copy(process, log, lines));
             if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new EnvironmentException(
-                        name + " did not end within " + longest.toSeconds() + " s", last(), null);
+                        name + " did not end within " + longest.toSeconds() + " s",
+                        ForeignText.tail(log, LINES_OF_A_FAILURE),
+                        null);
             }
             copier.join(Duration.ofSeconds(5));
             return process.exitValue();
         } finally {
             process.destroy();
         }
-    }
-
-    private List<String> last() throws IOException {
-        List<String> all = Files.exists(log) ? Files.readAllLines(log) : List.of();
-        return all.subList(Math.max(0, all.size() - LINES_OF_A_FAILURE), all.size());
     }
 }

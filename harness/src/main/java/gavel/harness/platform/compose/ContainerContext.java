@@ -4,7 +4,7 @@ import gavel.harness.collect.StartedProcess;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.embedded.EmbeddedState;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.platform.LogFiles;
+import gavel.harness.file.ForeignText;
 import gavel.harness.platform.Machine;
 import gavel.harness.platform.local.host.WholeFile;
 import gavel.harness.topology.InstanceSpec;
@@ -77,7 +77,7 @@ record ContainerContext(
     List<String> log(String host, String process, int last) {
         List<String> lines = new ArrayList<>();
         try {
-            lines.addAll(LogFiles.tail(kept(host, process), last));
+            lines.addAll(ForeignText.tail(kept(host, process), last));
         } catch (IOException e) {
             lines.add("(log cannot be read: " + e.getMessage() + ")");
         }

@@ -2,8 +2,8 @@ package gavel.harness.platform.local;
 
 import gavel.harness.collect.metrics.Scraper;
 import gavel.harness.collect.metrics.ServerStatistics;
+import gavel.harness.file.ForeignText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ public record NfsStatistics(Path mountPoint) implements ServerStatistics {
     /** Of the mount a directory is on; empty where that is no NFS mount. */
     public static Optional<NfsStatistics> of(Path directory) {
         try {
-            return mountOf(Files.readAllLines(SOURCE), directory.toRealPath()).map(NfsStatistics::new);
+            return mountOf(ForeignText.lines(SOURCE), directory.toRealPath()).map(NfsStatistics::new);
         } catch (IOException expected) {
             return Optional.empty();
         }
@@ -33,7 +33,7 @@ public record NfsStatistics(Path mountPoint) implements ServerStatistics {
 
     @Override
     public Reading read(Scraper scraper) throws IOException {
-        return reading(Files.readAllLines(SOURCE), mountPoint);
+        return reading(ForeignText.lines(SOURCE), mountPoint);
     }
 
     /** The deepest mount point wins, whatever is mounted there. */

@@ -2,6 +2,7 @@ package gavel.harness.platform.local.host;
 
 import gavel.harness.config.placement.Partition;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.file.ForeignText;
 import gavel.harness.platform.Conditions;
 import gavel.harness.platform.HostDescription;
 import gavel.harness.platform.HostFacts;
@@ -250,7 +251,7 @@ public final class LocalHost implements Host {
 
     @Override
     public List<String> tail(Path log, int lines) {
-        return LogFiles.tail(log, lines);
+        return ForeignText.tail(log, lines);
     }
 
     private ProcessBuilder builder(ProcessSpec spec) {

@@ -1,7 +1,7 @@
 package gavel.harness.platform.local.host;
 
+import gavel.harness.file.ForeignText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,7 +47,7 @@ public final class Mounts {
     /** Of this process, now. */
     public static Mounts now() {
         try {
-            return parse(Files.readAllLines(SOURCE));
+            return parse(ForeignText.lines(SOURCE));
         } catch (IOException expected) {
             // A system without it has no mounts of ours.
             return new Mounts(List.of());

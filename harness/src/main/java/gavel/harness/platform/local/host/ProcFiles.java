@@ -1,5 +1,6 @@
 package gavel.harness.platform.local.host;
 
+import gavel.harness.file.ForeignText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -99,7 +100,7 @@ final class ProcFiles {
     /** Fields after the command name, which may itself hold blanks and brackets. */
     private String[] stat(long pid) {
         try {
-            String text = Files.readString(proc.resolve(Long.toString(pid)).resolve("stat"));
+            String text = ForeignText.read(proc.resolve(Long.toString(pid)).resolve("stat"));
             return text.substring(text.lastIndexOf(')') + 2).trim().split(" ");
         } catch (IOException ignored) {
             return new String[0];

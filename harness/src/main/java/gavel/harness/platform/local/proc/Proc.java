@@ -1,5 +1,6 @@
 package gavel.harness.platform.local.proc;
 
+import gavel.harness.file.ForeignText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryIteratorException;
@@ -183,7 +184,7 @@ public final class Proc {
 
     private static Optional<String> read(Path file) {
         try {
-            return Optional.of(Files.readString(file));
+            return Optional.of(ForeignText.read(file));
         } catch (IOException gone) {
             return Optional.empty();
         }

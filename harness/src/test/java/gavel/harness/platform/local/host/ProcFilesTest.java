@@ -3,6 +3,7 @@ package gavel.harness.platform.local.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,6 +21,20 @@ class ProcFilesTest {
 
         assertThat(files().startTicks(7)).hasValue(4_711);
         assertThat(files().startTicks(8)).hasValue(4_712);
+    }
+
+    /** Who cannot be read would be stopped by nobody. */
+    @Test
+    void aProcessOfTheTreeMayBeCalledByBytesThatAreNoText() throws IOException {
+        process(7, "java", "S", 1, 4_711);
+        process(9, "name", "S", 7, 4_712);
+        Path stat = proc.resolve("9/stat");
+        Files.write(
+                stat,
+                Files.readString(stat).replace("name", "\u00d0\u00bf\u00d1").getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThat(files().startTicks(9)).hasValue(4_712);
+        assertThat(files().tree(7)).containsExactly(7L, 9L);
     }
 
     @Test

@@ -3,7 +3,10 @@ package gavel.harness.platform.local.proc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +29,19 @@ class ProcTest {
     @Test
     void listsProcessesAndOnlyThose() {
         assertThat(fake.proc().processes()).extracting(ProcessStat::pid).containsExactlyInAnyOrder(10L, 11L);
+    }
+
+    /** Fifteen bytes of the command are kept, so a letter of two may be cut; the process takes CPU all the same. */
+    @Test
+    void aProcessIsSeenWhateverBytesItIsCalledBy() throws IOException {
+        Path stat = root.resolve("11/stat");
+        byte[] name = Arrays.copyOf("приложение".getBytes(StandardCharsets.UTF_8), 15);
+        String text = Files.readString(stat).replace("fake", new String(name, StandardCharsets.ISO_8859_1));
+        Files.write(stat, text.getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThat(fake.proc().processes()).extracting(ProcessStat::pid).containsExactlyInAnyOrder(10L, 11L);
+        assertThat(fake.proc().process(11))
+                .hasValueSatisfying(process -> assertThat(process.command()).startsWith("приложе"));
     }
 
     @Test
