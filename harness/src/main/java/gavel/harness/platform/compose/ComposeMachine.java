@@ -3,9 +3,8 @@ package gavel.harness.platform.compose;
 import gavel.harness.config.placement.Partition;
 import gavel.harness.images.Image;
 import gavel.harness.images.ImageNames;
-import gavel.harness.platform.HostDescription;
-import gavel.harness.platform.HostFacts;
 import gavel.harness.platform.Machine;
+import gavel.harness.platform.OnThisMachine;
 import gavel.harness.platform.container.ContainerImages;
 import gavel.harness.platform.container.Shell;
 import java.nio.file.Path;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,32 +31,11 @@ record ComposeMachine(
         ImageNames names,
         Collection<Image> needed,
         Map<List<String>, String> known)
-        implements Machine {
+        implements OnThisMachine {
     private static final Duration SHORT = Duration.ofSeconds(30);
 
     ComposeMachine(Machine here, Engine engine, ComposeProgram compose, ImageNames names, Collection<Image> needed) {
         this(here, engine, compose, names, List.copyOf(needed), new ConcurrentHashMap<>());
-    }
-
-    @Override
-    public String name() {
-        return here.name();
-    }
-
-    @Override
-    public HostFacts facts() {
-        return here.facts();
-    }
-
-    @Override
-    public HostDescription description() {
-        return here.description();
-    }
-
-    /** Changes this machine: what containers run is in their images. */
-    @Override
-    public int administer(List<String> command, Duration longest, Consumer<String> lines) throws InterruptedException {
-        return here.administer(command, longest, lines);
     }
 
     /** The first thing that is missing hides what is behind it. */
@@ -136,15 +113,5 @@ record ComposeMachine(
             // Some tell their version as an error.
             return said.out() + String.join("\n", said.errors());
         });
-    }
-
-    @Override
-    public Said tried(List<String> command) {
-        return here.tried(command);
-    }
-
-    @Override
-    public boolean portFree(int port) {
-        return here.portFree(port);
     }
 }

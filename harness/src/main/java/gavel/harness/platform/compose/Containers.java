@@ -7,14 +7,13 @@ import gavel.harness.embedded.EmbeddedState;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.Conditions;
 import gavel.harness.platform.Installed;
+import gavel.harness.platform.Preparation;
 import gavel.harness.platform.RunningInstance;
 import gavel.harness.platform.compose.Services.Network;
 import gavel.harness.platform.local.proc.Proc;
 import gavel.harness.time.Timekeeper;
-import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
-import gavel.harness.topology.Program;
 import gavel.harness.topology.Ready;
 import gavel.harness.topology.Reload;
 import gavel.harness.topology.Step;
@@ -36,7 +35,6 @@ import java.util.stream.Collectors;
 
 /** Makes the containers of one deployment: each a service of its Compose file, started by Compose. Held by the thread of its platform. */
 final class Containers {
-    private static final int LINES_OF_A_FAILURE = 20;
     /** A process with the former files may still answer: a page has to say so many times in turn that the new ones are in force. */
     private static final int TIMES_IN_FORCE = 3;
 
@@ -46,7 +44,7 @@ final class Containers {
     private final ComposeFile file;
     private final Conditions conditions;
     private final Timekeeper time;
-    private final Installed installed;
+    private final Preparation preparation;
     private boolean limited;
 
     Containers(ComposePlatform platform, ComposePlatforms given, ContainerContext context, ComposeFile file) {
@@ -56,7 +54,8 @@ final class Containers {
         this.file = file;
         this.time = given.here().time();
         this.conditions = new Conditions(context.secrets(), given.here().http(), time);
-        this.installed = new Installed(context.machine());
+        this.preparation = new Preparation(
+                platform, new Installed(context.machine()), conditions, platform::place, step -> "log of " + step);
     }
 
     private Project project() {
@@ -86,14 +85,11 @@ final class Containers {
     }
 
     RunningInstance start(InstanceSpec instance, Launch.Command command) throws IOException, InterruptedException {
-        if (command.program() != null) {
-            installed.path(command.program());
-            installed.requireRecent(command.program());
-        }
+        preparation.require(command);
         for (String kept : instance.directories()) {
             context.directories().directory(instance.host(), kept);
         }
-        Map<String, String> files = written(instance, command);
+        Map<String, String> files = preparation.written(instance, command);
         if (instance.ready() instanceof Ready.Says says) {
             // The state of an earlier start does not make this one ready.
             platform.delete(instance.host(), says.file());
@@ -146,31 +142,12 @@ final class Containers {
     private Launch.Command placed(Launch.Command command) {
         return new Launch.Command(
                 command.program(),
-                words(command.program(), command.command()),
+                preparation.words(command.program(), command.command()),
                 command.environment(),
                 command.nice(),
                 command.bound(),
                 command.unprivileged(),
                 command.signal());
-    }
-
-    private List<String> words(Program program, List<String> command) {
-        return command.stream().map(word -> installed.placed(program, word)).toList();
-    }
-
-    /** The files an instance has, where they belong and judged. */
-    private Map<String, String> written(InstanceSpec instance, Launch.Command command)
-            throws IOException, InterruptedException {
-        Map<String, String> files = new LinkedHashMap<>();
-        for (FileSpec spec : instance.files()) {
-            String content = installed.placed(command.program(), spec.content());
-            platform.write(instance.host(), new FileSpec(spec.path(), content, spec.secret(), spec.quoting()));
-            files.put(spec.path(), content);
-        }
-        for (Step step : instance.before()) {
-            perform(step, instance);
-        }
-        return files;
     }
 
     /** One that another container has started. */
@@ -231,16 +208,16 @@ final class Containers {
                         + (instance.alive()
                                 ? " was not ready within " + ready.patience().toSeconds() + " s"
                                 : " ended before it was ready"),
-                instance.log(LINES_OF_A_FAILURE),
+                instance.log(Preparation.LINES_OF_A_FAILURE),
                 null);
     }
 
     RunningInstance reload(ContainerInstance running, InstanceSpec next) throws IOException, InterruptedException {
-        Map<String, String> files = written(next, (Launch.Command) next.launch());
+        Map<String, String> files = preparation.written(next, (Launch.Command) next.launch());
         switch (next.reload()) {
             case Reload.BySignal by ->
                 given.engine().docker("kill", "--signal", by.signal(), project().container(next.name()));
-            case Reload.ByStep by -> perform(by.step(), next);
+            case Reload.ByStep by -> preparation.perform(by.step(), next);
         }
         Ready inForce = next.reload().inForce();
         AtomicInteger inTurn = new AtomicInteger();
@@ -264,21 +241,7 @@ final class Containers {
     }
 
     void perform(Step step, InstanceSpec instance) throws IOException, InterruptedException {
-        switch (step.action()) {
-            case Step.Statements statements -> conditions.perform(statements, step.failure());
-            case Step.Request request -> conditions.perform(request, step.failure(), platform.place(instance.host()));
-            case Step.Command command -> {
-                if (command.unless() != null && platform.exists(instance.host(), command.unless())) {
-                    return;
-                }
-                if (platform.run(instance.host(), step.name(), command, line -> {}) != 0) {
-                    throw new EnvironmentException(
-                            step.failure() + " (log of " + step.name() + ")",
-                            platform.log(instance.host(), step.name(), LINES_OF_A_FAILURE),
-                            null);
-                }
-            }
-        }
+        preparation.perform(step, instance);
     }
 
     /** A tool has the network of its host, whose address it may have to find as its own. */
@@ -291,7 +254,7 @@ final class Containers {
         Network network = owner.map(Network::of).orElseGet(() -> Network.at(context.address(host)));
         Step.Command placed = new Step.Command(
                 command.program(),
-                words(command.program(), command.command()),
+                preparation.words(command.program(), command.command()),
                 command.environment(),
                 command.unprivileged(),
                 List.of(),

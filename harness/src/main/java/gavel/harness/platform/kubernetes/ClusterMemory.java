@@ -1,23 +1,18 @@
 package gavel.harness.platform.kubernetes;
 
 import gavel.harness.config.machine.KubernetesSettings;
-import gavel.harness.failure.EnvironmentException;
-import gavel.harness.platform.local.host.WholeFile;
-import java.io.IOException;
-import java.nio.file.Files;
+import gavel.harness.platform.ssh.KnownFile;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What the run directory remembers of a deployment's objects in a cluster, so that they are found again whatever became of its configuration. */
 final class ClusterMemory {
-    private static final JsonMapper JSON = new JsonMapper();
     private static final int RANDOM_BYTES = 5;
-    private final Path file;
+    private final KnownFile<Known> file;
     private Known known;
     private boolean begun;
 
@@ -29,14 +24,15 @@ final class ClusterMemory {
      */
     record Known(String name, String context, String namespace, Map<String, String> addresses) {
         Known {
+            Objects.requireNonNull(name, "it names none of its objects");
             addresses = addresses == null ? Map.of() : Map.copyOf(addresses);
         }
     }
 
     /** @param settings that a deployment begins with which is not remembered */
     ClusterMemory(Path runDirectory, KubernetesSettings settings) {
-        this.file = file(runDirectory);
-        Known remembered = read();
+        this.file = new KnownFile<>(file(runDirectory), Known.class, "what the cluster holds");
+        Known remembered = file.read();
         this.begun = remembered != null;
         this.known = begun ? remembered : new Known(name(), settings.context(), settings.namespace(), Map.of());
     }
@@ -49,15 +45,6 @@ final class ClusterMemory {
         byte[] id = new byte[RANDOM_BYTES];
         new SecureRandom().nextBytes(id);
         return "gavel-" + HexFormat.of().formatHex(id);
-    }
-
-    private Known read() {
-        try {
-            return Files.exists(file) ? JSON.readValue(file.toFile(), Known.class) : null;
-        } catch (JacksonException e) {
-            throw new EnvironmentException(
-                    file + " cannot be read, so it is not known what the cluster holds: " + e.getOriginalMessage(), e);
-        }
     }
 
     synchronized Known known() {
@@ -86,10 +73,6 @@ final class ClusterMemory {
 
     private void save(Known next) {
         known = next;
-        try {
-            WholeFile.put(file, JSON.writeValueAsString(next), false);
-        } catch (IOException e) {
-            throw new EnvironmentException("cannot write " + file + ": " + e.getMessage(), e);
-        }
+        file.write(next);
     }
 }

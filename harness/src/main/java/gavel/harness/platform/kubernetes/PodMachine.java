@@ -19,13 +19,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A pod as a far machine: its far end is a process that {@code kubectl exec} has started, and everything travels over that one's standard streams. So
@@ -35,7 +33,6 @@ final class PodMachine implements FarMachine {
     /** Of the heap, 64 MiB are what the memory of the node is timed with. It tells of the node, whatever the limits of the pod are. */
     private static final String FLAGS = "-Xmx160m -XX:-UseContainerSupport " + FarEnd.FLAGS;
 
-    private static final Duration ENDING = Duration.ofSeconds(3);
     private static final int TAIL = 8_192;
 
     private final MachineSettings settings;
@@ -43,7 +40,7 @@ final class PodMachine implements FarMachine {
     private final FarHost far;
     private final ClockOffset clock;
     private final Map<String, Relay> relays = new HashMap<>();
-    private final Thread beat;
+    private final Beat beat;
 
     private PodMachine(MachineSettings settings, Process process, FarHost far, ClockOffset clock) {
         this.settings = settings;
@@ -169,16 +166,7 @@ final class PodMachine implements FarMachine {
 
     @Override
     public synchronized void close() {
-        beat.interrupt();
         relays.values().forEach(Relay::close);
-        try {
-            process.getOutputStream().close();
-            process.waitFor(ENDING.toSeconds(), TimeUnit.SECONDS);
-        } catch (IOException ended) {
-            process.destroy();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        process.destroy();
+        beat.close();
     }
 }

@@ -6,12 +6,12 @@ import gavel.harness.collect.StartedProcess;
 import gavel.harness.config.placement.Partition;
 import gavel.harness.deployment.Installation;
 import gavel.harness.deployment.RunDirectory;
-import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.Conditions;
 import gavel.harness.platform.HostRemains;
 import gavel.harness.platform.Installed;
 import gavel.harness.platform.Machines;
 import gavel.harness.platform.Platform;
+import gavel.harness.platform.Preparation;
 import gavel.harness.platform.Removal;
 import gavel.harness.platform.RunningInstance;
 import gavel.harness.platform.StartCachePlace;
@@ -23,7 +23,6 @@ import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
 import gavel.harness.topology.Locations;
-import gavel.harness.topology.Program;
 import gavel.harness.topology.Ready;
 import gavel.harness.topology.Reload;
 import gavel.harness.topology.Secret;
@@ -34,7 +33,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,7 +46,6 @@ import java.util.stream.IntStream;
  * of the machine with an address or limits of its own.
  */
 final class LocalPlatform implements Platform {
-    private static final int LINES_OF_A_FAILURE = 20;
     /** A process with the former files may still answer, so a page has to say so many times in turn that the new ones are in force. */
     private static final int TIMES_IN_FORCE = 3;
 
@@ -59,7 +56,7 @@ final class LocalPlatform implements Platform {
     private final Host machine;
     private final UnaryOperator<String> secrets;
     private final Conditions conditions;
-    private final Installed installed;
+    private final Preparation preparation;
     private final RecordedInstances recorded;
 
     /**
@@ -80,7 +77,9 @@ final class LocalPlatform implements Platform {
         this.machine = given.hosts().apply(runDirectory);
         this.secrets = secrets;
         this.conditions = new Conditions(secrets, given.http(), given.time());
-        this.installed = new Installed(machine);
+        Installed installed = new Installed(machine);
+        this.preparation =
+                new Preparation(this, installed, conditions, this::place, step -> "log: " + directory.log(step));
         this.recorded = new RecordedInstances(directory, machine, installed, secrets);
     }
 
@@ -182,7 +181,7 @@ final class LocalPlatform implements Platform {
                         new ProcessSpec(
                                 name,
                                 Tiers.TOOLS,
-                                words(command.program(), command.command()),
+                                preparation.words(command.program(), command.command()),
                                 command.environment(),
                                 directory.path(),
                                 0,
@@ -209,19 +208,16 @@ final class LocalPlatform implements Platform {
 
     private RunningInstance start(InstanceSpec instance, Launch.Command command)
             throws IOException, InterruptedException {
-        if (command.program() != null) {
-            installed.path(command.program());
-            installed.requireRecent(command.program());
-        }
+        preparation.require(command);
         for (String kept : instance.directories()) {
             Files.createDirectories(path(kept));
         }
-        Map<String, String> files = written(instance, command);
+        Map<String, String> files = preparation.written(instance, command);
         if (instance.ready() instanceof Ready.Says says) {
             // The state of an earlier start does not make this one ready.
             Files.deleteIfExists(path(says.file()));
         }
-        List<String> words = words(command.program(), command.command());
+        List<String> words = preparation.words(command.program(), command.command());
         HostProcess process = host(instance.host())
                 .start(new ProcessSpec(
                         instance.name(),
@@ -240,31 +236,16 @@ final class LocalPlatform implements Platform {
                         instance.name(), instance.tier(), process.host(), words, command.environment(), files));
     }
 
-    /** The files an instance has, where they belong and judged. */
-    private Map<String, String> written(InstanceSpec instance, Launch.Command command)
-            throws IOException, InterruptedException {
-        Map<String, String> files = new LinkedHashMap<>();
-        for (FileSpec file : instance.files()) {
-            String content = installed.placed(command.program(), file.content());
-            write(instance.host(), new FileSpec(file.path(), content, file.secret(), file.quoting()));
-            files.put(file.path(), content);
-        }
-        for (Step step : instance.before()) {
-            perform(step, instance);
-        }
-        return files;
-    }
-
     @Override
     public RunningInstance reload(RunningInstance running, InstanceSpec next) throws IOException, InterruptedException {
         if (!(running instanceof LocalInstance instance) || !(next.launch() instanceof Launch.Command command)) {
             throw new IllegalArgumentException(next.name() + " has no files of its own");
         }
         HostProcess process = instance.process();
-        Map<String, String> files = written(next, command);
+        Map<String, String> files = preparation.written(next, command);
         switch (next.reload()) {
             case Reload.BySignal by -> process.signal(by.signal(), false);
-            case Reload.ByStep by -> perform(by.step(), next);
+            case Reload.ByStep by -> preparation.perform(by.step(), next);
         }
         Ready inForce = next.reload().inForce();
         AtomicInteger inTurn = new AtomicInteger();
@@ -284,13 +265,9 @@ final class LocalPlatform implements Platform {
                         next.name(),
                         next.tier(),
                         process.host(),
-                        words(command.program(), command.command()),
+                        preparation.words(command.program(), command.command()),
                         command.environment(),
                         files));
-    }
-
-    private List<String> words(Program program, List<String> command) {
-        return command.stream().map(word -> installed.placed(program, word)).toList();
     }
 
     @Override
@@ -323,11 +300,7 @@ final class LocalPlatform implements Platform {
 
     @Override
     public void perform(Step step, InstanceSpec instance) throws IOException, InterruptedException {
-        switch (step.action()) {
-            case Step.Command command -> perform(step, command, instance.host());
-            case Step.Statements statements -> conditions.perform(statements, step.failure());
-            case Step.Request request -> conditions.perform(request, step.failure(), place(instance.host()));
-        }
+        preparation.perform(step, instance);
     }
 
     private Conditions.Place place(String host) {
@@ -342,18 +315,6 @@ final class LocalPlatform implements Platform {
                 return Files.exists(path(path));
             }
         };
-    }
-
-    private void perform(Step step, Step.Command command, String host) throws IOException, InterruptedException {
-        if (command.unless() != null && Files.exists(path(command.unless()))) {
-            return;
-        }
-        if (run(host, step.name(), command, line -> {}) != 0) {
-            throw new EnvironmentException(
-                    step.failure() + " (log: " + directory.log(step.name()) + ")",
-                    log(host, step.name(), LINES_OF_A_FAILURE),
-                    null);
-        }
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.Map;
 final class FarFiles {
     private static final long MOST = 256L << 20;
     private static final String LOGS = "logs";
-    private static final String NAME = "[\\w.-]{1,120}(/[\\w.-]{1,120}){0,3}";
+    private static final String NAME = "\\w[\\w.-]{0,119}(/\\w[\\w.-]{0,119}){0,3}";
 
     /** Directories of this machine by those of a deployment on the others. */
     private final Map<String, Path> places = new LinkedHashMap<>();
@@ -63,9 +63,7 @@ final class FarFiles {
     private static void fetch(FarSite site, KeptFile file, String there, Path here, String run, List<String> remarks)
             throws IOException, InterruptedException {
         // A name comes from there, and is a path here.
-        if (!file.path().startsWith(there + "/")
-                || !file.path().matches(NAME)
-                || file.path().contains("..")) {
+        if (!file.path().startsWith(there + "/") || !file.path().matches(NAME)) {
             remarks.add("host " + site.name() + " has a file with a name that none of ours has: it stays there");
             return;
         }

@@ -1,48 +1,38 @@
 package gavel.harness.platform.ssh;
 
-import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.HostRemains.Recorded;
-import gavel.harness.platform.local.host.WholeFile;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What this machine remembers of a deployment's other machines, so that it can say what they hold when they cannot be asked. Any thread may
  * use it.
  */
 final class FarMemory {
-    private static final JsonMapper JSON = new JsonMapper();
-    private final Path file;
+    private final KnownFile<Known> file;
     private Known known;
 
     /**
      * @param deployment its name on far machines
      * @param holding processes of each machine that was prepared
      */
-    record Known(String deployment, Map<String, List<Recorded>> holding) {}
-
-    FarMemory(Path runDirectory) {
-        this.file = runDirectory.resolve("machines.json");
-        this.known = read();
+    record Known(String deployment, Map<String, List<Recorded>> holding) {
+        Known {
+            Objects.requireNonNull(deployment, "it names no deployment");
+            holding = Collections.unmodifiableMap(new TreeMap<>(Map.copyOf(holding)));
+        }
     }
 
-    private Known read() {
-        try {
-            return Files.exists(file) ? JSON.readValue(file.toFile(), Known.class) : null;
-        } catch (JacksonException e) {
-            throw new EnvironmentException(
-                    file + " cannot be read, so it is not known what other machines hold: " + e.getOriginalMessage(),
-                    e);
-        }
+    FarMemory(Path runDirectory) {
+        this.file = new KnownFile<>(runDirectory.resolve("machines.json"), Known.class, "what other machines hold");
+        this.known = file.read();
     }
 
     /** The name of the deployment on far machines, which is unlike that of any other; made when it is needed first. */
@@ -50,7 +40,8 @@ final class FarMemory {
         if (known == null) {
             byte[] id = new byte[6];
             new SecureRandom().nextBytes(id);
-            save(new Known(file.getParent().getFileName() + "-" + HexFormat.of().formatHex(id), Map.of()));
+            save(new Known(
+                    file.file().getParent().getFileName() + "-" + HexFormat.of().formatHex(id), Map.of()));
         }
         return known.deployment();
     }
@@ -91,10 +82,6 @@ final class FarMemory {
 
     private void save(Known next) {
         known = next;
-        try {
-            WholeFile.put(file, JSON.writeValueAsString(next), false);
-        } catch (IOException e) {
-            throw new EnvironmentException("cannot write " + file + ": " + e.getMessage(), e);
-        }
+        file.write(next);
     }
 }

@@ -58,7 +58,18 @@ class ClusterMemoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{", "[]", "{\"name\": {}}"})
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "[]",
+                "null",
+                "{}",
+                "{\"name\": {}}",
+                "{\"name\": null, \"addresses\": {}}",
+                "{\"name\": \"gavel-1\", \"addresses\": [1]}",
+                "{\"name\": \"gavel-1\", \"addresses\": {\"app1\": null}}",
+            })
     void aDamagedOneIsNotTakenForNone(String text) throws IOException {
         Files.writeString(ClusterMemory.file(run), text);
 

@@ -2,17 +2,17 @@ package gavel.harness.platform.ssh.host;
 
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.ssh.far.FarHost;
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /** A far end that hears nothing takes the harness for dead, so it is asked something now and then. */
-public final class Beat {
+public record Beat(Thread thread, Process process) implements AutoCloseable {
     private static final long EVERY_SECONDS = 20;
-
-    private Beat() {}
+    private static final long ENDING_SECONDS = 3;
 
     /** Goes on while the far end's process lives; ends the process when there is no answer, or when the thread is interrupted. */
-    public static Thread start(String host, FarHost far, Process process) {
-        return Thread.ofVirtual().name("beat-" + host).start(() -> {
+    public static Beat start(String host, FarHost far, Process process) {
+        Thread thread = Thread.ofVirtual().name("beat-" + host).start(() -> {
             try {
                 while (process.isAlive()) {
                     TimeUnit.SECONDS.sleep(EVERY_SECONDS);
@@ -22,5 +22,21 @@ public final class Beat {
                 process.destroy();
             }
         });
+        return new Beat(thread, process);
+    }
+
+    /** Ends the far end's process with it, at first by the end of what it reads. */
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            process.getOutputStream().close();
+            process.waitFor(ENDING_SECONDS, TimeUnit.SECONDS);
+        } catch (IOException ended) {
+            process.destroy();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        process.destroy();
     }
 }

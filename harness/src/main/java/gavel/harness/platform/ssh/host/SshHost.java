@@ -27,13 +27,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** A machine that is reached by ssh. */
 public final class SshHost implements FarMachine {
     private static final String FLAGS = "-Xmx256m " + FarEnd.FLAGS;
-    private static final Duration ENDING = Duration.ofSeconds(3);
     private static final int TAIL = 8_192;
 
     private final MachineSettings settings;
@@ -44,7 +42,7 @@ public final class SshHost implements FarMachine {
     private final FarHost far;
     private final ClockOffset clock;
     private final Map<String, Integer> forwarded = new HashMap<>();
-    private final Thread beat;
+    private final Beat beat;
 
     /**
      * What hosts of one command share.
@@ -181,16 +179,7 @@ public final class SshHost implements FarMachine {
 
     @Override
     public void close() {
-        beat.interrupt();
-        try {
-            process.getOutputStream().close();
-            process.waitFor(ENDING.toSeconds(), TimeUnit.SECONDS);
-        } catch (IOException ended) {
-            process.destroy();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        process.destroy();
+        beat.close();
         connection.close();
     }
 }
