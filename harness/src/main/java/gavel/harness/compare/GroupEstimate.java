@@ -30,10 +30,6 @@ public record GroupEstimate(double logarithm, double error, int degrees, double 
                 mean, Math.sqrt(variance / all.size()), all.size() - 1, Math.sqrt(Math.max(0, variance - own)));
     }
 
-    public int count() {
-        return degrees + 1;
-    }
-
     /** Whether there are enough for an interval. */
     public boolean hasInterval() {
         return degrees > 0;

@@ -58,11 +58,6 @@ public final class ActionTargets {
     }
 
     private static String unsafe(InstanceSpec instance) {
-        if (instance.inMemory()) {
-            return "must not be stopped or killed, as its data are in memory only";
-        }
-        return instance.launch() instanceof Launch.Within within
-                ? "is part of " + within.parent() + " and lives with it"
-                : null;
+        return instance.inMemory() ? "must not be stopped or killed, as its data are in memory only" : null;
     }
 }

@@ -61,11 +61,6 @@ public final class Deployment implements AutoCloseable {
         return Sizing.of(made);
     }
 
-    /** Of the drivers, which are there for one run. */
-    public Sizing driverSizing() {
-        return Sizing.of(configuration);
-    }
-
     public Secrets secrets() {
         return secrets;
     }

@@ -96,17 +96,4 @@ public record ElasticityMetrics(
                         + Math.pow(overShare, 4),
                 0.25);
     }
-
-    /**
-     * How many times better this is than another supply: the geometric mean of the four ratios (as above). Null where one of them is of 0 and
-     * 0 or by 0, which has no ratio.
-     */
-    public Double speedUpOver(ElasticityMetrics other) {
-        double product = other.underOfDemand
-                / underOfDemand
-                * (other.overOfDemand / overOfDemand)
-                * (other.underShare / underShare)
-                * (other.overShare / overShare);
-        return Double.isFinite(product) && product > 0 ? (Double) Math.pow(product, 0.25) : null;
-    }
 }

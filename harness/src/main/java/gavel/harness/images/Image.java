@@ -1,8 +1,6 @@
 package gavel.harness.images;
 
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 
 /** The images there are, each one directory of {@code deploy/images}; in the order they are built. */
 public enum Image {
@@ -38,11 +36,5 @@ public enum Image {
     /** Whether somebody runs it: the others are only stood on. */
     public boolean runs() {
         return this != BASE && this != JAVA;
-    }
-
-    public static Optional<Image> of(String word) {
-        return Arrays.stream(values())
-                .filter(image -> image.word().equals(word))
-                .findFirst();
     }
 }

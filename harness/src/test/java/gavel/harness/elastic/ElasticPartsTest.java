@@ -100,16 +100,6 @@ class ElasticPartsTest {
         assertThat(ElasticityMetrics.instability(STEPS, Steps.of(1), 30, 10)).isCloseTo(2 / 3.0, within(1e-12));
     }
 
-    @Test
-    void aRatioByNothingIsNone() {
-        ElasticityMetrics perfect = ElasticityMetrics.of(STEPS, STEPS, 30);
-        ElasticityMetrics late = ElasticityMetrics.of(STEPS, Steps.of(2), 30);
-        assertThat(late.speedUpOver(perfect)).isNull();
-        assertThat(perfect.speedUpOver(late)).isNull();
-        assertThat(perfect.speedUpOver(perfect)).isNull();
-        assertThat(late.speedUpOver(late)).isCloseTo(1, within(1e-12));
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {

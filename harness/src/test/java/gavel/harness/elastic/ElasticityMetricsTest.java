@@ -52,17 +52,6 @@ class ElasticityMetricsTest {
         assertThat(ElasticityMetrics.instability(DEMAND, DEMAND, 20, 1)).isZero();
     }
 
-    /** A speed-up over oneself is 1, over one with twice of everything 2. */
-    @Test
-    void speedUpsCompareSupplies() {
-        ElasticityMetrics metrics = ElasticityMetrics.of(DEMAND, SUPPLY, 20);
-        assertThat(metrics.speedUpOver(metrics)).isEqualTo(1);
-        ElasticityMetrics twice = new ElasticityMetrics(0, 0, 0, 0, 0.6, 0.8, 2 * 17 / 120.0, 0.72, 0);
-        assertThat(metrics.speedUpOver(twice)).isCloseTo(2, within(1e-9));
-        assertThat(ElasticityMetrics.of(DEMAND, DEMAND, 20).speedUpOver(metrics))
-                .isNull();
-    }
-
     /** (0.3^4 + 0.4^4)^(1/4) of the time shares alone. */
     @Test
     void theDeviationIsTheDistanceFromThePerfectFollower() {

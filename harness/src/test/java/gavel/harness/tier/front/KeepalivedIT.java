@@ -83,14 +83,14 @@ class KeepalivedIT {
         Path pages = Files.createDirectories(home.resolve("pages" + index));
         Files.writeString(pages.resolve("who"), "host" + (index + 1));
         Host host = web(index);
-        return host.start(ProcessSpec.server(
+        return host.start(new ProcessSpec(
                 "server" + index,
                 "test",
                 List.of("python3", "-m", "http.server", Integer.toString(port), "--directory", pages.toString()),
                 Map.of(),
                 home,
-                true,
-                "TERM"));
+                0,
+                true));
     }
 
     /** Whose server answers at an address; empty when none does. */

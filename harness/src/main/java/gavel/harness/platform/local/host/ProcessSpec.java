@@ -42,18 +42,6 @@ public record ProcessSpec(
         this(name, tier, command, environment, directory, nice, bound, true, ProcessRecord.USUAL_SIGNAL);
     }
 
-    /** A server of the operating system: unprivileged, asked to end by its own signal. */
-    public static ProcessSpec server(
-            String name,
-            String tier,
-            List<String> command,
-            Map<String, String> environment,
-            Path directory,
-            boolean bound,
-            String signal) {
-        return new ProcessSpec(name, tier, command, environment, directory, 0, bound, true, signal);
-    }
-
     /** A tool that changes the machine, with all rights of the harness. */
     public static ProcessSpec privileged(
             String name, String tier, List<String> command, Map<String, String> environment, Path directory) {

@@ -52,7 +52,7 @@ class IsolationIT {
     }
 
     private ProcessSpec spec(String name, String... command) {
-        return ProcessSpec.server(name, "test", List.of(command), Map.of(), directory, true, "TERM");
+        return new ProcessSpec(name, "test", List.of(command), Map.of(), directory, 0, true);
     }
 
     private List<String> output(Host where, String... command) throws IOException, InterruptedException {
