@@ -14,9 +14,11 @@ import gavel.harness.kind.PairKind;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.peak.pair.PairConclusion;
 import gavel.harness.peak.pair.PairJournal;
+import gavel.harness.peak.pair.PairResult;
 import gavel.harness.peak.pair.PairedSearch;
 import gavel.harness.peak.pair.Side;
 import gavel.harness.run.RunRequest;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.peak.PairExperiment;
 import gavel.harness.run.peak.PairRequest;
 import gavel.harness.run.peak.PeakRequest;
@@ -86,7 +88,7 @@ final class PairCommand extends ContextCommand {
     }
 
     private int compared() {
-        PairExperiment.Outcome outcome = new PairExperiment(context.environment(), request()).run();
+        ExperimentOutcome<PairResult> outcome = new PairExperiment(context.environment(), request()).run();
         junit.write(KIND.junit(List.of(outcome.result()), atLeast), outcome.failure());
         if (outcome.failure() != null) {
             if (PairJournal.in(outcome.directory())) {

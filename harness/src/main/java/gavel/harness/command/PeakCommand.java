@@ -26,6 +26,7 @@ import gavel.harness.peak.SearchSettings;
 import gavel.harness.report.JUnitXml;
 import gavel.harness.run.MachineCheck;
 import gavel.harness.run.RunRequest;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.peak.PeakExperiment;
 import gavel.harness.run.peak.PeakRequest;
 import gavel.harness.topology.Tiers;
@@ -94,9 +95,9 @@ final class PeakCommand extends ContextCommand {
     private int searched() {
         PeakRequest request = request();
         try (DashboardSession session = dashboard.open(context.environment(), KIND)) {
-            List<PeakExperiment.Outcome> outcomes = new ArrayList<>();
+            List<ExperimentOutcome<PeakResult>> outcomes = new ArrayList<>();
             for (int i = 1; i <= repeat; i++) {
-                PeakExperiment.Outcome outcome = new PeakExperiment(session.environment(), request).run();
+                ExperimentOutcome<PeakResult> outcome = new PeakExperiment(session.environment(), request).run();
                 outcomes.add(outcome);
                 session.concluded(KIND, outcome.result());
                 tell(outcome, outcomes);
@@ -110,9 +111,9 @@ final class PeakCommand extends ContextCommand {
     }
 
     /** @param outcomes so far, this one the last */
-    private void tell(PeakExperiment.Outcome outcome, List<PeakExperiment.Outcome> outcomes) {
+    private void tell(ExperimentOutcome<PeakResult> outcome, List<ExperimentOutcome<PeakResult>> outcomes) {
         List<PeakResult> results =
-                outcomes.stream().map(PeakExperiment.Outcome::result).toList();
+                outcomes.stream().map(ExperimentOutcome::result).toList();
         JUnitXml xml = KIND.junit(results, repeat == 1 ? atLeast : 0);
         if (outcomes.size() < repeat && outcome.failure() == null) {
             junit.writeSoFar(COMMAND, xml);
@@ -137,14 +138,14 @@ final class PeakCommand extends ContextCommand {
         }
     }
 
-    private static PlatformResult platform(List<PeakExperiment.Outcome> outcomes) {
+    private static PlatformResult platform(List<ExperimentOutcome<PeakResult>> outcomes) {
         return PlatformPeak.of(
                 outcomes.getFirst().directory().getFileName() + "-platform",
-                outcomes.stream().map(PeakExperiment.Outcome::result).toList());
+                outcomes.stream().map(ExperimentOutcome::result).toList());
     }
 
     /** What the searches say together, as a result beside theirs. */
-    private ExitCode written(PlatformResult platform, List<PeakExperiment.Outcome> outcomes) {
+    private ExitCode written(PlatformResult platform, List<ExperimentOutcome<PeakResult>> outcomes) {
         Path directory =
                 outcomes.getFirst().directory().resolveSibling(platform.run().id());
         try {

@@ -8,6 +8,7 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.Problems;
 import gavel.harness.kind.ScaleKind;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.scale.ScaleExperiment;
 import gavel.harness.run.scale.ScaleRequest;
 import gavel.harness.scale.Counts;
@@ -58,7 +59,7 @@ final class ScaleCommand extends ContextCommand {
         String id = resume == null ? null : context.resultName(resume);
         ScaleRequest request = problems.take(() -> request(context, options, search, id));
         problems.check();
-        ScaleExperiment.Outcome outcome = new ScaleExperiment(context.environment(), request).run();
+        ExperimentOutcome<ScaleResult> outcome = new ScaleExperiment(context.environment(), request).run();
         junit.write(new ScaleKind().junit(List.of(outcome.result()), atLeast), outcome.failure());
         if (outcome.failure() != null) {
             context.console()

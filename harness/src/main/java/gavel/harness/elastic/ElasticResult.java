@@ -2,11 +2,10 @@ package gavel.harness.elastic;
 
 import gavel.harness.compare.MeanEstimate;
 import gavel.harness.result.Disclosure;
+import gavel.harness.result.ExperimentResult;
 import gavel.harness.result.ExperimentVerdict;
-import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
 import gavel.harness.verdict.Audit;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -41,7 +40,7 @@ public record ElasticResult(
         double predictedSeconds,
         List<String> remarks,
         Disclosure disclosure)
-        implements Result {
+        implements ExperimentResult {
     public static final int SCHEMA_VERSION = 1;
 
     /**
@@ -89,7 +88,7 @@ public record ElasticResult(
     }
 
     @Override
-    public double seconds() {
-        return Duration.between(run.startedAt(), run.finishedAt()).toMillis() / 1_000.0;
+    public boolean audited() {
+        return auditAfter != null;
     }
 }

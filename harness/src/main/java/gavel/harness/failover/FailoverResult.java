@@ -2,11 +2,10 @@ package gavel.harness.failover;
 
 import gavel.harness.failover.FaultPlan.Omitted;
 import gavel.harness.result.Disclosure;
+import gavel.harness.result.ExperimentResult;
 import gavel.harness.result.ExperimentVerdict;
-import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
 import gavel.harness.verdict.Audit;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -42,7 +41,7 @@ public record FailoverResult(
         double predictedSeconds,
         List<String> remarks,
         Disclosure disclosure)
-        implements Result {
+        implements ExperimentResult {
     public static final int SCHEMA_VERSION = 1;
 
     /**
@@ -77,17 +76,12 @@ public record FailoverResult(
         return complete && counts && problem.isEmpty() ? ExperimentVerdict.MEASURED : ExperimentVerdict.INVALID;
     }
 
-    /** Faults whose figures are some. */
-    public long counted() {
-        return faults.stream().filter(FaultResult::counts).count();
-    }
-
     public List<FaultFigures> figures() {
         return FaultFigures.of(faults);
     }
 
     @Override
-    public double seconds() {
-        return Duration.between(run.startedAt(), run.finishedAt()).toMillis() / 1_000.0;
+    public boolean audited() {
+        return auditAfter != null;
     }
 }

@@ -1,11 +1,10 @@
 package gavel.harness.isolate;
 
 import gavel.harness.result.Disclosure;
+import gavel.harness.result.ExperimentResult;
 import gavel.harness.result.ExperimentVerdict;
-import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
 import gavel.harness.verdict.Audit;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -41,7 +40,7 @@ public record IsolateResult(
         double predictedSeconds,
         List<String> remarks,
         Disclosure disclosure)
-        implements Result {
+        implements ExperimentResult {
     public static final int SCHEMA_VERSION = 1;
 
     public IsolateResult {
@@ -76,7 +75,7 @@ public record IsolateResult(
     }
 
     @Override
-    public double seconds() {
-        return Duration.between(run.startedAt(), run.finishedAt()).toMillis() / 1_000.0;
+    public boolean audited() {
+        return !audits.isEmpty();
     }
 }

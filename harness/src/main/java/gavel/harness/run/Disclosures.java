@@ -19,6 +19,7 @@ import gavel.harness.result.Disclosure;
 import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
 import gavel.harness.topology.Tiers;
+import gavel.harness.verdict.Evidence.MeasurementConditions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -55,6 +56,16 @@ public final class Disclosures {
                             Tiers.DRIVER,
                             deployment.configuration().drivers().count()));
         }
+    }
+
+    /** What measurements of a configuration may prove. */
+    public static MeasurementConditions conditions(Configuration configuration) {
+        return new MeasurementConditions(
+                configuration.load().lengthName(),
+                configuration.services(),
+                configuration.load().builtInProfile(),
+                !Placement.of(configuration).driversApart(),
+                configuration.durable());
     }
 
     public static Disclosure of(

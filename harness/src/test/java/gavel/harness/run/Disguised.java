@@ -6,9 +6,10 @@ import gavel.harness.platform.Platform;
 import gavel.harness.platform.Removal;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** A platform some of whose answers are others. */
@@ -23,23 +24,28 @@ final class Disguised {
                         platform,
                         Map.of(
                                 "remains",
-                                () -> Stream.concat(platform.remains().stream(), unreachable.stream())
+                                _ -> Stream.concat(platform.remains().stream(), unreachable.stream())
                                         .toList(),
                                 "remove",
-                                () -> new Removal(List.of(), unreachable)));
+                                _ -> new Removal(List.of(), unreachable)));
     }
 
     /** It tells of other machines than the one it is on. */
     static Platform on(Machines machines, Platform platform) {
-        return with(platform, Map.of("machines", () -> machines));
+        return with(platform, Map.of("machines", _ -> machines));
     }
 
-    private static Platform with(Platform platform, Map<String, Supplier<Object>> answers) {
+    /** Its drivers write elsewhere. */
+    static Platform writing(Platform platform, Function<Path, String> output) {
+        return with(platform, Map.of("output", arguments -> output.apply((Path) arguments[0])));
+    }
+
+    private static Platform with(Platform platform, Map<String, Function<Object[], Object>> answers) {
         return (Platform) Proxy.newProxyInstance(
                 Platform.class.getClassLoader(), new Class<?>[] {Platform.class}, (_, method, arguments) -> {
-                    Supplier<Object> answer = answers.get(method.getName());
+                    Function<Object[], Object> answer = answers.get(method.getName());
                     try {
-                        return answer != null ? answer.get() : method.invoke(platform, arguments);
+                        return answer != null ? answer.apply(arguments) : method.invoke(platform, arguments);
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }

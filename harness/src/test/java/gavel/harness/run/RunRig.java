@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** A whole run in which nothing is real but the files. */
@@ -51,6 +52,10 @@ public final class RunRig {
     public List<Drivers.Contact> contacts = List.of();
 
     public Collected collected = Collected.NOTHING;
+
+    /** Where drivers write what is to be in a directory here; null for there. */
+    public Function<Path, String> output;
+
     private final Path home;
 
     public RunRig(Path home) {
@@ -136,8 +141,9 @@ public final class RunRig {
             }
 
             @Override
-            public Platform platform(Path directory, Configuration made, UnaryOperator<String> secrets) {
-                return Disguised.halfReachable(local.platform(directory, made, secrets), unreachable);
+            public Platform platform(Path directory, Configuration configuration, UnaryOperator<String> secrets) {
+                Platform made = Disguised.halfReachable(local.platform(directory, configuration, secrets), unreachable);
+                return output == null ? made : Disguised.writing(made, output);
             }
 
             @Override

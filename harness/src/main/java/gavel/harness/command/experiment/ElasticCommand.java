@@ -21,6 +21,7 @@ import gavel.harness.run.RunRequest;
 import gavel.harness.run.elastic.CapacityTable;
 import gavel.harness.run.elastic.ElasticExperiment;
 import gavel.harness.run.elastic.ElasticRequest;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.scale.ScaleExperiment;
 import gavel.harness.scale.ScaleResult;
 import gavel.harness.setting.Durations;
@@ -117,10 +118,8 @@ public final class ElasticCommand implements Callable<Integer> {
     }
 
     private int followed() {
-        ElasticExperiment.Outcome outcome = new ElasticExperiment(context.environment(), request()).run();
-        junit.write(new ElasticKind().junit(List.of(outcome.result()), 0), outcome.failure());
         return context.ended(
-                COMMAND, outcome.directory(), "it", outcome.result().verdict(), outcome.failure());
+                COMMAND, "it", junit, new ElasticKind(), new ElasticExperiment(context.environment(), request()).run());
     }
 
     /** Everything that was typed, checked together. */
@@ -211,7 +210,7 @@ public final class ElasticCommand implements Callable<Integer> {
     private ScaleResult swept(int servers) {
         List<Integer> counts = IntStream.rangeClosed(1, servers).boxed().toList();
         SweepRequests sweeps = new SweepRequests(context, options, SearchOptions.brief(hint), COMMAND);
-        ScaleExperiment.Outcome outcome =
+        ExperimentOutcome<ScaleResult> outcome =
                 new ScaleExperiment(context.environment(), sweeps.of(counts, new Problems(), null)).run();
         capacity = outcome.directory().getFileName().toString();
         context.environment().console().line("N(k) is in " + capacity + ": --capacity " + capacity + " uses it again");

@@ -1,11 +1,13 @@
 package gavel.harness.command.experiment;
 
+import gavel.harness.command.options.JUnitOption;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.failure.ExitCode;
-import gavel.harness.failure.HarnessException;
-import gavel.harness.result.ExperimentVerdict;
+import gavel.harness.kind.ResultKind;
+import gavel.harness.result.ExperimentResult;
 import gavel.harness.run.Environment;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
@@ -30,19 +32,20 @@ public record ExperimentContext(
      * Ends a command as its experiment ended.
      *
      * @param what goes on when it is resumed
-     * @param failure that kept the experiment from its end; null where there was none
      * @return the exit code
      */
-    int ended(String command, Path directory, String what, ExperimentVerdict verdict, HarnessException failure) {
-        if (failure != null) {
+    <R extends ExperimentResult> int ended(
+            String command, String what, JUnitOption junit, ResultKind<R> kind, ExperimentOutcome<R> outcome) {
+        junit.write(kind.junit(List.of(outcome.result()), 0), outcome.failure());
+        if (outcome.failure() != null) {
             environment
                     .console()
-                    .line("`" + command + " --resume " + directory.getFileName()
+                    .line("`" + command + " --resume " + outcome.directory().getFileName()
                             + "` with the same options goes on with " + what);
-            throw failure;
+            throw outcome.failure();
         }
         ExitCode code =
-                switch (verdict) {
+                switch (outcome.result().verdict()) {
                     case MEASURED -> ExitCode.PASS;
                     case FAIL -> ExitCode.QOS_FAIL;
                     case INCOMPLETE, INVALID -> ExitCode.INVALID;

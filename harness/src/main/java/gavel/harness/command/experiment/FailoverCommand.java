@@ -99,10 +99,12 @@ public final class FailoverCommand implements Callable<Integer> {
     }
 
     private int walked() {
-        FailoverExperiment.Outcome outcome = new FailoverExperiment(context.environment(), request()).run();
-        junit.write(new FailoverKind().junit(List.of(outcome.result()), 0), outcome.failure());
         return context.ended(
-                COMMAND, outcome.directory(), "the walk", outcome.result().verdict(), outcome.failure());
+                COMMAND,
+                "the walk",
+                junit,
+                new FailoverKind(),
+                new FailoverExperiment(context.environment(), request()).run());
     }
 
     /** Everything that was typed, checked together. */

@@ -91,10 +91,8 @@ public final class IsolateCommand implements Callable<Integer> {
     }
 
     private int measured() {
-        IsolateExperiment.Outcome outcome = new IsolateExperiment(context.environment(), request()).run();
-        junit.write(new IsolateKind().junit(List.of(outcome.result()), 0), outcome.failure());
         return context.ended(
-                COMMAND, outcome.directory(), "it", outcome.result().verdict(), outcome.failure());
+                COMMAND, "it", junit, new IsolateKind(), new IsolateExperiment(context.environment(), request()).run());
     }
 
     /** Everything that was typed, checked together. */

@@ -14,6 +14,7 @@ import gavel.harness.report.html.Links;
 import gavel.harness.report.html.Page;
 import gavel.harness.report.html.PageHead;
 import gavel.harness.report.text.ElasticSummary;
+import gavel.harness.report.text.ExperimentSummary;
 import gavel.harness.report.text.FailoverSummary;
 import gavel.harness.report.text.Headline.Tile;
 import gavel.harness.report.text.Words;
@@ -29,7 +30,7 @@ public final class ElasticPage {
         Page page = new Page(links);
         PageHead head = new PageHead(
                 result.run().id(),
-                ElasticSummary.tone(result),
+                ExperimentSummary.tone(result),
                 ElasticSummary.briefly(result),
                 ElasticSummary.sentence(result));
         head.open(page);

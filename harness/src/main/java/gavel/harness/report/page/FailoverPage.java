@@ -11,6 +11,7 @@ import gavel.harness.report.chart.Timelines.Mark;
 import gavel.harness.report.html.Links;
 import gavel.harness.report.html.Page;
 import gavel.harness.report.html.PageHead;
+import gavel.harness.report.text.ExperimentSummary;
 import gavel.harness.report.text.FailoverSummary;
 import gavel.harness.report.text.Headline.Tile;
 import gavel.harness.report.text.Words;
@@ -28,7 +29,7 @@ public final class FailoverPage {
         Page page = new Page(links);
         PageHead head = new PageHead(
                 result.run().id(),
-                FailoverSummary.tone(result),
+                ExperimentSummary.tone(result),
                 FailoverSummary.briefly(result),
                 FailoverSummary.sentence(result));
         head.open(page);

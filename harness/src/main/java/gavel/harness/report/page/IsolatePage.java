@@ -7,6 +7,7 @@ import gavel.harness.isolate.IsolateResult;
 import gavel.harness.report.html.Links;
 import gavel.harness.report.html.Page;
 import gavel.harness.report.html.PageHead;
+import gavel.harness.report.text.ExperimentSummary;
 import gavel.harness.report.text.FailoverSummary;
 import gavel.harness.report.text.IsolateSummary;
 import gavel.harness.report.text.Words;
@@ -22,7 +23,7 @@ public final class IsolatePage {
         Page page = new Page(links);
         PageHead head = new PageHead(
                 result.run().id(),
-                IsolateSummary.tone(result),
+                ExperimentSummary.tone(result),
                 IsolateSummary.briefly(result),
                 IsolateSummary.sentence(result));
         head.open(page);

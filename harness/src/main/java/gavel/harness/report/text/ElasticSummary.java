@@ -20,14 +20,6 @@ public final class ElasticSummary {
 
     private ElasticSummary() {}
 
-    public static String tone(ElasticResult result) {
-        return switch (result.verdict()) {
-            case MEASURED -> "pass";
-            case FAIL -> "fail";
-            case INCOMPLETE, INVALID -> "invalid";
-        };
-    }
-
     /** A few words for a stamp. */
     public static String briefly(ElasticResult result) {
         return result.verdict() == ExperimentVerdict.MEASURED
@@ -214,12 +206,7 @@ public final class ElasticSummary {
             lines.add("");
         }
         result.probes().forEach(probe -> lines.add("  " + line(probe)));
-        lines.add("Time        " + Words.time(result.seconds()) + ", predicted were "
-                + Words.time(result.predictedSeconds()));
-        result.remarks().forEach(remark -> lines.add("Note        " + remark));
-        if (page != null) {
-            lines.add("Report      " + page);
-        }
+        lines.addAll(ExperimentSummary.end(result, page));
         return lines;
     }
 

@@ -20,14 +20,6 @@ public final class FailoverSummary {
 
     private FailoverSummary() {}
 
-    public static String tone(FailoverResult result) {
-        return switch (result.verdict()) {
-            case MEASURED -> "pass";
-            case FAIL -> "fail";
-            case INCOMPLETE, INVALID -> "invalid";
-        };
-    }
-
     /** The first sentences of every report. */
     public static String sentence(FailoverResult result) {
         String costliest = costliest(result);
@@ -201,12 +193,7 @@ public final class FailoverSummary {
             lines.add("Audit       " + Words.plural(result.auditAfter().violations(), "violation") + " of "
                     + Words.plural(result.auditAfter().invariants().size(), "invariant"));
         }
-        lines.add("Time        " + Words.time(result.seconds()) + ", predicted were "
-                + Words.time(result.predictedSeconds()));
-        result.remarks().forEach(remark -> lines.add("Note        " + remark));
-        if (page != null) {
-            lines.add("Report      " + page);
-        }
+        lines.addAll(ExperimentSummary.end(result, page));
         return lines;
     }
 

@@ -22,14 +22,6 @@ import java.util.stream.Collectors;
 public final class IsolateSummary {
     private IsolateSummary() {}
 
-    public static String tone(IsolateResult result) {
-        return switch (result.verdict()) {
-            case MEASURED -> "pass";
-            case FAIL -> "fail";
-            case INCOMPLETE, INVALID -> "invalid";
-        };
-    }
-
     /** A few words for a stamp. */
     public static String briefly(IsolateResult result) {
         return worst(result)
@@ -187,12 +179,7 @@ public final class IsolateSummary {
         if (!retained(result).isEmpty()) {
             lines.add("Company     " + retained(result));
         }
-        lines.add("Time        " + Words.time(result.seconds()) + ", predicted were "
-                + Words.time(result.predictedSeconds()));
-        result.remarks().forEach(remark -> lines.add("Note        " + remark));
-        if (page != null) {
-            lines.add("Report      " + page);
-        }
+        lines.addAll(ExperimentSummary.end(result, page));
         return lines;
     }
 }

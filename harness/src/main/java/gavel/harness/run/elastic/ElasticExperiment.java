@@ -14,10 +14,10 @@ import gavel.harness.run.Environment;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunExecutor;
 import gavel.harness.run.RunOutcome;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.experiment.Findings;
 import gavel.harness.run.experiment.Journals;
 import gavel.harness.setting.Durations;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,15 +37,8 @@ public final class ElasticExperiment {
                 new ResultWriter(environment, request.run(), environment.time().instant(), request.resume());
     }
 
-    /**
-     * How it ended.
-     *
-     * @param failure what ended it early; null when it came to its end
-     */
-    public record Outcome(ElasticResult result, Path directory, HarnessException failure) {}
-
     /** @throws ConfigurationException before anything is started */
-    public Outcome run() {
+    public ExperimentOutcome<ElasticResult> run() {
         ElasticKind kind = new ElasticKind();
         int repeats = request.settings().repeats();
         ExperimentJournal<Asked, ElasticPass> memory = Journals.open(
@@ -62,7 +55,7 @@ public final class ElasticExperiment {
         RunOutcome outcome = new RunExecutor(environment, request.run(), passes, results.id()).run();
         ElasticResult result = result(passes, memory.found(), before, outcome.failure());
         results.conclude(kind, result);
-        return new Outcome(result, results.directory(), outcome.failure());
+        return new ExperimentOutcome<>(result, results.directory(), outcome.failure());
     }
 
     private ElasticResult result(ElasticRun run, List<ElasticPass> passes, int before, HarnessException failure) {

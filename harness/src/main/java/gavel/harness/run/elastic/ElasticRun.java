@@ -8,7 +8,6 @@ import gavel.harness.action.ActionSettings;
 import gavel.harness.action.Levers;
 import gavel.harness.collect.Collector;
 import gavel.harness.config.Configuration;
-import gavel.harness.deployment.Deployment;
 import gavel.harness.elastic.Decider;
 import gavel.harness.elastic.ElasticPass;
 import gavel.harness.elastic.ElasticResult.CapacityProbe;
@@ -18,18 +17,14 @@ import gavel.harness.elastic.Steps;
 import gavel.harness.elastic.SupplySpec;
 import gavel.harness.experiment.Asked;
 import gavel.harness.experiment.ExperimentJournal;
-import gavel.harness.failure.HarnessException;
 import gavel.harness.report.text.ElasticSummary;
 import gavel.harness.run.Environment;
-import gavel.harness.run.Experiment;
 import gavel.harness.run.Journal;
 import gavel.harness.run.LoadPhases;
 import gavel.harness.run.Phase;
 import gavel.harness.run.Progress;
-import gavel.harness.run.ResultWriter;
-import gavel.harness.run.RunOutcome;
 import gavel.harness.run.endless.PartConsole;
-import gavel.harness.run.experiment.Findings;
+import gavel.harness.run.experiment.DeployedExperiment;
 import gavel.harness.setting.Durations;
 import gavel.harness.topology.Tiers;
 import java.io.IOException;
@@ -43,7 +38,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /** Puts the passes that are left on one deployment, between two probes of its capacity: {@code gavel elastic}. */
-final class ElasticRun implements Experiment {
+final class ElasticRun extends DeployedExperiment {
     private static final double OF_THE_PEAK = 0.9;
     private static final int RAMP_DOWN = 5;
 
@@ -52,7 +47,6 @@ final class ElasticRun implements Experiment {
     private final ExperimentJournal<Asked, ElasticPass> memory;
     private final List<CapacityProbe> probes = new ArrayList<>();
     private final List<Path> answered = new ArrayList<>();
-    private Findings findings;
 
     ElasticRun(Environment environment, ElasticRequest request, ExperimentJournal<Asked, ElasticPass> memory) {
         this.environment = environment;
@@ -62,17 +56,6 @@ final class ElasticRun implements Experiment {
 
     List<CapacityProbe> probes() {
         return List.copyOf(probes);
-    }
-
-    /** Null when the run did not come to its report. */
-    Findings findings() {
-        return findings;
-    }
-
-    /** By the first probe. */
-    @Override
-    public boolean warmsUp() {
-        return true;
     }
 
     @Override
@@ -237,13 +220,5 @@ final class ElasticRun implements Experiment {
                 0,
                 spec.shape(),
                 spec.auctionsFromMillis());
-    }
-
-    @Override
-    public RunOutcome report(
-            ResultWriter results, Deployment deployment, Journal journal, Progress progress, HarnessException failure) {
-        progress.done();
-        findings = new Findings(deployment, journal);
-        return new RunOutcome(null, results.directory(), failure);
     }
 }

@@ -8,7 +8,6 @@ import gavel.harness.run.Disclosures;
 import gavel.harness.run.Journal;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence;
-import gavel.harness.verdict.Evidence.MeasurementConditions;
 import gavel.harness.verdict.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,14 +38,8 @@ public record Findings(Deployment deployment, Journal journal) {
 
     /** What a reader has to know of services, profile and durability. */
     public static List<String> remarks(Configuration configuration) {
-        MeasurementConditions conditions = new MeasurementConditions(
-                configuration.load().lengthName(),
-                configuration.services(),
-                configuration.load().builtInProfile(),
-                true,
-                configuration.durable());
-        List<String> remarks =
-                new ArrayList<>(Verdicts.judge(new Evidence(conditions, List.of(), 0, null, null, List.of()))
+        List<String> remarks = new ArrayList<>(
+                Verdicts.judge(new Evidence(Disclosures.conditions(configuration), List.of(), 0, null, null, List.of()))
                         .remarks());
         // The lengths are those of runs.
         remarks.removeIf(remark -> remark.startsWith("Length "));

@@ -13,10 +13,10 @@ import gavel.harness.run.Environment;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunExecutor;
 import gavel.harness.run.RunOutcome;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.experiment.Findings;
 import gavel.harness.run.experiment.Journals;
 import gavel.harness.setting.Durations;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -44,15 +44,8 @@ public final class FailoverExperiment {
                 new ResultWriter(environment, request.run(), environment.time().instant(), request.resume());
     }
 
-    /**
-     * How it ended.
-     *
-     * @param failure what ended it early; null when it came to its end
-     */
-    public record Outcome(FailoverResult result, Path directory, HarnessException failure) {}
-
     /** @throws ConfigurationException before anything is started */
-    public Outcome run() {
+    public ExperimentOutcome<FailoverResult> run() {
         List<Fault> faults = request.faults();
         FailoverKind kind = new FailoverKind();
         ExperimentJournal<Asked, FaultResult> memory = Journals.open(
@@ -75,7 +68,7 @@ public final class FailoverExperiment {
         RunOutcome outcome = new RunExecutor(environment, request.run(), walk, results.id()).run();
         FailoverResult result = result(walk, memory, before, outcome.failure());
         results.conclude(kind, result);
-        return new Outcome(result, results.directory(), outcome.failure());
+        return new ExperimentOutcome<>(result, results.directory(), outcome.failure());
     }
 
     private FailoverResult result(

@@ -7,7 +7,6 @@ import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.action.Levers;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Collector;
-import gavel.harness.deployment.Deployment;
 import gavel.harness.experiment.Asked;
 import gavel.harness.experiment.ExperimentJournal;
 import gavel.harness.failover.FailoverResult;
@@ -15,18 +14,14 @@ import gavel.harness.failover.Fault;
 import gavel.harness.failover.FaultMade;
 import gavel.harness.failover.FaultReading;
 import gavel.harness.failover.FaultResult;
-import gavel.harness.failure.HarnessException;
 import gavel.harness.report.text.FailoverSummary;
 import gavel.harness.run.Environment;
-import gavel.harness.run.Experiment;
 import gavel.harness.run.Journal;
 import gavel.harness.run.Phase;
 import gavel.harness.run.Progress;
-import gavel.harness.run.ResultWriter;
-import gavel.harness.run.RunOutcome;
 import gavel.harness.run.endless.EndlessLoad;
 import gavel.harness.run.endless.PartConsole;
-import gavel.harness.run.experiment.Findings;
+import gavel.harness.run.experiment.DeployedExperiment;
 import gavel.harness.setting.Durations;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +32,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Makes the faults that are left on one deployment, one after the other under one steady load: {@code gavel failover}. */
-final class FailoverRun implements Experiment {
+final class FailoverRun extends DeployedExperiment {
     /** However long starts take: a load of a given length would end among the faults. */
     private static final int TIMES_PREDICTED = 4;
 
@@ -52,7 +47,6 @@ final class FailoverRun implements Experiment {
     private final List<ProcessEvent> unordered = new ArrayList<>();
     private String where = "";
     private String problem = "";
-    private Findings findings;
 
     /** @param threads starts what makes a fault while people are watched */
     FailoverRun(
@@ -73,11 +67,6 @@ final class FailoverRun implements Experiment {
     /** Why the walk ended early; empty where it did not. */
     String problem() {
         return problem;
-    }
-
-    @Override
-    public boolean warmsUp() {
-        return true;
     }
 
     @Override
@@ -167,21 +156,8 @@ final class FailoverRun implements Experiment {
                 new FaultMade(result.beganMillis(), result.seenMillis(), result.healedMillis(), what));
     }
 
-    /** Null when the run did not come to its report. */
-    Findings findings() {
-        return findings;
-    }
-
     private List<Fault> left() {
         List<Fault> all = request.faults();
         return all.subList(memory.found().size(), all.size());
-    }
-
-    @Override
-    public RunOutcome report(
-            ResultWriter results, Deployment deployment, Journal journal, Progress progress, HarnessException failure) {
-        progress.done();
-        findings = new Findings(deployment, journal);
-        return new RunOutcome(null, results.directory(), failure);
     }
 }

@@ -14,6 +14,9 @@ import java.util.function.Supplier;
 
 /** Lets all tenants begin each measurement together, and puts together what they got. Safe for their threads. */
 final class Company {
+    /** What those are told who cannot go on for another one's sake. */
+    static final String LEFT_ALONE = "another tenant could not go on";
+
     private final Found found;
     private final Phaser together;
     private final List<Tenant> got;
@@ -86,7 +89,7 @@ final class Company {
     private void await() throws InterruptedException {
         int phase = together.arrive();
         if (phase < 0 || together.awaitAdvanceInterruptibly(phase) < 0) {
-            throw new EnvironmentException("another tenant could not go on");
+            throw new EnvironmentException(LEFT_ALONE);
         }
     }
 

@@ -19,13 +19,14 @@ import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunExecutor;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.endless.PartConsole;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.experiment.Findings;
 import gavel.harness.run.experiment.Journals;
 import gavel.harness.setting.Durations;
 import gavel.harness.topology.Tiers;
 import gavel.harness.verdict.Audit;
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -49,13 +50,6 @@ public final class IsolateExperiment {
         this.results = new ResultWriter(
                 environment, request.tenants().getFirst(), environment.time().instant(), request.resume());
     }
-
-    /**
-     * How it ended.
-     *
-     * @param failure what ended it early; null when it came to its end
-     */
-    public record Outcome(IsolateResult result, Path directory, HarnessException failure) {}
 
     /** One tenant while it runs. */
     private final class TenantThread {
@@ -105,7 +99,7 @@ public final class IsolateExperiment {
      * @throws ConfigurationException before anything is started
      * @throws EnvironmentException likewise, when the tenants together need more memory than there is
      */
-    public Outcome run() {
+    public ExperimentOutcome<IsolateResult> run() {
         MachineCheck.passTogether(
                 request.tenants().stream().map(RunRequest::configuration).toList(),
                 request.sharedMebibytes(),
@@ -152,7 +146,7 @@ public final class IsolateExperiment {
         }
         IsolateResult result = result(found, before, failure);
         results.conclude(kind, result);
-        return new Outcome(result, results.directory(), failure);
+        return new ExperimentOutcome<>(result, results.directory(), failure);
     }
 
     /** Users that servers become warm with; servers that are held to a quota are warm before it comes into force. */
@@ -203,13 +197,16 @@ public final class IsolateExperiment {
         if (interrupted) {
             return new InterruptedRunException("the measurements of several tenants");
         }
-        return refused != null
-                ? refused
-                : tenants.stream()
-                        .map(tenant -> tenant.failure)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElse(null);
+        return refused == null ? cause() : refused;
+    }
+
+    /** What ended a tenant, and not what that did to the others; null where nothing did. */
+    private HarnessException cause() {
+        return tenants.stream()
+                .map(tenant -> tenant.failure)
+                .filter(Objects::nonNull)
+                .min(Comparator.comparing(failure -> Company.LEFT_ALONE.equals(failure.getMessage())))
+                .orElse(null);
     }
 
     private interface Waiting {

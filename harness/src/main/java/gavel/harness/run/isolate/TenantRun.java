@@ -6,18 +6,13 @@ import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.RuleOutcome;
 import gavel.harness.collect.Collector;
-import gavel.harness.deployment.Deployment;
-import gavel.harness.failure.HarnessException;
 import gavel.harness.isolate.IsolatePhase.Tenant;
 import gavel.harness.result.Figures;
 import gavel.harness.run.Environment;
-import gavel.harness.run.Experiment;
 import gavel.harness.run.Journal;
 import gavel.harness.run.LoadPhases;
 import gavel.harness.run.Progress;
-import gavel.harness.run.ResultWriter;
-import gavel.harness.run.RunOutcome;
-import gavel.harness.run.experiment.Findings;
+import gavel.harness.run.experiment.DeployedExperiment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +24,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
 /** One tenant's part of all measurements, on a deployment of its own. */
-final class TenantRun implements Experiment {
+final class TenantRun extends DeployedExperiment {
     /** What a driver lacks when it is short of it: then responses are longer than the tenant makes them. */
     private static final Set<String> OF_DRIVER = Set.of("driverBusy", "runQueue", "driverSteal", "driverCollections");
 
@@ -39,7 +34,6 @@ final class TenantRun implements Experiment {
     private final int warm;
     private final CountDownLatch up;
     private final List<Path> answered = new ArrayList<>();
-    private Findings findings;
     private boolean measured;
 
     /**
@@ -55,19 +49,9 @@ final class TenantRun implements Experiment {
         this.up = up;
     }
 
-    /** Null when the run did not come to its report. */
-    Findings findings() {
-        return findings;
-    }
-
     /** Whether it has made all measurements with the others. */
     boolean measured() {
         return measured;
-    }
-
-    @Override
-    public boolean warmsUp() {
-        return true;
     }
 
     @Override
@@ -146,13 +130,5 @@ final class TenantRun implements Experiment {
                 .map(RuleOutcome::message)
                 .findFirst()
                 .orElse("");
-    }
-
-    @Override
-    public RunOutcome report(
-            ResultWriter results, Deployment deployment, Journal journal, Progress progress, HarnessException failure) {
-        progress.done();
-        findings = new Findings(deployment, journal);
-        return new RunOutcome(null, results.directory(), failure);
     }
 }

@@ -1,6 +1,5 @@
 package gavel.harness.run.peak;
 
-import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.peak.pair.PairSide;
@@ -47,13 +46,7 @@ final class PairDeployment implements Experiment {
     }
 
     private MeasurementConditions conditions() {
-        Configuration configuration = request.sized().apply(request.setUsers()).configuration();
-        return new MeasurementConditions(
-                configuration.load().lengthName(),
-                configuration.services(),
-                configuration.load().builtInProfile(),
-                true,
-                configuration.durable());
+        return Disclosures.conditions(request.sized().apply(request.setUsers()).configuration());
     }
 
     @Override

@@ -24,11 +24,11 @@ import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunExecutor;
 import gavel.harness.run.RunOutcome;
 import gavel.harness.run.RunRequest;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.setting.RecordWriter;
 import gavel.harness.verdict.Evidence;
 import gavel.harness.verdict.Verdicts;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,20 +61,13 @@ public final class PairExperiment {
         this.results = new ResultWriter(environment, sized(Side.FIRST), startedAt, request.id());
     }
 
-    /**
-     * How it ended.
-     *
-     * @param failure what kept it from a conclusion; null when it came to one
-     */
-    public record Outcome(PairResult result, Path directory, HarnessException failure) {}
-
     private RunRequest sized(Side side) {
         PeakRequest wanted = request.side(side);
         return wanted.sized().apply(wanted.setUsers());
     }
 
     /** @throws ConfigurationException before anything is started */
-    public Outcome run() {
+    public ExperimentOutcome<PairResult> run() {
         journal = memory();
         search = journal.search();
         began = startedAt.minus(journal.taken());
@@ -95,7 +88,7 @@ public final class PairExperiment {
         }
         PairResult result = result(first, second, failure);
         results.conclude(new PairKind(), result);
-        return new Outcome(result, results.directory(), failure);
+        return new ExperimentOutcome<>(result, results.directory(), failure);
     }
 
     /** @throws HarnessException that kept the deployment from its end */

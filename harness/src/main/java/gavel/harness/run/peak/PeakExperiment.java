@@ -24,6 +24,7 @@ import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunExecutor;
 import gavel.harness.run.RunOutcome;
 import gavel.harness.run.RunRequest;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
 import gavel.harness.verdict.Evidence;
@@ -59,15 +60,8 @@ public final class PeakExperiment {
                 new ResultWriter(environment, request.sized().apply(request.setUsers()), startedAt, request.id());
     }
 
-    /**
-     * How it ended.
-     *
-     * @param failure what kept it from a conclusion; null when it came to one
-     */
-    public record Outcome(PeakResult result, Path directory, HarnessException failure) {}
-
     /** @throws ConfigurationException before anything is started */
-    public Outcome run() {
+    public ExperimentOutcome<PeakResult> run() {
         request.requireTime();
         Path directory = results.directory();
         SearchJournal memory = memory(directory);
@@ -100,11 +94,11 @@ public final class PeakExperiment {
                 if (last == null) {
                     throw e;
                 }
-                return new Outcome(written(last.without(noLargerSet(users, e)), memory), directory, e);
+                return new ExperimentOutcome<>(written(last.without(noLargerSet(users, e)), memory), directory, e);
             }
             last = search.ending();
             if (search.needed() == 0 || outcome.failure() != null || Conclusions.damaged(last.auditAfter())) {
-                return new Outcome(written(last, memory), directory, outcome.failure());
+                return new ExperimentOutcome<>(written(last, memory), directory, outcome.failure());
             }
             // Of the memory somebody may have taken meanwhile; as much as for the set before was there.
             room = room.and(room(most)).atLeast(users);

@@ -1,7 +1,6 @@
 package gavel.harness.run.peak;
 
 import gavel.harness.config.Configuration;
-import gavel.harness.config.placement.Placement;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.peak.Climb;
@@ -140,12 +139,7 @@ final class PeakSearchRun implements Experiment {
     }
 
     private MeasurementConditions conditions() {
-        return new MeasurementConditions(
-                configuration.load().lengthName(),
-                configuration.services(),
-                configuration.load().builtInProfile(),
-                !Placement.of(configuration).driversApart(),
-                configuration.durable());
+        return Disclosures.conditions(configuration);
     }
 
     private int affordable() {

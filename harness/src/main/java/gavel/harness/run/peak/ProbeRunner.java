@@ -177,7 +177,7 @@ final class ProbeRunner {
                 .with(
                         users,
                         phases,
-                        directory == null ? null : directory.toAbsolutePath().toString(),
+                        directory == null ? null : stage.output().apply(directory.toAbsolutePath()),
                         earliestEndSeconds >= phases.measureSeconds() ? 0 : earliestEndSeconds);
     }
 }

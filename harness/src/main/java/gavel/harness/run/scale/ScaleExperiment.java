@@ -14,6 +14,7 @@ import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunRequest;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.peak.PeakExperiment;
 import gavel.harness.scale.Counts;
 import gavel.harness.scale.ScaleJournal;
@@ -58,19 +59,12 @@ public final class ScaleExperiment {
         this.directory = results.directory();
     }
 
-    /**
-     * How it ended.
-     *
-     * @param failure what ended it early, or left a gap; null when all searches came to their ends
-     */
-    public record Outcome(ScaleResult result, Path directory, HarnessException failure) {}
-
     private RunRequest first() {
         return request.sized().apply(request.counts().getFirst(), request.setUsers());
     }
 
     /** @throws ConfigurationException before anything is started */
-    public Outcome run() {
+    public ExperimentOutcome<ScaleResult> run() {
         try {
             ScaleJournal journal = journal();
             say("order (seed %d): %s application servers".formatted(request.seed(), numbers(order)));
@@ -91,7 +85,7 @@ public final class ScaleExperiment {
                     break;
                 }
             }
-            return new Outcome(written(journal), directory, failure);
+            return new ExperimentOutcome<>(written(journal), directory, failure);
         } catch (IOException e) {
             throw new EnvironmentException("the sweep cannot be written to " + directory + ": " + e, e);
         }

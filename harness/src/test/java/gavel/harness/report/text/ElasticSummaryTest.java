@@ -115,11 +115,11 @@ class ElasticSummaryTest {
                 .startsWith("Data were lost: the audit afterwards found 2 violations. People were served well ");
         assertThat(ElasticSummary.sentence(SamplePasses.result(1, true, false)))
                 .isEqualTo("This cannot be trusted: no pass was made.");
-        assertThat(ElasticSummary.tone(SamplePasses.result(1, true, false, pass)))
+        assertThat(ExperimentSummary.tone(SamplePasses.result(1, true, false, pass)))
                 .isEqualTo("pass");
-        assertThat(ElasticSummary.tone(SamplePasses.result(1, true, true, pass)))
+        assertThat(ExperimentSummary.tone(SamplePasses.result(1, true, true, pass)))
                 .isEqualTo("fail");
-        assertThat(ElasticSummary.tone(SamplePasses.result(3, true, false, pass)))
+        assertThat(ExperimentSummary.tone(SamplePasses.result(3, true, false, pass)))
                 .isEqualTo("invalid");
         assertThat(ElasticSummary.briefly(SamplePasses.result(3, true, false, pass)))
                 .isEqualTo("INCOMPLETE");

@@ -175,7 +175,8 @@ class FailoverSummaryTest {
         assertThat(FailoverSummary.briefly(walk(KILLED))).isEqualTo("1 fault");
         assertThat(FailoverSummary.briefly(SampleWalks.walk(2, "", false, KILLED)))
                 .isEqualTo("INCOMPLETE");
-        assertThat(FailoverSummary.tone(walk(KILLED))).isEqualTo("pass");
-        assertThat(FailoverSummary.tone(SampleWalks.walk(1, "", true, KILLED))).isEqualTo("fail");
+        assertThat(ExperimentSummary.tone(walk(KILLED))).isEqualTo("pass");
+        assertThat(ExperimentSummary.tone(SampleWalks.walk(1, "", true, KILLED)))
+                .isEqualTo("fail");
     }
 }

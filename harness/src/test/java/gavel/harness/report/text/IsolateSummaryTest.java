@@ -284,7 +284,7 @@ class IsolateSummaryTest {
         assertThat(IsolateSummary.sentence(result))
                 .isEqualTo("This cannot be trusted: tenant 1 alone: the driver of tenant 1: it was late.");
         assertThat(IsolateSummary.briefly(result)).isEqualTo("INVALID");
-        assertThat(IsolateSummary.tone(result)).isEqualTo("invalid");
+        assertThat(ExperimentSummary.tone(result)).isEqualTo("invalid");
         assertThat(IsolateSummary.line(late)).endsWith("   does not count: the driver of tenant 1: " + lacked);
     }
 }

@@ -22,6 +22,7 @@ import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.run.Environment;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.RunRig;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -78,11 +79,11 @@ class ElasticExperimentTest {
         assertThat(Thread.interrupted()).as("an interrupt is never left behind").isFalse();
     }
 
-    private ElasticExperiment.Outcome follow(String supply, int repeats) {
+    private ExperimentOutcome<ElasticResult> follow(String supply, int repeats) {
         return follow(supply, repeats, null);
     }
 
-    private ElasticExperiment.Outcome follow(String supply, int repeats, String resume) {
+    private ExperimentOutcome<ElasticResult> follow(String supply, int repeats, String resume) {
         return new ElasticExperiment(
                         environment(),
                         new ElasticRequest(
@@ -102,7 +103,7 @@ class ElasticExperimentTest {
 
     @Test
     void aScheduleIsFollowedBetweenTwoProbes() throws IOException {
-        ElasticExperiment.Outcome outcome = follow("schedule:0s=1,30s=2,80s=1", 2);
+        ExperimentOutcome<ElasticResult> outcome = follow("schedule:0s=1,30s=2,80s=1", 2);
 
         ElasticResult result = new ElasticKind().read(outcome.directory());
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.MEASURED);
@@ -130,7 +131,7 @@ class ElasticExperimentTest {
     void anInterruptedOneGoesOnWithThePassesThatAreLeft() throws IOException {
         load.interrupted = 3;
         load.interrupt = () -> rig.interruption.request();
-        ElasticExperiment.Outcome outcome = follow("fixed:1", 3);
+        ExperimentOutcome<ElasticResult> outcome = follow("fixed:1", 3);
         Thread.interrupted();
         assertThat(outcome.failure()).isInstanceOf(InterruptedRunException.class);
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INCOMPLETE);
@@ -138,7 +139,7 @@ class ElasticExperimentTest {
         String name = outcome.directory().getFileName().toString();
 
         makeRig();
-        ElasticExperiment.Outcome rest = follow("fixed:1", 3, name);
+        ExperimentOutcome<ElasticResult> rest = follow("fixed:1", 3, name);
         assertThat(rest.result().verdict()).isEqualTo(ExperimentVerdict.MEASURED);
         assertThat(rest.result().passes()).extracting(ElasticPass::number).containsExactly(1, 2, 3);
         assertThat(rest.result().passes().getFirst())

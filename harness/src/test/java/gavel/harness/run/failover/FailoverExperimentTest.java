@@ -18,6 +18,7 @@ import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.run.Environment;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.RunRig;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ class FailoverExperimentTest {
         assertThat(Thread.interrupted()).as("an interrupt is never left behind").isFalse();
     }
 
-    private FailoverExperiment.Outcome walk(String resume, String... faults) {
+    private ExperimentOutcome<FailoverResult> walk(String resume, String... faults) {
         Configuration configuration = rig.configuration();
         List<String> problems = new ArrayList<>();
         FaultPlan plan =
@@ -68,7 +69,7 @@ class FailoverExperimentTest {
 
     @Test
     void everyFaultIsMadeHealedAndKept() throws IOException {
-        FailoverExperiment.Outcome outcome = walk(null, "kill", "freeze", "restart");
+        ExperimentOutcome<FailoverResult> outcome = walk(null, "kill", "freeze", "restart");
 
         FailoverResult result = new FailoverKind().read(outcome.directory());
         assertThat(outcome.failure()).isNull();
@@ -98,7 +99,7 @@ class FailoverExperimentTest {
                 rig.interruption.request();
             }
         });
-        FailoverExperiment.Outcome outcome = walk(null, "kill", "freeze");
+        ExperimentOutcome<FailoverResult> outcome = walk(null, "kill", "freeze");
         Thread.interrupted();
         assertThat(outcome.failure()).isInstanceOf(InterruptedRunException.class);
         assertThat(outcome.result().verdict())
@@ -111,7 +112,7 @@ class FailoverExperimentTest {
         rig = next;
         load = new FakeSteadyLoad(next.time);
         next.another = load;
-        FailoverExperiment.Outcome rest = walk(name, "kill", "freeze");
+        ExperimentOutcome<FailoverResult> rest = walk(name, "kill", "freeze");
         assertThat(rest.result().verdict()).isEqualTo(ExperimentVerdict.MEASURED);
         assertThat(rest.result().faults()).hasSize(2);
         assertThat(rest.result().remarks()).anyMatch(remark -> remark.contains("went on after an interruption"));
@@ -127,7 +128,7 @@ class FailoverExperimentTest {
     @Test
     void lostDataFailTheWalk() {
         rig.host.auditFinds(2, 3);
-        FailoverExperiment.Outcome outcome = walk(null, "kill");
+        ExperimentOutcome<FailoverResult> outcome = walk(null, "kill");
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.FAIL);
         assertThat(rig.lines).anyMatch(line -> line.startsWith("Data were lost"));
     }
@@ -142,7 +143,7 @@ class FailoverExperimentTest {
                 List.of(),
                 List.of(new ProcessEvent(0, "relational", "postgresql", ProcessEvent.Kind.VANISHED, "gone")),
                 List.of());
-        FailoverExperiment.Outcome outcome = walk(null, "freeze");
+        ExperimentOutcome<FailoverResult> outcome = walk(null, "freeze");
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(outcome.result().faults().getFirst().problem()).isEqualTo("postgresql vanished without an order");
     }
@@ -154,7 +155,7 @@ class FailoverExperimentTest {
                 rig.application.on("GET /actuator/health/readiness", 503, "");
             }
         });
-        FailoverExperiment.Outcome outcome = walk(null, "kill", "freeze");
+        ExperimentOutcome<FailoverResult> outcome = walk(null, "kill", "freeze");
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(outcome.result().faults()).hasSize(1);
         assertThat(outcome.result().problem()).startsWith("the walk ended at fault 1, as app1 was not whole again");

@@ -16,6 +16,7 @@ import gavel.harness.peak.pair.PairResult;
 import gavel.harness.peak.pair.Side;
 import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.verify.Verification;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ class PairExperimentTest extends PeakRig {
 
     private final FakeSystem other = new FakeSystem(SECOND_KNEE);
 
-    private PairExperiment.Outcome compared(String resume) {
+    private ExperimentOutcome<PairResult> compared(String resume) {
         Environment e = rig.environment();
         Deque<FakeSystem> systems = new ArrayDeque<>(List.of(system, other));
         Environment both = new Environment(
@@ -57,7 +58,7 @@ class PairExperimentTest extends PeakRig {
 
     @Test
     void theRatioIsFoundWithBothDeploymentsUp() throws IOException {
-        PairExperiment.Outcome outcome = compared(null);
+        ExperimentOutcome<PairResult> outcome = compared(null);
 
         PairResult result = new PairKind().read(outcome.directory());
         assertThat(outcome.failure()).isNull();
@@ -98,14 +99,15 @@ class PairExperimentTest extends PeakRig {
                 rig.interruption.request();
             }
         });
-        PairExperiment.Outcome broken = compared(null);
+        ExperimentOutcome<PairResult> broken = compared(null);
         assertThat(broken.failure()).isInstanceOf(InterruptedRunException.class);
         assertThat(broken.result().conclusion().kind()).isEqualTo(Kind.INVALID);
         List<PairProbe> known = PairJournal.reopen(broken.directory()).probes();
         assertThat(known).isNotEmpty();
 
         makeRig();
-        PairExperiment.Outcome whole = compared(broken.directory().getFileName().toString());
+        ExperimentOutcome<PairResult> whole =
+                compared(broken.directory().getFileName().toString());
 
         assertThat(whole.result().probes()).startsWith(known.toArray(PairProbe[]::new));
         assertThat(whole.result().conclusion().kind()).isEqualTo(Kind.DIFFERENT);

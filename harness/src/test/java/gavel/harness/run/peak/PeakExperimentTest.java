@@ -13,10 +13,12 @@ import gavel.harness.peak.SearchJournal;
 import gavel.harness.result.Disclosure;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.RunRig;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
@@ -26,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class PeakExperimentTest extends PeakRig {
     @Test
     void thePeakIsFoundAndEveryProbeIsKept() throws IOException {
-        PeakExperiment.Outcome outcome = search(1_000, 10_000, null);
+        ExperimentOutcome<PeakResult> outcome = search(1_000, 10_000, null);
 
         PeakResult result = new PeakKind().read(outcome.directory());
         assertThat(result.conclusion().kind()).isEqualTo(Kind.FOUND);
@@ -41,6 +43,27 @@ class PeakExperimentTest extends PeakRig {
                 .content()
                 .contains("the peak was ", "another one an hour later may differ by more");
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
+    }
+
+    /** A driver on another machine, or in a container, has no directory of this one. */
+    @Test
+    void driversWriteWhereTheirPlatformLetsThem() {
+        List<Path> here = new ArrayList<>();
+        rig.output = directory -> {
+            here.add(directory);
+            return "/there/" + directory.getFileName();
+        };
+        PeakResult result = search(1_000, 10_000, null).result();
+
+        assertThat(system.loads).isNotEmpty().allMatch(load -> load.outputDirectory()
+                .startsWith("/there/"));
+        assertThat(here)
+                .allMatch(Path::isAbsolute)
+                .extracting(directory -> directory.getFileName().toString())
+                .contains("climb")
+                .containsAll(result.probes().stream()
+                        .map(probe -> probe.asked().directory())
+                        .toList());
     }
 
     @Test
@@ -115,7 +138,7 @@ class PeakExperimentTest extends PeakRig {
     @Test
     void anInterruptedSearchGoesOnWhereItWas() {
         atProbe(4, () -> rig.interruption.request());
-        PeakExperiment.Outcome interrupted = search(1_000, 10_000, null);
+        ExperimentOutcome<PeakResult> interrupted = search(1_000, 10_000, null);
         assertThat(interrupted.failure()).isInstanceOf(InterruptedRunException.class);
         assertThat(interrupted.result().probes()).hasSize(3);
 
@@ -139,7 +162,7 @@ class PeakExperimentTest extends PeakRig {
                 rig.interruption.request();
             }
         });
-        PeakExperiment.Outcome interrupted = new PeakExperiment(rig.environment(), request).run();
+        ExperimentOutcome<PeakResult> interrupted = new PeakExperiment(rig.environment(), request).run();
         assertThat(interrupted.result().probes()).hasSize(3);
         rig = new RunRig(home);
         system = new FakeSystem(KNEE);

@@ -14,6 +14,7 @@ import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.platform.HostFacts;
 import gavel.harness.run.RunRig;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class PeakLimitsTest extends PeakRig {
     void whereNoLargerSetCanBeMadeThereIsAResultThatSaysSo() throws IOException {
         rig.host.when("load", () -> rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 1L << 20, 20_000, 25)));
 
-        PeakExperiment.Outcome outcome = search(100, 10_000, null);
+        ExperimentOutcome<PeakResult> outcome = search(100, 10_000, null);
 
         assertThat(outcome.failure()).isInstanceOf(EnvironmentException.class);
         assertThat(new PeakKind().read(outcome.directory()).conclusion().reason())
@@ -36,7 +37,7 @@ class PeakLimitsTest extends PeakRig {
     void aSystemThatBearsMoreThanTheMachineHasMemoryForHasABound() throws IOException {
         rig.host.facts(withMemory(neededFor(300)));
 
-        PeakExperiment.Outcome outcome = search(100, 10_000, null);
+        ExperimentOutcome<PeakResult> outcome = search(100, 10_000, null);
 
         assertThat(outcome.failure()).isNull();
         PeakResult result = new PeakKind().read(outcome.directory());
@@ -55,7 +56,7 @@ class PeakLimitsTest extends PeakRig {
     void aSystemThatBearsMoreThanADescriptorForEachConnectionHasABoundToo() throws IOException {
         rig.host.facts(new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 1_400, 25));
 
-        PeakExperiment.Outcome outcome = search(100, 10_000, null);
+        ExperimentOutcome<PeakResult> outcome = search(100, 10_000, null);
 
         assertThat(outcome.failure()).isNull();
         PeakResult result = new PeakKind().read(outcome.directory());
@@ -79,7 +80,7 @@ class PeakLimitsTest extends PeakRig {
     void memoryThatSomebodyTookMeanwhileEndsTheSearchWhereItIs() {
         rig.host.when("load", () -> rig.host.facts(withMemory(neededFor(50))));
 
-        PeakExperiment.Outcome outcome = search(100, 10_000, null);
+        ExperimentOutcome<PeakResult> outcome = search(100, 10_000, null);
 
         assertThat(outcome.failure())
                 .as("what was there for the first set is not")
@@ -102,7 +103,7 @@ class PeakLimitsTest extends PeakRig {
     void aSearchWhoseTimeRanOutInItsClimbTellsWhatItSaw() {
         system.beforeClimb(() -> pass(Duration.ofMinutes(10)));
 
-        PeakExperiment.Outcome outcome =
+        ExperimentOutcome<PeakResult> outcome =
                 new PeakExperiment(rig.environment(), request(1_000, 10_000, 12, Duration.ofMinutes(10))).run();
 
         assertThat(outcome.failure()).isNull();
@@ -126,7 +127,7 @@ class PeakLimitsTest extends PeakRig {
     @Test
     void aSearchInterruptedInItsClimbGoesOnFromWhereItWas() {
         system.afterClimbing(100, () -> rig.interruption.request());
-        PeakExperiment.Outcome interrupted = search(1_000, 10_000, null);
+        ExperimentOutcome<PeakResult> interrupted = search(1_000, 10_000, null);
         assertThat(interrupted.failure()).isInstanceOf(InterruptedRunException.class);
         assertThat(SearchJournal.in(interrupted.directory())).isTrue();
         rig = new RunRig(home);

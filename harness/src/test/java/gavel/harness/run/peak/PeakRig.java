@@ -2,9 +2,11 @@ package gavel.harness.run.peak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.RunRig;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -35,7 +37,7 @@ abstract class PeakRig {
     }
 
     /** @param resume name of a search that goes on; null for a new one */
-    final PeakExperiment.Outcome search(int setUsers, int most, String resume) {
+    final ExperimentOutcome<PeakResult> search(int setUsers, int most, String resume) {
         return new PeakExperiment(rig.environment(), resumed(request(setUsers, most, PROBES), resume)).run();
     }
 

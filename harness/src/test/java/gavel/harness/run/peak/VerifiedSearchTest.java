@@ -7,7 +7,9 @@ import gavel.harness.evidence.Findings.Kind;
 import gavel.harness.kind.PeakKind;
 import gavel.harness.kind.ResultKinds;
 import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.PeakResult;
 import gavel.harness.run.Disclosures;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.verify.Verification;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +33,7 @@ class VerifiedSearchTest extends PeakRig {
     @ParameterizedTest
     @CsvSource({"10000, FOUND", "300, AT_LEAST"})
     void everyEndOfASearchFollowsFromItsProbes(int most, Conclusion.Kind kind) throws IOException {
-        PeakExperiment.Outcome outcome = search(1_000, most, null);
+        ExperimentOutcome<PeakResult> outcome = search(1_000, most, null);
 
         assertThat(outcome.result().conclusion().kind()).isEqualTo(kind);
         assertThat(ofConclusion(outcome.directory())).isEmpty();

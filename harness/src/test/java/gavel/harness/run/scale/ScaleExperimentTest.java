@@ -7,6 +7,7 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Outside;
+import gavel.harness.collect.Power;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
@@ -16,6 +17,7 @@ import gavel.harness.peak.SearchSettings;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.RunRig;
+import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.peak.FakeSystem;
 import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.SweepPoint;
@@ -61,7 +63,7 @@ class ScaleExperimentTest {
 
     @Test
     void eachNumberOfServersGetsItsSearchAndTheLineIsFitted() throws IOException {
-        ScaleExperiment.Outcome outcome = sweep(null, QUOTA);
+        ExperimentOutcome<ScaleResult> outcome = sweep(null, QUOTA);
 
         ScaleResult result = new ScaleKind().read(outcome.directory());
         assertThat(outcome.failure()).isNull();
@@ -99,7 +101,7 @@ class ScaleExperimentTest {
                 }
             }
         });
-        ScaleExperiment.Outcome interrupted = sweep(null, QUOTA);
+        ExperimentOutcome<ScaleResult> interrupted = sweep(null, QUOTA);
         assertThat(interrupted.failure()).isInstanceOf(InterruptedRunException.class);
         List<SweepPoint> known = interrupted.result().counted();
         assertThat(known).hasSize(1);
@@ -121,7 +123,7 @@ class ScaleExperimentTest {
     void aDeploymentThatCannotBeLeavesAGapAndTheOthersGoOn() throws IOException {
         rig.host.when("app3", FakeHost.failing("no memory left"));
 
-        ScaleExperiment.Outcome outcome = sweep(null, QUOTA);
+        ExperimentOutcome<ScaleResult> outcome = sweep(null, QUOTA);
 
         assertThat(outcome.failure()).isInstanceOf(EnvironmentException.class);
         assertThat(outcome.result().counted()).extracting(SweepPoint::servers).containsExactly(1, 2);
@@ -133,7 +135,7 @@ class ScaleExperimentTest {
     @Test
     void aSearchWithoutAnAnswerIsMadeAgainAndTheOthersAreNot() throws IOException {
         theBudgetIsUsedUpInTheFirstProbe();
-        ScaleExperiment.Outcome first = sweep(null, QUOTA);
+        ExperimentOutcome<ScaleResult> first = sweep(null, QUOTA);
         assertThat(first.result().points())
                 .extracting(point -> point.conclusion().kind())
                 .containsOnlyOnce(Kind.INVALID)
@@ -145,7 +147,8 @@ class ScaleExperimentTest {
                 .servers();
 
         rig = rig();
-        ScaleExperiment.Outcome second = sweep(first.directory().getFileName().toString(), QUOTA);
+        ExperimentOutcome<ScaleResult> second =
+                sweep(first.directory().getFileName().toString(), QUOTA);
 
         assertThat(second.result().points()).allMatch(SweepPoint::counted);
         assertThat(rig.host.diary().stream().filter("run load"::equals)).hasSize(1);
@@ -228,7 +231,7 @@ class ScaleExperimentTest {
                 .hasMessageContaining("was begun by Gavel 0.9.0, and this is Gavel development");
     }
 
-    private ScaleExperiment.Outcome sweep(String resume, String... settings) {
+    private ExperimentOutcome<ScaleResult> sweep(String resume, String... settings) {
         ScaleRequest request = new ScaleRequest(
                 List.of(1, 2, 3),
                 (servers, users) -> sized(servers, users, settings),
@@ -251,7 +254,7 @@ class ScaleExperimentTest {
     private static Collected collected(double machineBusy) {
         InstanceUse server = new InstanceUse(
                 "appServers", "app1", 1, 60 * 0.1 * 0.96, 1, 0.1, 0.6, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null);
-        MachineUse machine = new MachineUse(2, machineBusy, 0, 0, 1, 1, 1, 0, 0, 0, Outside.NONE);
+        MachineUse machine = new MachineUse(2, machineBusy, 0, 0, 1, 1, 1, 0, 0, 0, Outside.NONE, Power.NONE);
         return new Collected(0, 60_000, machine, List.of(server), List.of(), List.of(), List.of());
     }
 }

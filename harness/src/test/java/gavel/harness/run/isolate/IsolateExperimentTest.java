@@ -1,0 +1,344 @@
+package gavel.harness.run.isolate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadSpec;
+import gavel.driver.api.RuleOutcome;
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.Instance;
+import gavel.harness.collect.Sample;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.Configurations.SettingOverride;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Installation;
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.isolate.IsolatePhase;
+import gavel.harness.isolate.IsolatePhase.Tenant;
+import gavel.harness.isolate.IsolateResult;
+import gavel.harness.isolate.IsolateScript;
+import gavel.harness.kind.IsolateKind;
+import gavel.harness.platform.HostFacts;
+import gavel.harness.platform.local.LocalPlatforms;
+import gavel.harness.report.SampleResults;
+import gavel.harness.result.ExperimentVerdict;
+import gavel.harness.run.Console;
+import gavel.harness.run.Environment;
+import gavel.harness.run.FakeApplication;
+import gavel.harness.run.FakeHost;
+import gavel.harness.run.FakeLoadGenerator;
+import gavel.harness.run.FakeTime;
+import gavel.harness.run.Interruption;
+import gavel.harness.run.RunRequest;
+import gavel.harness.run.experiment.ExperimentOutcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two tenants from their deployments to one report, each on a machine on which nothing really runs. */
+@Timeout(120)
+class IsolateExperimentTest {
+    private static final int USERS = 100;
+
+    @TempDir
+    Path home;
+
+    private final Map<Path, FakeHost> hosts = new ConcurrentHashMap<>();
+    private final List<FakeLoadGenerator> generators = new CopyOnWriteArrayList<>();
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final List<String> statuses = new CopyOnWriteArrayList<>();
+    private final FakeTime time = new FakeTime();
+    private final FakeApplication application = new FakeApplication();
+    private Interruption interruption = new Interruption(Thread.currentThread());
+    private LoadReport report = SampleResults.passed().load();
+    private HostFacts facts = new FakeHost().facts();
+    /** Done to the machine of a tenant, by the end of its run directory's name. */
+    private final Map<String, Consumer<FakeHost>> prepared = new ConcurrentHashMap<>();
+    /** Happens within each load. */
+    private Runnable meanwhile = () -> {};
+
+    @AfterEach
+    void nothingIsLeft() {
+        assertThat(Thread.interrupted()).as("an interrupt is never left behind").isFalse();
+        assertThat(home.resolve(".gavel"))
+                .satisfiesAnyOf(directory -> assertThat(directory).doesNotExist(), directory -> assertThat(directory)
+                        .isEmptyDirectory());
+    }
+
+    private FakeHost host(Path directory) {
+        return hosts.computeIfAbsent(directory, _ -> {
+            FakeHost host = new FakeHost().in(directory);
+            host.facts(facts);
+            prepared.forEach((end, what) -> {
+                if (directory.toString().endsWith(end)) {
+                    what.accept(host);
+                }
+            });
+            return host;
+        });
+    }
+
+    private FakeHost host(String tenant) {
+        return hosts.entrySet().stream()
+                .filter(host -> host.getKey().toString().endsWith(tenant))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Environment environment() {
+        Installation installation = new Installation(home, Path.of("java"));
+        return new Environment(
+                installation,
+                new Deployments(home.resolve(".gavel"), new SplittableRandom(1)),
+                application,
+                time,
+                new Console() {
+                    @Override
+                    public void line(String text) {
+                        lines.add(text);
+                    }
+
+                    @Override
+                    public void status(String text) {
+                        statuses.add(text);
+                    }
+
+                    @Override
+                    public int width() {
+                        return 0;
+                    }
+                },
+                _ -> generator(),
+                new LocalPlatforms(installation, this::host, time, application, _ -> new Blind()).with(Map.of()),
+                interruption);
+    }
+
+    private FakeLoadGenerator generator() {
+        FakeLoadGenerator generator = new FakeLoadGenerator(new FakeHost(), report);
+        generator.meanwhile(() -> meanwhile.run());
+        generators.add(generator);
+        return generator;
+    }
+
+    /** Sees nothing. */
+    private static final class Blind implements Collector {
+        @Override
+        public void beginMeasurement() {}
+
+        @Override
+        public void endMeasurement() {}
+
+        @Override
+        public void watch(Instance instance) {}
+
+        @Override
+        public void expectEnd(String instance) {}
+
+        @Override
+        public Sample latest() {
+            return Sample.NONE;
+        }
+
+        @Override
+        public Collected collected() {
+            return Collected.NOTHING;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static RunRequest deployed(int tenant) {
+        List<SettingOverride> overrides = List.of(
+                SettingOverride.parse("load.users=" + 2 * USERS), SettingOverride.parse("load.seed=" + (7 + tenant)));
+        Configuration configuration = new Configurations(Path.of("../deploy/configs")).read("minimal", overrides);
+        return new RunRequest(configuration, overrides, null, false, "gavel isolate");
+    }
+
+    private ExperimentOutcome<IsolateResult> measured(String resume, double... factors) {
+        return new IsolateExperiment(
+                        environment(),
+                        new IsolateRequest(
+                                IntStream.range(0, 2)
+                                        .mapToObj(IsolateExperimentTest::deployed)
+                                        .toList(),
+                                new IsolateScript(
+                                        2,
+                                        USERS,
+                                        IntStream.range(0, factors.length)
+                                                .mapToObj(i -> factors[i])
+                                                .toList(),
+                                        false,
+                                        1,
+                                        false),
+                                null,
+                                resume))
+                .run();
+    }
+
+    private static List<List<Integer>> users(IsolateResult result) {
+        return result.phases().stream()
+                .map(phase -> phase.tenants().stream().map(Tenant::users).toList())
+                .toList();
+    }
+
+    @Test
+    void everyMeasurementIsMadeByBothAndKept() throws IOException {
+        ExperimentOutcome<IsolateResult> outcome = measured(null, 2);
+
+        assertThat(outcome.failure()).isNull();
+        IsolateResult result = new IsolateKind().read(outcome.directory());
+        assertThat(result.verdict()).as(result.problem()).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(result.phases())
+                .extracting(IsolatePhase::words)
+                .containsExactly("tenant 1 alone", "tenant 2 alone", "all together", "tenant 1 with 2 times its users");
+        assertThat(users(result))
+                .containsExactly(
+                        List.of(USERS, 0), List.of(0, USERS), List.of(USERS, USERS), List.of(2 * USERS, USERS));
+        assertThat(result.audits()).hasSize(2);
+        assertThat(result.tenants()).isEqualTo(2);
+        assertThat(result.users()).isEqualTo(USERS);
+        assertThat(result.disturbances().getFirst().index().mean())
+                .as("the same response times with twice the load")
+                .isZero();
+        assertThat(outcome.directory()).isDirectoryContaining("glob:**report.html");
+        assertThat(lines).anyMatch(line -> line.startsWith("  4 of 4  tenant 1 with 2 times its users"));
+        assertThat(statuses).allMatch(status -> status.startsWith("  tenant-1, ") || status.startsWith("  tenant-2, "));
+        for (String tenant : List.of("tenant-1", "tenant-2")) {
+            assertThat(host(tenant).diary()).containsSubsequence("run load", "start app1", "run audit", "stop app1");
+            assertThat(outcome.directory().resolve(tenant).resolve("load-4").resolve("answered-bids.csv"))
+                    .exists();
+        }
+    }
+
+    /** First the servers of each become warm; it is no measurement of anybody. */
+    @Test
+    void eachTenantBecomesWarmBeforeItMeetsTheOther() {
+        measured(null, 1.5);
+        assertThat(generators).hasSize(2);
+        for (FakeLoadGenerator generator : generators) {
+            assertThat(generator.specs.stream()
+                            .filter(spec -> spec.phases().measureSeconds() > 1)
+                            .map(LoadSpec::users))
+                    .startsWith(2 * USERS)
+                    .hasSize(4);
+        }
+        assertThat(generators.stream()
+                        .map(generator -> generator.specs.getLast().users())
+                        .toList())
+                .containsExactlyInAnyOrder(150, USERS);
+    }
+
+    @Test
+    void qualityThatBreaksIsAResultAndWithAllTogetherNoDisruptorsFault() {
+        report = SampleResults.passed(rule("response", RuleOutcome.Status.FAIL, "6.8 % of SearchItems were late"))
+                .load();
+        IsolateResult result = measured(null, 2).result();
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(result.disturbances().getFirst().broken()).isEmpty();
+        assertThat(result.phases().getLast().tenants())
+                .extracting(Tenant::broken)
+                .containsOnly("6.8 % of SearchItems were late");
+    }
+
+    @Test
+    void aDriverThatIsShortOfSomethingMakesAllInvalid() {
+        report = SampleResults.passed(rule("driverBusy", RuleOutcome.Status.INVALID, "the loops were busy"))
+                .load();
+        IsolateResult result = measured(null, 2).result();
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(result.phases().getLast().problem()).isEqualTo("the driver of tenant 1: the loops were busy");
+        assertThat(lines).anyMatch(line -> line.startsWith("This cannot be trusted: tenant 1 alone"));
+    }
+
+    @Test
+    void aDriverThatIsLostMakesAllInvalid() {
+        report = null;
+        IsolateResult result = measured(null, 2).result();
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(result.phases().getLast().tenants())
+                .allMatch(tenant -> tenant.meanMillis() == null && tenant.operationsPerSecond() == 0);
+        assertThat(result.phases().getFirst().problem()).isEqualTo("the driver of tenant 1: it was lost");
+    }
+
+    @Test
+    void lostDataOfOneTenantFailTheWhole() {
+        prepared.put("tenant-2", host -> host.auditFinds(2, 3));
+        IsolateResult result = measured(null, 2).result();
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.FAIL);
+        assertThat(result.audits()).extracting(audit -> audit.violations()).containsExactly(0L, 3L);
+    }
+
+    @Test
+    void nobodyIsMeasuredWhereOneCannotBeDeployed() {
+        prepared.put("tenant-2", host -> host.when("app1", FakeHost.failing("no more processes")));
+        ExperimentOutcome<IsolateResult> outcome = measured(null, 2);
+        assertThat(outcome.failure()).isInstanceOf(EnvironmentException.class);
+        assertThat(outcome.failure()).hasMessageContaining("no more processes");
+        assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(outcome.result().phases()).isEmpty();
+        assertThat(outcome.result().problem()).contains("no more processes");
+        assertThat(host("tenant-1").diary()).as("the other is removed too").contains("stop app1");
+    }
+
+    @Test
+    void tenantsThatNeedMoreMemoryThanThereIsAreRefusedTogether() {
+        facts = new HostFacts(2, 8L << 30, 1L << 30, 80L << 30, 20_000, 25);
+        assertThatThrownBy(() -> measured(null, 2))
+                .isInstanceOfSatisfying(EnvironmentException.class, refused -> assertThat(refused.evidence())
+                        .anyMatch(line -> line.contains("memory") && line.contains("MiB")));
+        assertThat(hosts.values()).allMatch(host -> host.diary().isEmpty());
+    }
+
+    @Test
+    void anInterruptedOneGoesOnWithWhatIsLeft() {
+        AtomicInteger loads = new AtomicInteger();
+        // Two that warm, then one alone, the other alone, and both: the fifth is of the third measurement.
+        meanwhile = () -> {
+            if (loads.incrementAndGet() == 5) {
+                interruption.request();
+            }
+        };
+        ExperimentOutcome<IsolateResult> outcome = measured(null, 2);
+        assertThat(outcome.failure()).isInstanceOf(InterruptedRunException.class);
+        assertThat(outcome.result().phases()).hasSize(2);
+        String name = outcome.directory().getFileName().toString();
+
+        meanwhile = () -> {};
+        interruption = new Interruption(Thread.currentThread());
+        hosts.clear();
+        assertThatThrownBy(() -> measured(name, 3))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("was another one");
+        IsolateResult rest = measured(name, 2).result();
+        assertThat(rest.verdict()).as(rest.problem()).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(rest.phases()).hasSize(4);
+        assertThat(rest.remarks())
+                .contains("It went on after an interruption: the data of its first 2 measurements were not audited.");
+        assertThatThrownBy(() -> measured(name, 2))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("the measurement of tenants of " + name
+                        + " has come to its end: there is nothing left to do (--resume)");
+    }
+
+    private static RuleOutcome rule(String name, RuleOutcome.Status status, String message) {
+        return new RuleOutcome(name, "subject", status, "actual", "bound", message);
+    }
+}
