@@ -27,6 +27,6 @@ public final class ClimbWindow {
         long failed = operations.stream().mapToLong(OperationInterval::failed).sum();
         long late = operations.stream().mapToLong(OperationInterval::late).sum();
         long ended = completed + failed;
-        return starts >= FEW && ended < ENDED * starts || late > Math.max(2, LATE * ended);
+        return starts >= FEW && ended < ENDED * starts || late + failed > Math.max(2, LATE * ended);
     }
 }

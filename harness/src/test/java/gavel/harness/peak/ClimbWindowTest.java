@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ClimbWindowTest {
     @Test
     void aFewLateOnesOfManyAreNothing() {
-        assertThat(ClimbWindow.broken(List.of(second(100, 100, 5, 0), second(100, 99, 5, 1))))
+        assertThat(ClimbWindow.broken(List.of(second(100, 100, 5, 0), second(100, 99, 4, 1))))
                 .isFalse();
     }
 
@@ -18,6 +18,19 @@ class ClimbWindowTest {
     void moreThanOneInTwentyIsTooMany() {
         assertThat(ClimbWindow.broken(List.of(second(100, 100, 5, 0), second(100, 100, 6, 0))))
                 .isTrue();
+    }
+
+    /** Who refuses quickly is never late. */
+    @Test
+    void whatFailsIsNoBetterThanWhatIsLate() {
+        assertThat(ClimbWindow.broken(List.of(second(100, 95, 5, 5), second(100, 99, 0, 1))))
+                .isTrue();
+        assertThat(ClimbWindow.broken(List.of(second(100, 0, 0, 100)))).isTrue();
+        assertThat(ClimbWindow.broken(List.of(second(8, 6, 0, 2))))
+                .as("two are no proof")
+                .isFalse();
+        assertThat(ClimbWindow.broken(List.of(second(8, 5, 0, 3)))).isTrue();
+        assertThat(ClimbWindow.broken(List.of())).as("nothing was seen").isFalse();
     }
 
     @Test

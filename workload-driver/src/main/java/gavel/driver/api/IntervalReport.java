@@ -85,9 +85,9 @@ public record IntervalReport(
      *
      * @param name of the operation
      * @param starts intended in it
-     * @param completed ended in it, in whatever way
+     * @param completed that ended in it with the right answer
      * @param late those of them beyond the limit
-     * @param failed those of them without the right answer
+     * @param failed that ended in it without the right answer
      * @param p99Micros of the last five seconds, -1 where so few samples do not tell it ({@link KnownQuantiles})
      * @param maxMicros the largest of the last five seconds, -1 without a sample
      */
