@@ -160,101 +160,46 @@ public record Collected(
             power = power == null ? Power.NONE : power;
         }
 
-        /** One whose power nobody measured. */
-        public MachineUse(
-                int cores,
-                double cpuBusyShare,
-                double stealShare,
-                double ioWaitShare,
-                double runnableMean,
-                long memoryTotalBytes,
-                long memoryUsedMaxBytes,
-                long networkBytes,
-                double memoryLatencyNanos,
-                double arithmeticNanos,
-                Outside outside) {
-            this(
-                    cores,
-                    cpuBusyShare,
-                    stealShare,
-                    ioWaitShare,
-                    runnableMean,
-                    memoryTotalBytes,
-                    memoryUsedMaxBytes,
-                    networkBytes,
-                    memoryLatencyNanos,
-                    arithmeticNanos,
-                    outside,
-                    Power.NONE);
-        }
+        public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Outside.NONE, Power.NONE);
 
         MachineUse with(Power measured) {
-            return new MachineUse(
-                    cores,
-                    cpuBusyShare,
-                    stealShare,
-                    ioWaitShare,
-                    runnableMean,
-                    memoryTotalBytes,
-                    memoryUsedMaxBytes,
-                    networkBytes,
-                    memoryLatencyNanos,
-                    arithmeticNanos,
-                    outside,
-                    measured);
+            return with(cpuBusyShare, stealShare, runnableMean, outside, measured);
         }
-
-        public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Outside.NONE);
 
         /** The same where others than it is told took CPU. */
         public MachineUse beside(Outside others) {
+            return with(cpuBusyShare, stealShare, runnableMean, others, power);
+        }
+
+        /** The same with another load. */
+        public MachineUse busy(double cpu) {
+            return with(cpu, stealShare, runnableMean, outside, power);
+        }
+
+        /** The same machine over some of the samples: what is known only for the whole measurement stays. */
+        public MachineUse during(List<Sample> part) {
+            return with(
+                    mean(part, Sample::cpuBusyShare),
+                    mean(part, Sample::stealShare),
+                    mean(part, Sample::runnable),
+                    Outside.mean(part.stream().map(Sample::outside).toList()),
+                    power);
+        }
+
+        private MachineUse with(double busy, double steal, double runnable, Outside others, Power measured) {
             return new MachineUse(
                     cores,
-                    cpuBusyShare,
-                    stealShare,
+                    busy,
+                    steal,
                     ioWaitShare,
-                    runnableMean,
+                    runnable,
                     memoryTotalBytes,
                     memoryUsedMaxBytes,
                     networkBytes,
                     memoryLatencyNanos,
                     arithmeticNanos,
                     others,
-                    power);
-        }
-
-        /** The same with another load. */
-        public MachineUse busy(double cpu) {
-            return new MachineUse(
-                    cores,
-                    cpu,
-                    stealShare,
-                    ioWaitShare,
-                    runnableMean,
-                    memoryTotalBytes,
-                    memoryUsedMaxBytes,
-                    networkBytes,
-                    memoryLatencyNanos,
-                    arithmeticNanos,
-                    outside,
-                    power);
-        }
-
-        /** The same machine over some of the samples: what is known only for the whole measurement stays. */
-        public MachineUse during(List<Sample> part) {
-            return new MachineUse(
-                    cores,
-                    mean(part, Sample::cpuBusyShare),
-                    mean(part, Sample::stealShare),
-                    ioWaitShare,
-                    mean(part, Sample::runnable),
-                    memoryTotalBytes,
-                    memoryUsedMaxBytes,
-                    networkBytes,
-                    memoryLatencyNanos,
-                    arithmeticNanos,
-                    Outside.mean(part.stream().map(Sample::outside).toList()),
-                    power);
+                    measured);
         }
 
         private static double mean(List<Sample> samples, ToDoubleFunction<Sample> value) {

@@ -124,7 +124,7 @@ class WhatWasSeenTest {
     }
 
     private static MachineUse machine(int cores) {
-        return new MachineUse(cores, 0.5, 0, 0, 1, 100, 50, 5, 80, 1, Outside.NONE);
+        return new MachineUse(cores, 0.5, 0, 0, 1, 100, 50, 5, 80, 1, Outside.NONE, Power.NONE);
     }
 
     private static Collected collected(List<HostUse> hosts, List<ProcessEvent> events) {

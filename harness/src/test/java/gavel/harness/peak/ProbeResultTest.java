@@ -7,6 +7,7 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Outside;
+import gavel.harness.collect.Power;
 import gavel.harness.collect.bottleneck.Bottleneck;
 import gavel.harness.result.JsonFile;
 import java.io.IOException;
@@ -72,7 +73,7 @@ class ProbeResultTest {
 
     @Test
     void serversWithAHostEachUseItAndTheBusiestOfTheOthersIsTheMachine() {
-        MachineUse idle = new MachineUse(2, 0.3, 0, 0, 0, 0, 0, 0, 187, 0.9, Outside.NONE);
+        MachineUse idle = new MachineUse(2, 0.3, 0, 0, 0, 0, 0, 0, 187, 0.9, Outside.NONE, Power.NONE);
         Collected collected = new Collected(
                 0,
                 10_000,
@@ -95,7 +96,7 @@ class ProbeResultTest {
     private static ProbeResult.Use use(long millis, long operations, InstanceUse... servers) {
         List<InstanceUse> instances = new ArrayList<>(List.of(servers));
         instances.add(instance("driver", 3, 0));
-        MachineUse machine = new MachineUse(2, 0.3, 0, 0, 0, 0, 0, 0, 187, 0.9, Outside.NONE);
+        MachineUse machine = new MachineUse(2, 0.3, 0, 0, 0, 0, 0, 0, 187, 0.9, Outside.NONE, Power.NONE);
         return ProbeResult.Use.of(
                 new Collected(0, millis, machine, instances, List.of(), List.of(), List.of()),
                 operations,

@@ -5,6 +5,7 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Outside;
+import gavel.harness.collect.Power;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.collect.metrics.AppUse;
@@ -68,8 +69,8 @@ final class SampleTiers {
                         p.tier().equals("relational") ? database() : null,
                         null))
                 .toList();
-        MachineUse machine =
-                new MachineUse(CORES, busy, 0.002, 0.01, 3.4, 24L << 30, 4L << 30, 900L << 20, 112, 0.7, Outside.NONE);
+        MachineUse machine = new MachineUse(
+                CORES, busy, 0.002, 0.01, 3.4, 24L << 30, 4L << 30, 900L << 20, 112, 0.7, Outside.NONE, Power.NONE);
         return new Collected(from, from + SECONDS * 1000L, machine, instances, samples, List.of(), List.of());
     }
 

@@ -9,6 +9,7 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Outside;
+import gavel.harness.collect.Power;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.collect.bottleneck.Bottleneck.Kind;
@@ -70,7 +71,8 @@ class RunFindingsTest {
                 0,
                 0,
                 0,
-                Outside.mean(samples.stream().map(Sample::outside).toList()));
+                Outside.mean(samples.stream().map(Sample::outside).toList()),
+                Power.NONE);
         Collected collected = new Collected(from, from + 60_000, half, seen.instances(), samples, events, List.of());
         return new RunFindings(
                         sample.run(),

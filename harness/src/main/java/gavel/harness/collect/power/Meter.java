@@ -28,7 +28,8 @@ record Meter(String program) {
             if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
                 return new Reading(0, "it did not end within " + SECONDS + " s");
             }
-            return parsed(new String(out.readNBytes(MOST_BYTES), StandardCharsets.UTF_8));
+            // What it has left running may keep its output open for ever.
+            return parsed(new String(out.readNBytes(Math.min(MOST_BYTES, out.available())), StandardCharsets.UTF_8));
         } catch (IOException e) {
             return new Reading(0, "what it says cannot be read: " + e.getMessage());
         } finally {

@@ -6,6 +6,7 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Outside;
+import gavel.harness.collect.Power;
 import gavel.harness.collect.bottleneck.Bottleneck.Kind;
 import gavel.harness.collect.metrics.AppUse;
 import gavel.harness.collect.metrics.ServerUse;
@@ -84,7 +85,7 @@ class BottlenecksTest {
     }
 
     private Bottleneck find(InstanceUse... instances) {
-        MachineUse machine = new MachineUse(2, busy, steal, ioWait, 5, 0, 0, 0, 0, 0, outside);
+        MachineUse machine = new MachineUse(2, busy, steal, ioWait, 5, 0, 0, 0, 0, 0, outside, Power.NONE);
         Collected collected = new Collected(0, 100_000, machine, List.of(instances), List.of(), List.of(), List.of());
         return Bottlenecks.find(collected, BrokenTime.NONE, "driver");
     }
@@ -104,12 +105,14 @@ class BottlenecksTest {
 
     @Test
     void ofSeveralHostsTheOneThatGaveOutIsNamed() {
-        MachineUse idle = new MachineUse(6, 0.4, 0, 0, 5, 0, 0, 0, 0, 0, Outside.NONE);
+        MachineUse idle = new MachineUse(6, 0.4, 0, 0, 5, 0, 0, 0, 0, 0, Outside.NONE, Power.NONE);
         List<InstanceUse> instances = List.of(uses("driver", 190), uses("appServers", 188), uses("relational", 20));
         List<Collected.HostUse> hosts = List.of(
                 new Collected.HostUse("load", idle.busy(0.99), List.of("driver1")),
                 new Collected.HostUse(
-                        "app1", new MachineUse(2, 0.96, 0, 0, 5, 0, 0, 0, 0, 0, Outside.NONE), List.of("appServers1")),
+                        "app1",
+                        new MachineUse(2, 0.96, 0, 0, 5, 0, 0, 0, 0, 0, Outside.NONE, Power.NONE),
+                        List.of("appServers1")),
                 new Collected.HostUse("db", idle.busy(0.1), List.of("relational1")));
         Bottleneck found = Bottlenecks.find(
                 new Collected(0, 100_000, idle, instances, List.of(), List.of(), List.of(), hosts),

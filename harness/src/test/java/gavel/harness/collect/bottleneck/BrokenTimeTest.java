@@ -9,6 +9,7 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Outside;
+import gavel.harness.collect.Power;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.collect.bottleneck.Bottleneck.Kind;
@@ -85,7 +86,7 @@ class BrokenTimeTest {
         return new Collected(
                 0,
                 SECONDS * 1000,
-                new MachineUse(2, 0.55, 0, 0, 4, 0, 0, 0, 0, 0, Outside.NONE),
+                new MachineUse(2, 0.55, 0, 0, 4, 0, 0, 0, 0, 0, Outside.NONE, Power.NONE),
                 List.of(use("appServers", "app1", 40, app), use("driver", "driver1", 7, null)),
                 samples,
                 List.of(),

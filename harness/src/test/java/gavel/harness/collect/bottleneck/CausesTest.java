@@ -6,6 +6,7 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Outside;
+import gavel.harness.collect.Power;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.collect.bottleneck.Cause.Kind;
@@ -43,7 +44,7 @@ class CausesTest {
                                 new InstanceSample("relational", "postgresql", 0.1, 0))));
             }
         }
-        MachineUse machine = new MachineUse(2, 0.5, steal, 0, 1, 0, 0, 0, 0, 0, outside);
+        MachineUse machine = new MachineUse(2, 0.5, steal, 0, 1, 0, 0, 0, 0, 0, outside, Power.NONE);
         AppUse app = new AppUse(
                 List.of(), AppUse.Gc.UNKNOWN, List.of(), List.of(), Map.of(), Map.of(), List.copyOf(stretches));
         return Causes.of(new Collected(

@@ -7,6 +7,7 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Outside;
+import gavel.harness.collect.Power;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,7 @@ class TierUsesTest {
     }
 
     private static List<TierUse> of(long operations, InstanceUse... instances) {
-        MachineUse machine = new MachineUse(4, 0.5, 0, 0, 0, 0, 0, 0, 0, 0, Outside.NONE);
+        MachineUse machine = new MachineUse(4, 0.5, 0, 0, 0, 0, 0, 0, 0, 0, Outside.NONE, Power.NONE);
         return TierUses.of(
                 new Collected(0, 10_000, machine, List.of(instances), List.of(), List.of(), List.of()), operations);
     }

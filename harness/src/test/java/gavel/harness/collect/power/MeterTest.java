@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +36,21 @@ class MeterTest {
             """)
     void whatIsNoPowerIsAProblem(String script, String problem) throws Exception {
         assertThat(meter(script).read().problem()).isEqualTo(problem.endsWith(":") ? problem + " " : problem);
+    }
+
+    /** A program that leaves another one running has said what it had to say. */
+    @Test
+    @Timeout(10)
+    void whatTheMeterLeavesRunningIsNotWaitedFor() throws Exception {
+        assertThat(meter("sleep 15 & echo 99").read()).isEqualTo(new Meter.Reading(99, ""));
+    }
+
+    @Test
+    void noMoreThanItsBeginningIsRead() throws Exception {
+        assertThat(meter("head -c 9000 /dev/zero | tr '\\0' x").read().problem())
+                .startsWith("its first line is no number: xxxx")
+                .hasSizeLessThan(4_200);
+        assertThat(meter("echo 12; head -c 60000 /dev/zero").read()).isEqualTo(new Meter.Reading(12, ""));
     }
 
     @Test

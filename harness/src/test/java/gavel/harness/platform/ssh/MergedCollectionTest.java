@@ -48,7 +48,7 @@ class MergedCollectionTest {
     }
 
     private static MachineUse machine(int cores, double busy) {
-        return new MachineUse(cores, busy, 0, 0, cores * busy, 1_000, 100, 5, 80, 1, Outside.NONE);
+        return new MachineUse(cores, busy, 0, 0, cores * busy, 1_000, 100, 5, 80, 1, Outside.NONE, Power.NONE);
     }
 
     private static Collected seen(

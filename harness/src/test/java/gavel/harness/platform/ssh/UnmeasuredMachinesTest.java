@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.Outside;
+import gavel.harness.collect.Power;
 import gavel.harness.evidence.Ranges;
 import gavel.harness.platform.ssh.MergedCollection.Part;
 import java.util.LinkedHashMap;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Machines together, of which some could not measure everything. */
 class UnmeasuredMachinesTest {
     private static MachineUse machine(int cores, double busy, double nanos) {
-        return new MachineUse(cores, busy, 0.1, 0.2, 3, 1_000, 100, 5, nanos, nanos / 100, Outside.NONE);
+        return new MachineUse(cores, busy, 0.1, 0.2, 3, 1_000, 100, 5, nanos, nanos / 100, Outside.NONE, Power.NONE);
     }
 
     private static Collected together(MachineUse... machines) {

@@ -4,6 +4,7 @@ import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Outside;
+import gavel.harness.collect.Power;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.metrics.AppMetrics;
 import gavel.harness.collect.metrics.DatabaseStatistics;
@@ -81,7 +82,8 @@ record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<Str
                 end.networkBytes() - begin.networkBytes(),
                 read.medianMemoryNanos(),
                 read.meanArithmeticNanos(),
-                outside());
+                outside(),
+                Power.NONE);
     }
 
     /** The whole from both ends, the names from the samples: a process that began and ended between the ends is in none of these. */
