@@ -19,9 +19,9 @@ public record Targets(Map<String, Target> instances, Scaled scaled) {
      *
      * @param unsafe why it must not be stopped or killed; null when it may be
      * @param audited whether the audit after the load needs it
-     * @param ownAddress whether it has a network of its own that can be cut
+     * @param uncut why its network cannot be cut, as what an order for it needs; null when it can
      */
-    public record Target(String unsafe, boolean audited, boolean ownAddress) {}
+    public record Target(String unsafe, boolean audited, String uncut) {}
 
     /**
      * A tier that can have more or fewer instances while people use it.

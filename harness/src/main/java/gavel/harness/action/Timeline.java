@@ -140,8 +140,8 @@ public final class Timeline {
             } else if ((kind == Kind.STOP || kind == Kind.KILL) && target.unsafe() != null) {
                 rule(index, "instance", target.unsafe(), name);
                 return;
-            } else if (kind == Kind.CUT && !target.ownAddress()) {
-                rule(index, "do", "needs a host of its own for the instance (hosts.isolated: true)", action.text());
+            } else if (kind == Kind.CUT && target.uncut() != null) {
+                rule(index, "do", target.uncut(), action.text());
             }
             if (undone == null) {
                 left.put(name, new Left(kind, index));

@@ -28,8 +28,6 @@ public final class ActionTargets {
     }
 
     public static Targets of(Configuration configuration) {
-        // Nobody but the cluster could give a pod its network back.
-        boolean isolated = configuration.divided() && !configuration.clustered();
         Map<String, Target> targets = new LinkedHashMap<>();
         for (InstanceSpec instance : Topologies.planned(configuration).instances()) {
             boolean scaled = instance.tier().equals(Tiers.APP_SERVERS);
@@ -40,7 +38,7 @@ public final class ActionTargets {
                         new Target(
                                 unsafe(instance),
                                 instance.stage() == Stage.DATA,
-                                isolated && !instance.host().isEmpty()));
+                                uncut(configuration, !instance.host().isEmpty())));
             }
         }
         return new Targets(
@@ -54,7 +52,20 @@ public final class ActionTargets {
                                 ? null
                                 : "cannot be scaled without a web server or balancer in front: drivers speak with the servers they began with",
                         AppServer::name,
-                        new Target(null, false, isolated)));
+                        new Target(null, false, uncut(configuration, true))));
+    }
+
+    /** @param hosted whether it is on one of the deployment's hosts */
+    private static String uncut(Configuration configuration, boolean hosted) {
+        if (configuration.clustered()) {
+            return "needs a network that Gavel may cut, and a pod's belongs to the cluster (platform: kubernetes)";
+        }
+        if (configuration.hosts().elsewhere()) {
+            return "needs a network that Gavel may cut, and a machine's carries its orders too (hosts.machines)";
+        }
+        return configuration.divided() && hosted
+                ? null
+                : "needs a host of its own for the instance (hosts.isolated: true)";
     }
 
     private static String unsafe(InstanceSpec instance) {

@@ -25,13 +25,13 @@ public record FaultPlan(List<Fault> faults, List<Omitted> omitted) {
      *
      * @param instances of the tier
      * @param unsafe why it must not end; null when it may
-     * @param ownAddress whether it has a network of its own
+     * @param uncut what it lacks for its network to be cut; null when that can be
      */
-    public record Candidate(String tier, String instance, int instances, String unsafe, boolean ownAddress) {
+    public record Candidate(String tier, String instance, int instances, String unsafe, String uncut) {
         private String hinders(Kind kind) {
             return switch (kind) {
                 case KILL, RESTART -> unsafe;
-                case CUT -> ownAddress ? null : "needs a host of its own for the instance (hosts.isolated: true)";
+                case CUT -> uncut;
                 case FREEZE -> null;
             };
         }
@@ -76,10 +76,10 @@ public record FaultPlan(List<Fault> faults, List<Omitted> omitted) {
         }
         if (faults.isEmpty() && problems.isEmpty()) {
             problems.add("no fault that was asked for can be made here: "
-                    + (omitted.isEmpty()
-                            ? "cut needs hosts of their own (hosts.isolated: true)"
-                            : omitted.getFirst().fault().instance() + " "
-                                    + omitted.getFirst().why())
+                    + omitted.stream()
+                            .findFirst()
+                            .map(first -> first.fault().instance() + " " + first.why())
+                            .orElse("there is no instance of these tiers that is Gavel's")
                     + " (--tiers, --faults)");
         }
         return new FaultPlan(faults, omitted);

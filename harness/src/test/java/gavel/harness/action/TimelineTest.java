@@ -20,12 +20,13 @@ class TimelineTest {
     private static final Duration END = Duration.ofSeconds(120);
 
     /** As {@code small} has: one balancer, one web server, two application servers of at most four, real data services. */
+    private static final String UNCUT = "needs a host of its own for the instance (hosts.isolated: true)";
     private static final Targets TARGETS = new Targets(
             Map.of(
-                    "haproxy1", new Target(null, false, false),
-                    "nginx1", new Target(null, false, true),
-                    "postgresql", new Target(null, true, false),
-                    "services", new Target("keeps data in memory only, which would be lost", true, false)),
+                    "haproxy1", new Target(null, false, UNCUT),
+                    "nginx1", new Target(null, false, null),
+                    "postgresql", new Target(null, true, UNCUT),
+                    "services", new Target("keeps data in memory only, which would be lost", true, UNCUT)),
             new Scaled(
                     "appServers",
                     2,
@@ -33,7 +34,7 @@ class TimelineTest {
                     "as appServers.most says",
                     null,
                     index -> "app" + (index + 1),
-                    new Target(null, false, false)));
+                    new Target(null, false, UNCUT)));
 
     public record Whole(List<ActionSettings> actions) {}
 

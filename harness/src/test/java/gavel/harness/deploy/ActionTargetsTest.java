@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What can be acted on while people use a deployment, and what must not be done to it. */
 class ActionTargetsTest {
+    private static final String UNCUT = "needs a host of its own for the instance (hosts.isolated: true)";
     private static final String IN_MEMORY = "must not be stopped or killed, as its data are in memory only";
 
     private static Configuration configuration(String named, String... settings) {
@@ -31,7 +32,7 @@ class ActionTargetsTest {
     void whatIsEmbeddedIsGoneWithItsProcess() {
         Map<String, Target> instances = targets("minimal").instances();
         assertThat(instances).containsOnlyKeys("embedded-services", "postgresql");
-        assertThat(instances.values()).containsOnly(new Target(IN_MEMORY, true, false));
+        assertThat(instances.values()).containsOnly(new Target(IN_MEMORY, true, UNCUT));
     }
 
     /** Whoever makes the load is no part of what is measured. */
@@ -50,14 +51,21 @@ class ActionTargetsTest {
 
     @Test
     void onlyWhatHasAHostOfItsOwnCanBeCutOff() {
-        assertThat(targets("small").instances().values()).noneMatch(Target::ownAddress);
-        assertThat(targets("small").scaled().target().ownAddress()).isFalse();
+        assertThat(targets("small").instances().values())
+                .extracting(Target::uncut)
+                .containsOnly(UNCUT);
+        assertThat(targets("small").scaled().target().uncut()).contains("hosts.isolated");
         Targets isolated = targets("small", "hosts.isolated=true");
-        assertThat(isolated.instances().get("nginx1").ownAddress()).isTrue();
-        assertThat(isolated.scaled().target().ownAddress()).isTrue();
+        assertThat(isolated.instances().get("nginx1").uncut()).isNull();
+        assertThat(isolated.scaled().target().uncut()).isNull();
         Targets pods = targets("small", "platform=kubernetes");
-        assertThat(pods.instances().values()).noneMatch(Target::ownAddress);
-        assertThat(pods.scaled().target().ownAddress()).isFalse();
+        assertThat(pods.instances().values())
+                .extracting(Target::uncut)
+                .allMatch(why -> why.contains("belongs to the cluster"));
+        assertThat(pods.scaled().target().uncut()).contains("belongs to the cluster");
+        Targets machines = targets(
+                "minimal", "hosts.machines=[{name: one, address: 192.0.2.1, tiers: [services, appServers, drivers]}]");
+        assertThat(machines.scaled().target().uncut()).contains("hosts.machines").doesNotContain("isolated");
     }
 
     @Test

@@ -50,7 +50,7 @@ class PodsInTopologyTest {
 
         assertThatThrownBy(() -> cut("kubernetes"))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("needs a host of its own for the instance");
+                .hasMessageContaining("belongs to the cluster");
     }
 
     @ParameterizedTest

@@ -16,9 +16,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which faults are made, against which level, and how they are written down. */
 class FaultPartsTest {
-    private static final Candidate APP = new Candidate("appServers", "app1", 2, null, false);
+    private static final String UNCUT = "needs a host of its own for the instance (hosts.isolated: true)";
+    private static final Candidate APP = new Candidate("appServers", "app1", 2, null, UNCUT);
     private static final Candidate DATA =
-            new Candidate("documents", "documents", 1, "must not end, as its data are in memory only", true);
+            new Candidate("documents", "documents", 1, "must not end, as its data are in memory only", null);
 
     private final List<String> problems = new ArrayList<>();
 
@@ -81,11 +82,11 @@ class FaultPartsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            false | cut  | no fault that was asked for can be made here: app1 needs a host of its own for the instance (hosts.isolated: true) (--tiers, --faults)
+            cut | no fault that was asked for can be made here: app1 needs a host of its own for the instance (hosts.isolated: true) (--tiers, --faults)
             """)
-    void whereNothingIsLeftTheFirstReasonIsTold(boolean ownAddress, String kind, String problem) {
+    void whereNothingIsLeftTheFirstReasonIsTold(String kind, String problem) {
         FaultPlan.of(
-                List.of(new Candidate("appServers", "app1", 1, null, ownAddress)), List.of(), List.of(kind), problems);
+                List.of(new Candidate("appServers", "app1", 1, null, UNCUT)), List.of(), List.of(kind), problems);
         assertThat(problems).containsExactly(problem);
     }
 

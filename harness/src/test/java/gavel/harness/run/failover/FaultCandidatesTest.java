@@ -74,11 +74,11 @@ class FaultCandidatesTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(servers.instances()).isEqualTo(3);
-        assertThat(servers.ownAddress()).isFalse();
+        assertThat(servers.uncut()).contains("hosts.isolated");
         assertThat(of("full-2015"))
                 .filteredOn(candidate -> candidate.tier().equals("appServers"))
-                .extracting(Candidate::ownAddress)
-                .containsExactly(true);
+                .extracting(Candidate::uncut)
+                .containsOnlyNulls();
     }
 
     @Test
