@@ -1,6 +1,7 @@
 package gavel.harness.command;
 
 import gavel.driver.api.ProfileSource;
+import gavel.driver.api.command.DriverOptions;
 import gavel.harness.config.Configurations;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
@@ -12,6 +13,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -121,7 +124,17 @@ final class ChoiceCommands {
         CommandLine command = new CommandLine(new OfTheLauncher());
         command.setCommandName(name);
         command.setUnmatchedArgumentsAllowed(true);
-        command.getCommandSpec().usageMessage().description(description);
+        CommandSpec spec = command.getCommandSpec();
+        spec.usageMessage().description(description);
+        for (DriverOptions.Option option : DriverOptions.installed().of(name)) {
+            boolean takesValue = !option.value().isEmpty();
+            spec.addOption(OptionSpec.builder(option.names().toArray(String[]::new))
+                    .paramLabel(option.value())
+                    .arity(takesValue ? "1" : "0")
+                    .type(takesValue ? String.class : boolean.class)
+                    .description(option.description().replace("%", "%%"))
+                    .build());
+        }
         return command;
     }
 }

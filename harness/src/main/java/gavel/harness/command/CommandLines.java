@@ -37,6 +37,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
@@ -136,8 +137,13 @@ public final class CommandLines {
         add(root, new ShellCommands.Manual(text -> raw(root, context, text)));
         add(root, new VersionCommand(context.installation(), context.console(), context.output()));
         root.addSubcommand(new CommandLine.HelpCommand());
-        root.addSubcommand(ChoiceCommands.drive());
-        root.addSubcommand(ChoiceCommands.agent());
+        List.of(ChoiceCommands.drive(), ChoiceCommands.agent()).forEach(driver -> {
+            root.addSubcommand(driver);
+            // The driver has none of the options that every other command has.
+            List.copyOf(driver.getCommandSpec().options()).stream()
+                    .filter(OptionSpec::inherited)
+                    .forEach(driver.getCommandSpec()::remove);
+        });
     }
 
     /** For those who want to know more: where settings come from, and where what is made goes. */

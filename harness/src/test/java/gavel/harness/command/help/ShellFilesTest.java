@@ -2,6 +2,7 @@ package gavel.harness.command.help;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.command.DriverOptions;
 import gavel.driver.command.DriverCommand;
 import gavel.harness.command.CommandModel;
 import gavel.harness.command.help.Examples.Example;
@@ -130,6 +131,33 @@ class ShellFilesTest {
         });
         assertThat(page).contains("GAVEL_RESULTS", "GAVEL_APPSERVERS_COUNT", "NO_COLOR", ".B 130\n");
         assertThat(page.lines()).noneMatch(line -> line.startsWith("'"));
+    }
+
+    /** The driver has a command line of its own, which the launcher hands over to. */
+    @Test
+    void whatTheDriverUnderstandsIsToldLikeWhatGavelDoes() throws Exception {
+        String manual = ManPage.of(root, "1");
+        String fish = FishCompletion.of(root);
+        for (String command : List.of("drive", "agent")) {
+            List<DriverOptions.Option> options = DriverOptions.installed().of(command);
+            assertThat(options).isNotEmpty();
+            String section = manual.substring(manual.indexOf(".SS gavel " + command + "\n"));
+            String own =
+                    section.substring(0, section.indexOf(".SS", 4) < 0 ? section.length() : section.indexOf(".SS", 4));
+            for (DriverOptions.Option option : options) {
+                assertThat(own).contains(ManPage.escaped(option.names().getLast()));
+                assertThat(fish).contains("-n '__fish_seen_subcommand_from " + command + "' ");
+                assertThat(fish).contains(" -l " + option.names().getLast().substring(2));
+            }
+        }
+        String script = bash() + """
+
+                COMP_WORDS=(gavel agent --allow); COMP_CWORD=2; COMP_LINE="gavel agent --allow"; _complete_gavel; echo "${COMPREPLY[*]}"
+                """;
+        assertThat(output(script, "bash", "FILE")).contains("--allow-target");
+        assertThat(root.getSubcommands().get("drive").getCommandSpec().optionsMap())
+                .containsKey("--target")
+                .doesNotContainKeys("--color", "-q", "-o");
     }
 
     @Test
