@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The archive in an empty Debian container without Java and without a network: its size, and the time from unpacking to the verdict of `gavel run`.
-# Then completion, manual, and an installation that is read-only.
+# Then root, completion, manual, and an installation that is read-only.
 #   bench/archive.sh [ARCHIVE]    makes one where none is named; about five minutes
 # Needs root, docker.io and debootstrap. Exit code 1 when a bar is missed.
 set -uo pipefail
@@ -34,13 +34,23 @@ container() { docker run --rm --network none -v "$work/in:/in:ro" "$@"; }
 container gavel/empty sh -c 'command -v java mvn python3; ls /usr/lib/jvm' > "$work/none" 2> /dev/null
 say "the container has no Java, no Maven, no Python" "$([[ -s "$work/none" ]]; echo $(($? == 0)))"
 begun=$(date +%s%N)
-# PostgreSQL does not start as root where a container cannot make user namespaces.
 container -u nobody gavel/empty sh -c 'mkdir /tmp/x && tar -xzf /in/gavel.tar.gz -C /tmp/x && cd /tmp && exec /tmp/x/gavel-*/gavel run' > "$work/run" 2>&1
 code=$?
 took=$((($(date +%s%N) - begun) / 1000000))
 tail -25 "$work/run"
 say "gavel run: $(grep -m1 -E '^(PASS|FAIL|INVALID)' "$work/run"), exit code $code" "$code"
 say "from unpacking to the verdict $((took / 1000)).$((took % 1000 / 100)) s (bar: 150)" $((took > 150000))
+
+# As root, where the container permits no user namespaces: PostgreSQL would not start, and that is told first.
+container gavel/empty sh -c 'unshare --user true 2> /dev/null && echo permitted; mkdir /tmp/x && tar -xzf /in/gavel.tar.gz -C /tmp/x && exec /tmp/x/gavel-*/gavel run' > "$work/root" 2>&1
+code=$?
+if grep -qx permitted "$work/root"; then
+  say "as root, with user namespaces: exit code $code" "$code"
+else
+  grep 'this is root' "$work/root"
+  say "as root, without user namespaces: told before anything starts, exit code $code" \
+    "$([[ $code == 3 ]] && grep -q 'this is root, and user namespaces are not permitted here' "$work/root" && ! grep -q 'start data services' "$work/root"; echo $?)"
+fi
 
 # Somebody who may not write where it is unpacked.
 mkdir "$work/unpacked"

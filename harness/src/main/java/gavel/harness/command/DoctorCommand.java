@@ -85,7 +85,10 @@ final class DoctorCommand extends ContextCommand {
                 findings.addAll(ProgramExamination.all(configuration, host));
             }
             findings.addAll(HostExamination.of(configuration, host));
-            findings.addAll(UserExamination.of(configuration, System.getProperty("user.name")));
+            findings.addAll(UserExamination.of(
+                    configuration,
+                    System.getProperty("user.name"),
+                    command -> host.tried(command).code() == 0));
             findings.add(ports(configuration, host));
         }
         findings.addAll(DirectoryExamination.of(configuration, installation.deployments()));

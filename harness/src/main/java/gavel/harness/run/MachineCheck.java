@@ -208,7 +208,10 @@ public final class MachineCheck {
                 findings.addAll(ProgramExamination.needed(configuration, host));
             }
             findings.addAll(HostExamination.of(configuration, host));
-            findings.addAll(UserExamination.of(configuration, System.getProperty("user.name")));
+            findings.addAll(UserExamination.of(
+                    configuration,
+                    System.getProperty("user.name"),
+                    command -> host.tried(command).code() == 0));
         }
         findings.addAll(
                 DirectoryExamination.of(configuration, environment.deployments().root()));

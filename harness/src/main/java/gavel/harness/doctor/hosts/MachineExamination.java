@@ -9,6 +9,7 @@ import gavel.harness.doctor.Examination;
 import gavel.harness.doctor.Finding;
 import gavel.harness.doctor.Finding.Level;
 import gavel.harness.doctor.ProgramExamination;
+import gavel.harness.doctor.UserExamination;
 import gavel.harness.platform.HostDescription;
 import gavel.harness.platform.HostFacts;
 import gavel.harness.platform.Machine;
@@ -129,6 +130,12 @@ public final class MachineExamination {
         findings.add(Examination.descriptors(
                 needs(burden, facts), configuration.load().users(), facts.descriptors()));
         findings.addAll(ProgramExamination.needed(Topology.programs(burden.instances()), machine));
+        if (burden.holds(Tiers.RELATIONAL)) {
+            findings.addAll(UserExamination.root(
+                    configuration,
+                    machine.ask(List.of("id", "-un")).strip(),
+                    command -> machine.tried(command).code() == 0));
+        }
         List<Partition> parts =
                 Placement.of(configuration).parts(burden.machine().name());
         machine.obstacles(parts)
