@@ -90,6 +90,12 @@ public final class Wrapping {
                 super.print(String.join(System.lineSeparator(), lines(String.valueOf(text), columns)));
             }
 
+            /** As picocli prints its help. */
+            @Override
+            public void print(Object text) {
+                print(String.valueOf(text));
+            }
+
             @Override
             public void println(String text) {
                 print(text);

@@ -12,6 +12,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 class WrappingTest {
     private static final String NOTE =
@@ -85,5 +88,23 @@ class WrappingTest {
         StringWriter out = new StringWriter();
         Wrapping.wrapped(new PrintWriter(out), 40).println("gavel: users must be > 0: -5 (run.yaml: load.users)");
         assertThat(out.toString().lines()).containsExactly("gavel: users must be > 0: -5 (run.yaml:", "  load.users)");
+    }
+
+    /** On 40 columns, help was as wide as on 55. */
+    @Test
+    void helpThatIsPrintedAsAnObjectIsWrappedToo() {
+        StringWriter out = new StringWriter();
+        CommandLine line = new CommandLine(CommandSpec.create()
+                .name("gavel")
+                .addOption(OptionSpec.builder("--users")
+                        .paramLabel("N")
+                        .type(int.class)
+                        .description("how many people are simulated at the same time, each with a session of its own")
+                        .build()));
+        line.setUsageHelpWidth(55);
+        line.usage(Wrapping.wrapped(new PrintWriter(out), 40));
+
+        assertThat(out.toString().lines()).isNotEmpty().allMatch(text -> text.length() <= 40);
+        assertThat(out.toString()).contains("--users=N", "session");
     }
 }
