@@ -2,9 +2,12 @@ package gavel.harness.report.chart;
 
 import static java.util.Locale.ROOT;
 
+import gavel.harness.report.text.Words;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Panels above each other on one time axis in seconds, the phases of the run behind them: pure.
@@ -21,6 +24,9 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
     private static final double TOP = 22;
     private static final double BELOW = 20;
     private static final double NAME = 68;
+    /** Of text. */
+    private static final double LINE = 18;
+
     private static final int TICKS = 3;
     private static final MathContext SIX_DIGITS = new MathContext(6);
 
@@ -44,12 +50,10 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
     }
 
     public String draw(String cssClass, double width) {
-        double height = TOP + panels.size() * (PANEL + GAP) + BELOW;
+        double height = TOP + panels.stream().mapToDouble(Timelines::high).sum() + panels.size() * GAP + BELOW;
         Svg svg = new Svg(
                 cssClass,
-                panels.size() == 1
-                        ? panels.getFirst().title() + " over time"
-                        : "Time lines: users, throughput, latency and CPU over the run",
+                panels.stream().map(Panel::title).collect(Collectors.joining("; ")) + " over time",
                 width,
                 height);
         Scale.Linear time =
@@ -65,8 +69,8 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
         }
         double top = TOP;
         for (Panel panel : panels) {
-            panel(svg, panel, time, top + 24, top + PANEL);
-            top += PANEL + GAP;
+            panel(svg, panel, time, top + 24, top + high(panel));
+            top += high(panel) + GAP;
         }
         for (int i = 0; i < marks.size(); i++) {
             mark(svg, Integer.toString(i + 1), marks.get(i), time, bottom);
@@ -109,12 +113,25 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
         }
     }
 
-    /** Lines across, each with its name above it: the higher further to the left, as they may be near each other. */
+    /** Decades need more room than a straight scale. */
+    private static double high(Panel panel) {
+        return panel.kind() == Panel.Kind.LOGARITHMIC ? 1.6 * PANEL : PANEL;
+    }
+
+    /** Lines across, with their names above the uppermost of those that are near each other. */
     static void bounds(Svg svg, List<Panel.Bound> bounds, Scale scale, double left, double right) {
-        for (int i = 0; i < bounds.size(); i++) {
-            double at = scale.position(bounds.get(i).value());
+        List<Panel.Bound> downwards = bounds.stream()
+                .sorted(Comparator.comparingDouble(Panel.Bound::value).reversed())
+                .toList();
+        double written = Double.NEGATIVE_INFINITY;
+        int beside = 0;
+        for (Panel.Bound bound : downwards) {
+            double at = scale.position(bound.value());
             svg.line("bound", left, at, right, at);
-            svg.text("bound", "end", right - 4 - NAME * i, at - 4, bounds.get(i).name());
+            boolean near = at - written < LINE;
+            written = near ? written : at;
+            beside = near ? beside + 1 : 0;
+            svg.text("bound", "end", right - 4 - NAME * beside, written - 4, bound.name());
         }
     }
 
@@ -165,7 +182,11 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
             return number(tick / 1000) + " s";
         }
         String space = unit.isEmpty() ? "" : " ";
-        return (tick >= 10_000 ? number(tick / 1000) + "k" : number(tick)) + space + unit;
+        return (tick >= 10_000
+                        ? number(tick / 1000) + "k"
+                        : tick >= 1000 ? Words.count(Math.round(tick)) : number(tick))
+                + space
+                + unit;
     }
 
     private static String number(double value) {

@@ -102,6 +102,21 @@ public final class Page {
         return this;
     }
 
+    /** A section for those who ask for it: beside its heading stands what was found. */
+    public Page folded(String id, String title, String found) {
+        out.append("<section id=\"").append(escape(id)).append("\" class=\"folded\">");
+        places.put("#" + id, title);
+        return raw("<details><summary>")
+                .element("h2", "", title)
+                .raw(" ")
+                .element("span", "", found)
+                .raw("</summary>");
+    }
+
+    public Page endFolded() {
+        return endFold().close("section");
+    }
+
     /** The head of a table; a class may follow a column's name after a bar. */
     public Page table(String cssClass, String... columns) {
         out.append("<div class=\"scroll\" tabindex=\"0\"><table class=\"")

@@ -11,6 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -25,6 +26,8 @@ import java.util.stream.Collectors;
  */
 public record PageHead(
         String id, String tone, String icon, String stamp, String sentence, String headline, String script) {
+    private static final int EVIDENCE = 3;
+
     /** Of a page without a script. */
     public PageHead(String id, String tone, String stamp, String headline) {
         this(id, tone, "", stamp, "", headline, "");
@@ -38,7 +41,7 @@ public record PageHead(
                 + "\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
                 + "<meta name=\"color-scheme\" content=\"light dark\">");
         page.element("title", "", "Gavel: " + id + " " + stamp);
-        page.raw("<style>" + resource(PageHead.class, "report.css") + "</style></head><body>");
+        page.raw("<style>" + look() + resource(PageHead.class, "report.css") + "</style></head><body>");
         page.open("header", tone).raw("<div class=\"inner\"><div class=\"top\">");
         brand(page);
         page.element("span", "id", id).raw("</div><p class=\"verdict\">");
@@ -75,12 +78,20 @@ public record PageHead(
                     "Software",
                     disclosure.versions().entrySet().stream()
                             .filter(version -> !version.getKey().equals(Disclosure.PROFILE))
-                            .map(version -> version.getKey().equalsIgnoreCase("gavel")
-                                    ? "Gavel " + version.getValue()
-                                    : version.getValue())
+                            .map(version -> software(
+                                    version.getKey(), version.getValue().strip()))
                             .collect(Collectors.joining(" · ")));
         }
         page.close("dl");
+    }
+
+    /** Of a JDK its vendor's version, which has the runtime's in it; the whole is in the disclosure. */
+    static String software(String name, String version) {
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case "gavel" -> "Gavel " + version;
+            case "jdk" -> "JDK " + version.split(" ")[0];
+            default -> version;
+        };
     }
 
     private static String machine(Disclosure.Host host) {
@@ -116,6 +127,23 @@ public record PageHead(
                     .element("span", "", tile.name())
                     .element("small", "", tile.detail())
                     .raw("</div>");
+        }
+        page.close("div");
+    }
+
+    /** A statement with its evidence, of which the strongest is shown. */
+    public static void callout(Page page, String name, String statement, List<String> evidence) {
+        page.open("div", "callout").element("small", "", name).element("strong", "", statement);
+        List<String> shown = evidence.stream().limit(EVIDENCE).toList();
+        if (!shown.isEmpty()) {
+            page.open("ul", "plain");
+            shown.forEach(line -> page.element("li", "", line));
+            page.close("ul");
+        }
+        if (evidence.size() > EVIDENCE) {
+            page.fold((evidence.size() - EVIDENCE) + " more").open("ul", "plain");
+            evidence.stream().skip(EVIDENCE).forEach(line -> page.element("li", "", line));
+            page.close("ul").endFold();
         }
         page.close("div");
     }
@@ -169,6 +197,11 @@ public record PageHead(
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }
+    }
+
+    /** Type, colours and parts that reports and the live page have in common. */
+    public static String look() {
+        return resource(PageHead.class, "look.css");
     }
 
     /** The script of the pages of single results. */

@@ -57,8 +57,9 @@ final class ChartSection {
         page.fold("Every operation over time");
         legend(
                 page,
-                "",
+                "Operations a second",
                 operations.values().iterator().next().panels().getFirst().series());
+        page.element("p", "lead", "Below each: its latency beside its limit.");
         page.open("div", "multiples");
         operations.values().forEach(lines -> page.raw(lines.draw("", SMALL)));
         page.close("div").endFold();

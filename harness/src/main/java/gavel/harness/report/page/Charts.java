@@ -12,6 +12,7 @@ import gavel.harness.report.chart.Panel;
 import gavel.harness.report.chart.Panel.Bound;
 import gavel.harness.report.chart.PercentileCurves;
 import gavel.harness.report.chart.Series;
+import gavel.harness.report.chart.TierStyle;
 import gavel.harness.report.chart.Timelines;
 import gavel.harness.report.chart.Timelines.Mark;
 import gavel.harness.report.chart.Timelines.Phase;
@@ -86,7 +87,7 @@ final class Charts {
         return new Timelines(xs, phases(), marks(), panels);
     }
 
-    /** Throughput and what was bad of each operation that was started, the one with the most starts first. */
+    /** Throughput, what was bad, and latency of each operation that was started, the one with the most starts first. */
     Map<String, Timelines> operations() {
         Map<String, Timelines> operations = new LinkedHashMap<>();
         if (result.load() == null) {
@@ -98,28 +99,28 @@ final class Charts {
                 .filter(o -> o.starts() > 0 && !Figures.held(o.name()))
                 .sorted(Comparator.comparingLong(OperationReport::starts).reversed())
                 .forEach(o -> operations.put(
-                        o.name(),
-                        new Timelines(
-                                xs,
-                                phases(),
-                                List.of(),
-                                List.of(new Panel(
-                                        o.name() + ", operations a second",
-                                        Panel.Kind.LINES,
-                                        "",
-                                        List.of(
-                                                rate(
-                                                        "completed",
-                                                        "s1",
-                                                        i -> sum(o.name(), i, OperationInterval::completed)),
-                                                rate(
-                                                        "late or failed",
-                                                        "s2",
-                                                        i -> sum(
-                                                                o.name(),
-                                                                i,
-                                                                each -> each.late() + each.failed()))))))));
+                        o.name(), new Timelines(xs, phases(), List.of(), List.of(rates(o), latency(o)))));
         return operations;
+    }
+
+    private Panel rates(OperationReport o) {
+        return new Panel(
+                o.name() + ", operations a second",
+                Panel.Kind.LINES,
+                "",
+                List.of(
+                        rate("completed", "s1", i -> sum(o.name(), i, OperationInterval::completed)),
+                        rate("late or failed", "s2", i -> sum(o.name(), i, each -> each.late() + each.failed()))));
+    }
+
+    private Panel latency(OperationReport o) {
+        Series latency = latencies(o.name(), "s3");
+        return new Panel(
+                latency.name() + " of the last 5 s",
+                Panel.Kind.LOGARITHMIC,
+                "ms",
+                List.of(latency),
+                List.of(new Bound(o.limitMillis(), "limit " + Words.limit(o.limitMillis()))));
     }
 
     private static double sum(String operation, IntervalReport interval, ToLongFunction<OperationInterval> count) {
@@ -197,10 +198,14 @@ final class Charts {
                     .forEach(o -> styles.putIfAbsent(o.name(), Series.OFF));
         }
         return styles.entrySet().stream()
-                .map(e -> mostlyKnown(e.getKey())
-                        ? latencies(e.getKey(), "p99", e.getValue(), OperationInterval::p99Micros)
-                        : latencies(e.getKey(), "max", e.getValue(), OperationInterval::maxMicros))
+                .map(e -> latencies(e.getKey(), e.getValue()))
                 .toList();
+    }
+
+    private Series latencies(String operation, String style) {
+        return mostlyKnown(operation)
+                ? latencies(operation, "p99", style, OperationInterval::p99Micros)
+                : latencies(operation, "max", style, OperationInterval::maxMicros);
     }
 
     private Series latencies(String operation, String what, String style, ToLongFunction<OperationInterval> micros) {
@@ -231,7 +236,7 @@ final class Charts {
         int cores = Math.max(1, result.collected().machine().cores());
         List<Series> series = new ArrayList<>();
         for (String tier : result.collected().tiers()) {
-            series.add(series(tier, tierStyle(tier), i -> percent(byTime, i, s -> s.cpuCores(tier) / cores)));
+            series.add(series(tier, TierStyle.of(tier), i -> percent(byTime, i, s -> s.cpuCores(tier) / cores)));
         }
         series.add(series(
                 TierUses.OTHERS,
@@ -261,11 +266,6 @@ final class Charts {
         return nearest == null || Math.abs(nearest.getKey() - interval.atMillis()) > 1500
                 ? Double.NaN
                 : 100 * share.applyAsDouble(nearest.getValue());
-    }
-
-    String tierStyle(String tier) {
-        int index = result.collected().tiers().indexOf(tier);
-        return index < 0 ? "others" : "t" + (index % 6 + 1);
     }
 
     /** On the axis of the intervals: its seconds count from the beginning of the load. */

@@ -12,8 +12,8 @@ final class DisclosureSection {
     private DisclosureSection() {}
 
     static void write(Page page, RunResult result) {
-        page.section("disclosure", "Full disclosure", "What one needs to make this run again.");
         RunInfo run = result.run();
+        page.folded("disclosure", "Full disclosure", "what one needs to make this run again");
         page.open("dl", "facts");
         page.fact("Run", run.id());
         page.fact("Command", run.command());
@@ -30,7 +30,7 @@ final class DisclosureSection {
         }
         Disclosure disclosure = result.disclosure();
         if (disclosure == null) {
-            page.close("dl").close("section");
+            page.close("dl").endFolded();
             return;
         }
         page.fact("Driver and application shared cores", disclosure.sharedCores() ? "yes" : "no");
@@ -43,7 +43,7 @@ final class DisclosureSection {
         phases(page, result);
         texts(page, "Command lines", disclosure.commandLines());
         texts(page, "Configuration as run", Map.of("", disclosure.configuration()));
-        page.close("section");
+        page.endFolded();
     }
 
     private static void host(Page page, Disclosure.Host host) {

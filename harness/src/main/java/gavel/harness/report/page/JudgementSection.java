@@ -11,19 +11,29 @@ import java.util.Set;
 
 /** Why the verdict is what it is: every rule, and every invariant of both audits. */
 final class JudgementSection {
-    private static final int MOST_OPEN = 8;
+    private static final int MOST_OPEN = 4;
 
     private JudgementSection() {}
 
     static void rules(Page page, List<RuleOutcome> rules) {
-        page.section("rules", "Rules", "In order of precedence. Information is never part of the verdict.");
         List<RuleOutcome> open = of(rules, Status.INVALID, Status.FAIL, Status.MARGINAL);
+        String kept = of(rules, Status.PASS).size() + " of " + Words.plural(rules.size(), "rule") + " kept";
+        if (open.isEmpty()) {
+            page.folded("rules", "Rules", kept + ", none broken");
+        } else {
+            page.section(
+                    "rules", "Rules", kept + ". In order of precedence; information is never part of the verdict.");
+        }
         rows(page, open.stream().limit(MOST_OPEN).toList());
         folded(page, "more like these", open.stream().skip(MOST_OPEN).toList());
         folded(page, "kept", of(rules, Status.PASS));
         folded(page, "with too few samples to say", of(rules, Status.TOO_FEW));
         folded(page, "for information", of(rules, Status.INFO));
-        page.close("section");
+        if (open.isEmpty()) {
+            page.endFolded();
+        } else {
+            page.close("section");
+        }
     }
 
     private static List<RuleOutcome> of(List<RuleOutcome> rules, Status... wanted) {
@@ -72,14 +82,22 @@ final class JudgementSection {
     }
 
     static void audit(Page page, RunResult result) {
-        page.section(
-                "audit",
-                "Audit",
-                "After the load every fact is counted again: nothing that was answered may be lost, nothing invented.");
+        boolean good = result.auditBefore() != null
+                && result.auditBefore().ok()
+                && result.auditAfter() != null
+                && result.auditAfter().ok();
+        String lead =
+                "After the load every fact is counted again: nothing that was answered may be lost, nothing invented.";
+        if (good) {
+            page.folded("audit", "Audit", found(result.auditAfter()) + ", before the load neither");
+            page.element("p", "lead", lead);
+        } else {
+            page.section("audit", "Audit", lead);
+        }
         if (result.auditAfter() == null) {
             page.element("p", "lead", "The data were not audited after the load.");
         } else {
-            audited(page, result.auditAfter());
+            audited(page, result.auditAfter(), good);
         }
         Audit before = result.auditBefore();
         if (before == null) {
@@ -88,14 +106,26 @@ final class JudgementSection {
             page.element("p", "lead", "The same audit before the load found no violation.");
         } else {
             page.element("h3", "", "Before the load");
-            audited(page, before);
+            audited(page, before, false);
         }
         notLookedAt(page, result.auditAfter() == null ? before : result.auditAfter());
-        page.close("section");
+        if (good) {
+            page.endFolded();
+        } else {
+            page.close("section");
+        }
     }
 
-    /** What was found right is folded. */
-    private static void audited(Page page, Audit audit) {
+    private static String found(Audit audit) {
+        return Words.plural(audit.invariants().size(), "invariant") + ", "
+                + Words.count(audit.invariants().stream()
+                        .mapToLong(Audit.Invariant::checked)
+                        .sum())
+                + " facts checked, no violation";
+    }
+
+    /** @param folded whether all of it is already: else what was found right is */
+    private static void audited(Page page, Audit audit, boolean folded) {
         List<Audit.Invariant> broken =
                 audit.invariants().stream().filter(i -> i.violations() > 0).toList();
         List<Audit.Invariant> kept =
@@ -103,7 +133,9 @@ final class JudgementSection {
         if (!broken.isEmpty()) {
             table(page, broken);
         }
-        if (!kept.isEmpty()) {
+        if (folded) {
+            table(page, kept);
+        } else if (!kept.isEmpty()) {
             page.fold(Words.plural(kept.size(), "invariant") + ", "
                     + Words.count(
                             kept.stream().mapToLong(Audit.Invariant::checked).sum())

@@ -25,10 +25,16 @@ final class LatencySection {
         page.section(
                 "latency",
                 "Latency by operation",
-                "From the intended start to the last byte. The bar is the 99th percentile, the tick the median, the upright line "
-                        + "the limit: at most 1 % of starts may be later. Where too few starts tell a percentile there is a dash; "
-                        + "the largest value stands for the 99th then, named max, with a pale bar. Operations with fewer than "
-                        + "1,000 starts are judged together with those of the same limit, and each alone.");
+                "The bar is the 99th percentile, the tick the median, the upright line the limit: at most 1 % of starts may be "
+                        + "later.");
+        page.fold("How latency is measured and judged")
+                .element(
+                        "p",
+                        "lead",
+                        "From the intended start to the last byte. Where too few starts tell a percentile there is a dash; the "
+                                + "largest value stands for the 99th then, named max, with a pale bar. Operations with fewer than "
+                                + "1,000 starts are judged together with those of the same limit, and each alone.")
+                .endFold();
         page.table(
                 "latency",
                 "Operation",

@@ -29,12 +29,18 @@ public final class PeakPage {
                 new PageHead(result.run().id(), kind, PeakSummary.briefly(conclusion), PeakSummary.sentence(result));
         head.open(page);
         PageHead.about(page, result.run(), result.disclosure());
+        if (result.atPeak() != null) {
+            page.open("div", "why");
+            PageHead.callout(
+                    page,
+                    "Bottleneck at the peak",
+                    result.atPeak().bottleneck().statement(),
+                    result.atPeak().bottleneck().evidence());
+            page.close("div");
+        }
         List<String> remarks = new ArrayList<>();
         if (conclusion.kind() != Conclusion.Kind.INVALID && !conclusion.reason().isEmpty()) {
             remarks.add(conclusion.reason());
-        }
-        if (result.atPeak() != null) {
-            remarks.add("At the peak: " + result.atPeak().bottleneck().statement());
         }
         remarks.addAll(result.remarks());
         remarks.add(time(result));
@@ -75,7 +81,7 @@ public final class PeakPage {
                             "badge " + style(finding),
                             finding.probe().outcome().name())
                     .close("td");
-            page.number(Words.decimal(finding.probe().worst(), 2))
+            page.number(Words.percent(finding.probe().worst()))
                     .cell("", finding.subject())
                     .number(Words.decimal(finding.measuredSeconds(), 0) + " s")
                     .cell("", finding.purpose().words())

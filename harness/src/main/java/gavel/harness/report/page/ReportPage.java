@@ -17,7 +17,7 @@ import java.util.Locale;
 
 /** A result as one HTML page that opens without a network: style, script and drawings are part of it. */
 public final class ReportPage {
-    private static final int EVIDENCE = 3;
+    private static final int MOST_REMARKS = 3;
 
     private ReportPage() {}
 
@@ -35,10 +35,10 @@ public final class ReportPage {
                 verdict.headline(),
                 PageHead.reportScript());
         head.open(page);
+        PageHead.about(page, result.run(), result.disclosure());
         PageHead.tiles(page, Tiles.of(result));
         why(page, result);
         notes(page, result);
-        PageHead.about(page, result.run(), result.disclosure());
         PageHead.close(page);
         if (result.load() != null) {
             LatencySection.write(page, result.load());
@@ -49,7 +49,7 @@ public final class ReportPage {
         }
         ActionSection.write(page, result);
         if (!result.tiers().isEmpty()) {
-            TierSection.write(page, result, charts);
+            TierSection.write(page, result);
         }
         EfficiencySection.render(page, result.efficiency());
         if (result.load() != null) {
@@ -82,34 +82,18 @@ public final class ReportPage {
 
     /** What gave out or was nearest to it, and on a broken rule what did not run meanwhile. */
     private static void why(Page page, RunResult result) {
+        page.open("div", "why");
+        List<String> causes = result.causes().stream().map(Cause::statement).toList();
+        if (!causes.isEmpty()) {
+            PageHead.callout(
+                    page, "Cause: what did not run meanwhile", causes.getFirst(), causes.subList(1, causes.size()));
+        }
         if (result.bottleneck() != null && result.bottleneck().known()) {
-            callout(
+            PageHead.callout(
                     page,
                     "Bottleneck",
                     result.bottleneck().statement(),
                     result.bottleneck().evidence());
-        }
-        if (!result.causes().isEmpty()) {
-            callout(
-                    page,
-                    "Cause",
-                    "What did not run meanwhile",
-                    result.causes().stream().map(Cause::statement).toList());
-        }
-    }
-
-    private static void callout(Page page, String name, String statement, List<String> evidence) {
-        page.open("div", "callout").element("small", "", name).element("strong", "", statement);
-        List<String> shown = evidence.stream().limit(EVIDENCE).toList();
-        if (!shown.isEmpty()) {
-            page.open("ul", "plain");
-            shown.forEach(line -> page.element("li", "", line));
-            page.close("ul");
-        }
-        if (evidence.size() > EVIDENCE) {
-            page.fold((evidence.size() - EVIDENCE) + " more").open("ul", "plain");
-            evidence.stream().skip(EVIDENCE).forEach(line -> page.element("li", "", line));
-            page.close("ul").endFold();
         }
         page.close("div");
     }
@@ -132,6 +116,13 @@ public final class ReportPage {
             remarks.add("Rules: " + marginals.tooFewSentence());
         }
         remarks.addAll(verdict.remarks());
+        boolean many = remarks.size() > MOST_REMARKS;
+        if (many) {
+            page.fold(Words.plural(remarks.size(), "remark"));
+        }
         PageHead.remarks(page, remarks);
+        if (many) {
+            page.endFold();
+        }
     }
 }

@@ -74,7 +74,7 @@ public final class ScalePage {
                                 + Words.users(last.peak().upper())),
                 new Tile(
                         "for each further server",
-                        Words.decimal(line.slope(), 1) + " users",
+                        Words.decimal(line.slope(), line.slope() >= 100 ? 0 : 1) + " users",
                         result.quota() == 0
                                 ? "each has a machine to itself"
                                 : "each has a quota of " + Words.decimal(result.quota(), 2) + " cores"),

@@ -10,6 +10,7 @@ import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.collect.metrics.AppUse;
 import gavel.harness.collect.metrics.DatabaseUse;
 import gavel.harness.collect.metrics.ServerUse;
+import gavel.harness.report.chart.TierStyle;
 import gavel.harness.report.html.Page;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.RunResult;
@@ -21,20 +22,21 @@ final class TierSection {
 
     private TierSection() {}
 
-    static void write(Page page, RunResult result, Charts charts) {
+    static void write(Page page, RunResult result) {
         page.section("tiers", "Tiers", "What each used over the measurement.");
         page.table(
                 "",
                 "Tier",
                 "Instances|n wide",
-                "CPU s|n",
+                "CPU s|n wide",
                 "Of the machine|n",
                 "Of its limit|n wide",
                 "CPU s per 1,000 operations|n",
                 "Memory|n");
-        result.tiers().forEach(tier -> tierRow(page, tier, charts));
+        result.tiers().forEach(tier -> tierRow(page, tier));
         page.endTable();
         instances(page, result.collected());
+        page.fold("What servers say of themselves");
         result.collected().instances().stream()
                 .filter(i -> i.app() != null)
                 .forEach(i -> application(page, i.name(), i.app()));
@@ -44,6 +46,7 @@ final class TierSection {
         result.collected().instances().stream()
                 .filter(i -> i.server() != null)
                 .forEach(i -> server(page, i.name(), i.server()));
+        page.endFold();
         if (!result.collected().problems().isEmpty()) {
             page.element(
                     "p",
@@ -54,14 +57,14 @@ final class TierSection {
         page.close("section");
     }
 
-    private static void tierRow(Page page, TierUse tier, Charts charts) {
+    private static void tierRow(Page page, TierUse tier) {
         boolean others = tier.tier().equals(TierUses.OTHERS);
         page.row()
-                .raw("<th scope=\"row\"><i class=\"key " + charts.tierStyle(tier.tier()) + "\"></i>")
+                .raw("<th scope=\"row\"><i class=\"key " + TierStyle.of(tier.tier()) + "\"></i>")
                 .text(TierNames.words(tier.tier()))
                 .raw("</th>")
                 .cell("n wide", others ? "" : Words.count(tier.instances()))
-                .number(Words.decimal(tier.cpuSeconds(), 1))
+                .cell("n wide", Words.decimal(tier.cpuSeconds(), 1))
                 .number(Words.percent(tier.machineShare()))
                 .cell("n wide", others ? "" : Words.percent(tier.utilisation()))
                 .number(Words.decimal(tier.cpuSecondsPer1000(), 2))

@@ -17,7 +17,7 @@ import java.util.Map;
 
 /** Whether the load was the intended one: news, mix, rate, the driver's own state, and what failed first. */
 final class WorkloadSection {
-    private static final int MOST_FAILURES = 8;
+    private static final int MOST_FAILURES = 4;
 
     private WorkloadSection() {}
 
@@ -41,10 +41,16 @@ final class WorkloadSection {
     }
 
     static void mix(Page page, LoadReport load) {
-        page.section("mix", "Mix and rate", "What the users did, against what their behaviour asks for.");
+        String lead = "What the users did, against what their behaviour asks for.";
         boolean all = load.mix().stream().allMatch(WorkloadSection::within);
         if (all) {
-            page.fold(Words.plural(load.mix().size(), "operation") + ", each as often as expected");
+            page.folded(
+                    "mix",
+                    "Mix and rate",
+                    Words.plural(load.mix().size(), "operation") + ", each as often as expected");
+            page.element("p", "lead", lead);
+        } else {
+            page.section("mix", "Mix and rate", lead);
         }
         page.table("", "Operation", "Starts|n", "Expected|n", "Actual|n", "Tolerance|n wide", "Within it|n");
         load.mix().forEach(m -> {
@@ -61,9 +67,6 @@ final class WorkloadSection {
                     .endRow();
         });
         page.endTable();
-        if (all) {
-            page.endFold();
-        }
         Rate rate = load.rate();
         if (rate != null) {
             page.open("dl", "facts");
@@ -81,7 +84,11 @@ final class WorkloadSection {
                             + Words.decimal(60 * rate.referenceBidsPerUserSecond(), 2) + ")");
             page.close("dl");
         }
-        page.close("section");
+        if (all) {
+            page.endFolded();
+        } else {
+            page.close("section");
+        }
     }
 
     private static boolean within(MixShare share) {
@@ -89,12 +96,15 @@ final class WorkloadSection {
     }
 
     static void driver(Page page, LoadReport load) {
-        page.section(
+        DriverHealth health = load.driver();
+        Tail lateness = Tail.of(load.lateness());
+        page.folded(
                 "driver",
                 "The driver itself",
-                "A driver that is late or starved measures itself: then the run is invalid.");
+                (health == null ? "" : "busiest loop " + Words.percent(health.busyShare()) + ", ") + "timers late by "
+                        + Words.latency(lateness.micros()) + " (" + lateness.name() + ")");
+        page.element("p", "lead", "A driver that is late or starved measures itself: then the run is invalid.");
         page.open("dl", "facts");
-        DriverHealth health = load.driver();
         if (health != null) {
             page.fact("Event loops", Words.count(health.loops()));
             page.fact("Busy, worst loop", Words.percent(health.busyShare()) + " (limit 80 %)");
@@ -106,7 +116,7 @@ final class WorkloadSection {
                     Words.count(health.openDescriptorsMax()) + " of " + Words.count(health.descriptorLimit()));
             page.fact("CPU stolen", Words.percent(health.cpuStealShare()));
         }
-        tail(page, "Timer lateness", Tail.of(load.lateness()));
+        tail(page, "Timer lateness", lateness);
         page.close("dl").fold("Counters").open("dl", "facts");
         for (Map.Entry<String, Long> counter : load.counters().entrySet()) {
             String value = counter.getKey().startsWith("bytes")
@@ -116,7 +126,7 @@ final class WorkloadSection {
         }
         page.close("dl").endFold();
         drivers(page, load.drivers());
-        page.close("section");
+        page.endFolded();
     }
 
     /** A single one was shown already. */
@@ -152,12 +162,10 @@ final class WorkloadSection {
     }
 
     static void failures(Page page, LoadReport load) {
-        page.section("failures", "First failed exchanges", "");
         if (load.firstFailures().isEmpty()) {
-            page.element("p", "lead", "None: every exchange of the measurement succeeded.")
-                    .close("section");
             return;
         }
+        page.section("failures", "First failed exchanges", "");
         failures(page, load, load.firstFailures().stream().limit(MOST_FAILURES).toList());
         List<FailedExchange> more =
                 load.firstFailures().stream().skip(MOST_FAILURES).toList();
@@ -170,12 +178,12 @@ final class WorkloadSection {
     }
 
     private static void failures(Page page, LoadReport load, List<FailedExchange> failures) {
-        page.table("", "After|n", "Operation", "Request", "Failure", "What was expected and what came");
+        page.table("", "After|n", "Operation", "Request|wide", "Failure|wide", "What was expected and what came");
         failures.forEach(f -> page.row()
                 .number(Words.decimal((f.atMillis() - load.startedAtMillis()) / 1000.0, 1) + " s")
                 .cell("", f.operation())
-                .cell("code", f.request())
-                .cell("", f.failure())
+                .cell("code wide", f.request())
+                .cell("wide", f.failure())
                 .cell("", f.detail())
                 .endRow());
         page.endTable();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import gavel.harness.report.chart.Timelines.Phase;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -160,10 +161,45 @@ class DrawingsTest {
         "2500, ms, 2.5 s",
         "40, %, 40 %",
         "999, '', 999",
+        "1500, '', '1,500'",
         "20000, '', 20k",
     })
     void ticksAreShort(double tick, String unit, String label) {
         assertThat(Timelines.label(tick, unit)).isEqualTo(label);
+    }
+
+    private static List<Double> heightsOf(String text, String drawing) {
+        return Pattern.compile("<text class=\"bound\"[^>]* y=\"([0-9.]+)\">" + text)
+                .matcher(drawing)
+                .results()
+                .map(found -> Double.valueOf(found.group(1)))
+                .toList();
+    }
+
+    private static String bounded(double... limits) {
+        return new Timelines(
+                        new double[] {1, 2},
+                        List.of(),
+                        List.of(),
+                        List.of(new Panel(
+                                "Panel",
+                                Panel.Kind.LOGARITHMIC,
+                                "ms",
+                                List.of(series(1, 10)),
+                                Arrays.stream(limits)
+                                        .mapToObj(limit -> new Panel.Bound(limit, "limit " + limit))
+                                        .toList())))
+                .draw("full", 1000);
+    }
+
+    /** The name of the lower one would stand on the line of the upper one. */
+    @Test
+    void namesOfLimitsNearEachOtherStandBesideEachOther() {
+        String near = bounded(2_000, 4_000);
+        assertThat(heightsOf("limit 2000.0", near)).hasSize(1).isEqualTo(heightsOf("limit 4000.0", near));
+        String far = bounded(20, 4_000);
+        assertThat(heightsOf("limit 20.0", far).getFirst())
+                .isGreaterThan(heightsOf("limit 4000.0", far).getFirst() + 18);
     }
 
     @Test
