@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The live page of a run, on the loopback of this machine: the page itself, its events, the time lines, figures for Prometheus, and the
@@ -31,6 +32,7 @@ import java.util.concurrent.ScheduledExecutorService;
  */
 public final class Dashboard implements AutoCloseable {
     private static final Duration LAST_WORD = Duration.ofSeconds(1);
+    private static final int ASK_EVERY_SECONDS = 5;
 
     private final DashboardState state;
     private final EventStreams streams;
@@ -42,6 +44,10 @@ public final class Dashboard implements AutoCloseable {
     private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("dashboard-watch").factory());
 
+    /** What servers say of themselves is asked for here: an answer may take a while. */
+    private final ScheduledExecutorService questions =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
+
     private Dashboard(DashboardState state, HttpServer server, Path results, Runnable stop) {
         this.state = state;
         this.stop = new StopRequest(stop);
@@ -50,6 +56,8 @@ public final class Dashboard implements AutoCloseable {
         server.createContext("/", new Pages(state, streams, new FinishedRuns(results, ResultKinds.KNOWN), this.stop))
                 .getFilters()
                 .addAll(List.of(new Gate(server.getAddress().getPort()), new Patience(watch)));
+        watch.scheduleAtFixedRate(state::look, 1, 1, TimeUnit.SECONDS);
+        questions.scheduleWithFixedDelay(this::ask, 1, ASK_EVERY_SECONDS, TimeUnit.SECONDS);
         server.setExecutor(threads);
         server.start();
     }
@@ -93,6 +101,16 @@ public final class Dashboard implements AutoCloseable {
         state.concluded(FinalState.of(kind, result));
     }
 
+    private void ask() {
+        try {
+            state.ask();
+        } catch (InterruptedException over) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException silent) {
+            // The figures of this time are missing; asked again next time, which a throw would end.
+        }
+    }
+
     /** Pages that are open. */
     public int watchers() {
         return streams.slots().count();
@@ -115,5 +133,6 @@ public final class Dashboard implements AutoCloseable {
         server.stop(0);
         threads.shutdownNow();
         watch.shutdownNow();
+        questions.shutdownNow();
     }
 }

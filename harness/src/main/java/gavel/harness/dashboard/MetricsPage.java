@@ -4,6 +4,8 @@ import gavel.harness.dashboard.state.FinalState;
 import gavel.harness.dashboard.state.Frame;
 import gavel.harness.dashboard.state.Frame.Operation;
 import gavel.harness.dashboard.state.Subject;
+import gavel.harness.dashboard.state.Tick;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
@@ -23,9 +25,10 @@ final class MetricsPage {
         if (load != null) {
             page.load(load);
             page.operations(load);
-            if (load.machine().sampled()) {
-                page.machine(load.machine());
-            }
+        }
+        if (frame.machine().sampled()) {
+            page.machine(frame.machine());
+            page.tick(frame);
         }
         page.ending(frame.ending());
         return page.out.toString();
@@ -131,6 +134,35 @@ final class MetricsPage {
         machine.tiers().forEach(tier -> labelled("gavel_tier_cpu_cores", "tier", tier.name(), tier.cores()));
         family("gavel_tier_memory_bytes", "gauge", "Resident memory of a tier, shared pages counted for each process.");
         machine.tiers().forEach(tier -> labelled("gavel_tier_memory_bytes", "tier", tier.name(), tier.rssBytes()));
+    }
+
+    private void tick(Frame frame) {
+        Tick tick = frame.tick();
+        byTier(
+                frame,
+                "gavel_tier_storage_bytes_per_second",
+                "Bytes a tier reads from storage and writes.",
+                tick.storage());
+        byTier(frame, "gavel_tier_network_bytes_per_second", "Bytes a tier receives.", tick.network());
+        family("gavel_server_figure", "gauge", "What servers say of themselves: rates a second and present values.");
+        for (int i = 0; i < tick.servers().size(); i++) {
+            if (tick.servers().get(i) >= 0) {
+                labelled(
+                        "gavel_server_figure",
+                        "figure",
+                        frame.figures().get(i).title(),
+                        tick.servers().get(i));
+            }
+        }
+    }
+
+    private void byTier(Frame frame, String name, String help, List<Double> values) {
+        family(name, "gauge", help);
+        for (int i = 0; i < values.size(); i++) {
+            if (values.get(i) >= 0) {
+                labelled(name, "tier", frame.tiers().get(i).tier(), values.get(i));
+            }
+        }
     }
 
     private void ending(FinalState ending) {

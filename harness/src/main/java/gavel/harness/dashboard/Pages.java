@@ -3,6 +3,7 @@ package gavel.harness.dashboard;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import gavel.harness.dashboard.state.DashboardState;
+import gavel.harness.report.html.PageHead;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,15 +24,30 @@ final class Pages implements HttpHandler {
             "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none';"
                     + " frame-ancestors 'none'; sandbox allow-scripts";
 
+    /** What this page and the reports have in common. */
+    private static final String LOOK = "look.css";
+
     private static final Map<String, String> FILES = Map.of(
-            "index.html", HTML,
-            "dashboard.css", "text/css; charset=utf-8",
-            "main.js", "text/javascript; charset=utf-8",
-            "live.js", "text/javascript; charset=utf-8",
-            "finished.js", "text/javascript; charset=utf-8",
-            "chart.js", "text/javascript; charset=utf-8",
-            "words.js", "text/javascript; charset=utf-8",
-            "icon.svg", "image/svg+xml");
+            "index.html",
+            HTML,
+            LOOK,
+            "text/css; charset=utf-8",
+            "dashboard.css",
+            "text/css; charset=utf-8",
+            "lines.js",
+            "text/javascript; charset=utf-8",
+            "main.js",
+            "text/javascript; charset=utf-8",
+            "live.js",
+            "text/javascript; charset=utf-8",
+            "finished.js",
+            "text/javascript; charset=utf-8",
+            "chart.js",
+            "text/javascript; charset=utf-8",
+            "words.js",
+            "text/javascript; charset=utf-8",
+            "icon.svg",
+            "image/svg+xml");
 
     private final DashboardState state;
     private final EventStreams streams;
@@ -44,7 +60,8 @@ final class Pages implements HttpHandler {
         this.streams = streams;
         this.finished = finished;
         this.stop = stop;
-        FILES.keySet().forEach(name -> files.put("/" + name, read(name)));
+        FILES.keySet().stream().filter(name -> !name.equals(LOOK)).forEach(name -> files.put("/" + name, read(name)));
+        files.put("/" + LOOK, PageHead.look().getBytes(StandardCharsets.UTF_8));
         files.put("/", files.get("/index.html"));
     }
 
@@ -54,7 +71,7 @@ final class Pages implements HttpHandler {
         switch (path) {
             case LIVE -> streams.handle(exchange);
             case StopRequest.PATH -> stop.handle(exchange);
-            case "/lines" -> Answers.send(exchange, JSON_TYPE, JSON.writeValueAsBytes(state.points()));
+            case "/lines" -> Answers.send(exchange, JSON_TYPE, JSON.writeValueAsBytes(state.lines()));
             case "/finished" -> Answers.send(exchange, JSON_TYPE, JSON.writeValueAsBytes(finished.newest()));
             case "/metrics" ->
                 Answers.send(

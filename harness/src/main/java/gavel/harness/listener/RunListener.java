@@ -2,6 +2,7 @@ package gavel.harness.listener;
 
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.collect.Collector;
 import gavel.harness.collect.Sample;
 import gavel.harness.config.Configuration;
 import gavel.harness.kind.ResultEntry;
@@ -18,6 +19,9 @@ public interface RunListener {
 
     /** It runs on other machines than this one, which have so many cores together. */
     default void hosts(int cores) {}
+
+    /** Its instances are watched from now on: by this one until it is closed, and by the next one then. */
+    default void watched(Collector collector) {}
 
     /** A phase of its life begins. */
     default void begun(String phase) {}

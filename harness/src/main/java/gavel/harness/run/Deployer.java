@@ -296,7 +296,9 @@ public final class Deployer implements AutoCloseable {
 
     /** Watches what runs now. */
     Collector watch() {
-        return running.platform().collector(instances());
+        Collector collector = running.platform().collector(instances());
+        environment.console().watched(collector);
+        return collector;
     }
 
     /** The machines it runs on. */

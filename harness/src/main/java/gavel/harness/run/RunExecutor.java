@@ -4,6 +4,7 @@ import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadSpec;
 import gavel.harness.action.Timeline;
 import gavel.harness.collect.Collector;
+import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
 import gavel.harness.deploy.Drivers;
 import gavel.harness.deployment.AbandonedDeployments;
@@ -182,9 +183,15 @@ public final class RunExecutor {
                 environment.console().line("! the data are damaged: no load is put on them");
                 return false;
             }
+            List<Instance> watched = deployer.instances();
             deployer.startAppServers();
             deployer.startFrontServers();
             journal.deployed(deployer);
+            for (Instance instance : deployer.instances()) {
+                if (!watched.contains(instance)) {
+                    watch.watch(instance);
+                }
+            }
             deployer.verify();
             progress.done();
             MachineCheck.warn(List.of(IdleExamination.of(watch.collected().samples())), environment);

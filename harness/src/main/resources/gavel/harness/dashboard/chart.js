@@ -1,10 +1,14 @@
 // Time lines as SVG, drawn anew for each second at the width they have.
+import { node } from "./live.js";
+
 const SVG = "http://www.w3.org/2000/svg";
-const HEIGHT = 176;
-const LEFT = 46;
-const RIGHT = 6;
-const TOP = 10;
-const BOTTOM = 22;
+const HEIGHT = 150;
+const LEFT = 58;
+const RIGHT = 8;
+const TOP = 8;
+const BOTTOM = 20;
+/** Seconds without a value that a line does not go across. */
+const GAP = 4;
 
 function shape(parent, name, attributes, text) {
   const element = document.createElementNS(SVG, name);
@@ -22,6 +26,12 @@ function step(range, about) {
   return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
 }
 
+/** Of time: what people divide minutes and hours by. */
+function timeStep(seconds, about) {
+  const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400];
+  return steps.find((one) => seconds / one <= about) ?? 86400 * Math.ceil(seconds / 86400 / about);
+}
+
 function steps(high, about) {
   const one = step(high, about);
   const ticks = [];
@@ -30,40 +40,44 @@ function steps(high, about) {
 }
 
 export const linear = (atLeast) => (values) => {
-  const highest = Math.max(atLeast, ...values);
+  const highest = values.reduce((a, b) => Math.max(a, b), atLeast);
   const top = Math.ceil(highest / step(highest, 3) - 1e-9) * step(highest, 3);
   return { ticks: steps(top, 3), share: (value) => value / top };
 };
 
+/** Of bytes: steps are powers of two. */
+export const amounts = (values) => {
+  const highest = values.reduce((a, b) => Math.max(a, b), 1024);
+  const one = 2 ** Math.ceil(Math.log2(highest / 4));
+  const top = Math.ceil(highest / one) * one;
+  const ticks = [];
+  for (let tick = 0; tick <= top; tick += top > 3 * one ? 2 * one : one) ticks.push(tick);
+  return { ticks, share: (value) => value / top };
+};
+
 /** Whole decades, so that what is far below a limit is seen as well as what is above it. */
 export const decades = (low, high) => (values) => {
-  const top = Math.max(high, 10 ** Math.ceil(Math.log10(Math.max(low, ...values))));
+  const top = Math.max(high, 10 ** Math.ceil(Math.log10(values.reduce((a, b) => Math.max(a, b), low))));
   const ticks = [];
   for (let tick = low; tick <= top * 1.0001; tick *= 10) ticks.push(tick);
   return { ticks, share: (value) => Math.log(Math.max(low, value) / low) / Math.log(top / low) };
 };
 
 /**
- * One time line.
- * options: title, scale, tick (text of a tick), series(points): [{style, of(point) or null, text(point)}], stacked, limit
+ * One time line with its key below it.
+ * options: title, scale, tick (text of a tick), series(points): [{style, name, of(point) or null, text(value)}], stacked, limits(): [value], none (said where there is nothing), optional (not shown then), point(at)
  */
 export class Chart {
   constructor(parent, options) {
     this.options = options;
-    this.card = document.createElement("figure");
-    this.card.className = "card chart";
-    this.card.style.margin = 0;
-    const head = document.createElement("div");
-    head.className = "between";
-    const title = document.createElement("h2");
-    title.textContent = options.title;
-    this.values = document.createElement("span");
-    this.values.className = "values";
-    head.append(title, this.values);
+    this.title = node("figcaption", "", options.title);
     this.svg = document.createElementNS(SVG, "svg");
+    this.svg.setAttribute("class", "chart");
     this.svg.setAttribute("role", "img");
-    this.card.append(head, this.svg);
-    parent.append(this.card);
+    this.svg.setAttribute("aria-label", options.title);
+    this.key = node("p", "legend");
+    this.figure = node("figure", "", this.title, this.svg, this.key);
+    parent.append(this.figure);
     this.svg.addEventListener("pointermove", (event) => options.point(this.timeAt(event)));
     this.svg.addEventListener("pointerdown", (event) => options.point(this.timeAt(event)));
     this.svg.addEventListener("pointerleave", () => options.point(null));
@@ -72,80 +86,103 @@ export class Chart {
   timeAt(event) {
     const box = this.svg.getBoundingClientRect();
     const share = (event.clientX - box.left - LEFT) / Math.max(1, box.width - LEFT - RIGHT);
-    return Math.min(1, Math.max(0, share)) * this.seconds;
+    return this.from + Math.min(1, Math.max(0, share)) * (this.to - this.from);
   }
 
-  /** points with `at` in seconds; bands [{from, to}] that are measured; seconds the axis is long; cursor in seconds or null */
-  draw({ points, bands, seconds, cursor, label }) {
-    this.seconds = seconds;
-    const width = this.svg.clientWidth || 600;
+  /** points and bands [{from, to}] that are measured, from, to and cursor (or null) in seconds of the same clock; label writes one of them */
+  draw({ points, bands, from, to, cursor, label }) {
+    this.from = from;
+    this.to = to;
+    const width = this.svg.clientWidth || 400;
     const right = width - RIGHT;
     const bottom = HEIGHT - BOTTOM;
     this.svg.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
     this.svg.replaceChildren();
-    const x = (at) => LEFT + (at / seconds) * (right - LEFT);
+    const x = (at) => LEFT + ((at - from) / (to - from)) * (right - LEFT);
     for (const band of bands) {
-      const from = x(band.from);
-      shape(this.svg, "rect", { class: "measured", x: from, y: TOP, width: Math.max(0, x(band.to) - from), height: bottom - TOP });
+      const begin = x(Math.max(from, band.from));
+      shape(this.svg, "rect", { class: "band measured", x: begin, y: TOP, width: Math.max(0, x(Math.min(to, band.to)) - begin), height: bottom - TOP });
     }
-    const series = this.options.series(points);
-    const scale = this.options.scale(series.flatMap((one) => points.map(one.of).filter((value) => value !== null)));
+    const series = this.options.series(points).filter((one) => points.some((point) => one.of(point) !== null));
+    this.figure.hidden = !series.length && Boolean(this.options.optional);
+    const scale = this.options.scale(this.values(points, series));
     const y = (value) => bottom - Math.min(1.02, Math.max(0, scale.share(value))) * (bottom - TOP);
     for (const tick of scale.ticks) {
-      shape(this.svg, "line", { class: "grid-line", x1: LEFT, x2: right, y1: y(tick), y2: y(tick) });
+      shape(this.svg, "line", { class: "grid", x1: LEFT, x2: right, y1: y(tick), y2: y(tick) });
       shape(this.svg, "text", { x: LEFT - 6, y: y(tick) + 4, "text-anchor": "end" }, this.options.tick(tick));
     }
-    const every = step(seconds, width > 500 ? 8 : 4);
-    const round = every > 20 ? Math.ceil(every / 30) * 30 : every;
-    for (let at = 0; at <= seconds; at += Math.max(1, round)) {
-      shape(this.svg, "text", { x: x(at), y: HEIGHT - 4, "text-anchor": at === 0 ? "start" : "middle" }, label(at));
+    const every = timeStep(to - from, width > 500 ? 8 : 5);
+    for (let at = Math.ceil(from / every) * every; at <= to; at += every) {
+      const at0 = x(at);
+      shape(this.svg, "text", { x: at0, y: HEIGHT - 4, "text-anchor": at0 > right - 20 ? "end" : "middle" }, label(at));
     }
     if (this.options.stacked) this.stack(points, series, x, y);
     else for (const one of series) this.curve(points, one, x, y);
-    if (this.options.limit) {
-      const at = y(this.options.limit);
-      shape(this.svg, "line", { class: "limit", x1: LEFT, x2: right, y1: at, y2: at });
+    for (const limit of this.options.limits?.() ?? []) {
+      shape(this.svg, "line", { class: "bound", x1: LEFT, x2: right, y1: y(limit), y2: y(limit) });
     }
     this.tell(points, series, cursor, x, bottom);
   }
 
+  /** All that the axis must hold: of a stack, its height. */
+  values(points, series) {
+    if (!this.options.stacked) return series.flatMap((one) => points.map(one.of).filter((value) => value !== null));
+    return points.map((point) => series.reduce((sum, one) => sum + (one.of(point) ?? 0), 0));
+  }
+
   curve(points, one, x, y) {
     let path = "";
-    let pen = false;
     let last = null;
     for (const point of points) {
       const value = one.of(point);
-      pen = pen && value !== null && point.at - last < 5;
-      if (value !== null) path += `${pen ? "L" : "M"}${x(point.at).toFixed(1)} ${y(value).toFixed(1)}`;
-      pen = value !== null;
+      if (value === null) { last = null; continue; }
+      const joined = last !== null && point.at - last <= point.seconds + GAP;
+      path += `${joined ? "L" : "M"}${x(point.at).toFixed(1)} ${y(value).toFixed(1)}`;
+      if (!joined) path += "h0.1";
       last = point.at;
     }
-    shape(this.svg, "path", { class: "curve " + one.style, d: path });
+    shape(this.svg, "path", { class: "line " + one.style, d: path });
   }
 
+  /** In pieces: nothing is drawn for a time nobody looked. */
   stack(points, series, x, y) {
-    const known = points.filter((point) => series.every((one) => one.of(point) !== null));
-    const sums = known.map(() => 0);
-    for (const one of series) {
-      const lower = known.map((point, i) => [x(point.at), y(sums[i])]);
-      known.forEach((point, i) => { sums[i] += one.of(point); });
-      const upper = known.map((point, i) => [x(point.at), y(sums[i])]);
-      const outline = [...upper, ...lower.reverse()].map(([px, py]) => `${px.toFixed(1)} ${py.toFixed(1)}`);
-      if (outline.length) shape(this.svg, "path", { class: "area " + one.style, d: "M" + outline.join("L") + "Z" });
+    const pieces = [];
+    for (const point of points) {
+      if (series.every((one) => one.of(point) === null)) continue;
+      const last = pieces.at(-1)?.at(-1);
+      if (last && point.at - last.at <= point.seconds + GAP) pieces.at(-1).push(point);
+      else pieces.push([point]);
+    }
+    for (const piece of pieces) {
+      const sums = piece.map(() => 0);
+      for (const one of series) {
+        const lower = piece.map((point, i) => [x(point.at), y(sums[i])]);
+        piece.forEach((point, i) => { sums[i] += one.of(point) ?? 0; });
+        const upper = piece.map((point, i) => [x(point.at), y(sums[i])]);
+        const outline = [...upper, ...lower.reverse()].map(([px, py]) => `${px.toFixed(1)} ${py.toFixed(1)}`);
+        shape(this.svg, "path", { class: "area " + one.style, d: "M" + outline.join("L") + "Z" });
+      }
     }
   }
 
+  /** The key, with the values under the pointer or the newest. */
   tell(points, series, cursor, x, bottom) {
-    if (!points.length) return;
     let shown = points.at(-1);
-    let when = "";
-    if (cursor !== null) {
+    if (cursor !== null && points.length) {
       shown = points.reduce((a, b) => (Math.abs(b.at - cursor) < Math.abs(a.at - cursor) ? b : a));
-      when = this.options.time(shown.at) + "  ";
       shape(this.svg, "line", { class: "cursor", x1: x(shown.at), x2: x(shown.at), y1: TOP, y2: bottom });
     }
-    const text = series.filter((one) => one.text && one.of(shown) !== null).map((one) => one.text(shown)).join(" · ");
-    this.values.textContent = when + text;
-    this.svg.setAttribute("aria-label", this.options.title + ": " + text);
+    const texts = series.map((one) => {
+      const value = shown ? one.of(shown) : null;
+      return [one.name, value === null ? "–" : one.text(value)].filter(Boolean).join(" ");
+    });
+    if (!series.length || !this.key.children.length) this.key.replaceChildren(series.length ? "" : this.options.none ?? "");
+    while (this.key.children.length > series.length) this.key.lastChild.remove();
+    series.forEach((one, i) => {
+      const entry = this.key.children[i] ?? this.key.appendChild(node("span", "", node("i"), document.createTextNode("")));
+      entry.firstChild.className = "key " + one.style;
+      if (entry.lastChild.data !== texts[i]) entry.lastChild.data = texts[i];
+    });
+    this.svg.setAttribute("aria-label", this.options.title + ": " + (texts.join(", ") || "no figure yet"));
   }
 }

@@ -1,5 +1,5 @@
 // Shows a frame: what goes on, the figures of the moment, operations, tiers, steps, probes.
-import { bytes, capital, clock, count, decimal, latency, limit, percent, spaced, took } from "./words.js";
+import { bytes, capital, clock, count, decimal, latency, limit, percent, took } from "./words.js";
 
 const LEGS = [
   ["RAMP", "ramp", "rampSeconds"],
@@ -27,7 +27,6 @@ function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-export const tierStyle = (index) => "t" + ((index % 6) + 1);
 const lateShare = (operation) => (operation.sums.completed ? operation.sums.late / operation.sums.completed : 0);
 /** Of what is told by enough samples; the largest of a few is shown, and compared with nothing. */
 const ofLimit = (operation) => (operation.judged && operation.p99Micros >= 0 ? operation.p99Micros / 1000 / operation.limitMillis : -1);
@@ -86,7 +85,9 @@ export function showHead(frame, now) {
   say($("name"), frame.subject.name);
   const stamp = $("stamp");
   say(stamp, capital(headOf(frame)));
-  stamp.className = "stamp " + (ending ? ending.tone : "info");
+  const tone = ending ? ending.tone : "info";
+  stamp.className = "stamp " + tone;
+  $("head").className = "main " + tone;
   say($("sentence"), ending?.headline || frame.subject.sentence || "A run is being prepared.");
   const headline = $("headline");
   const [words, bad] = ending ? [ending.sentence || frame.subject.sentence, false]
@@ -117,8 +118,8 @@ export function showClock(frame, now) {
   say($("clock"), text);
 }
 
-/** How far each phase of the load is; ramp-down is counted in points, because the load is held before it. */
-export function showWay(frame, points) {
+/** How far each phase of the load is; ramp-down is counted by itself, because the load is held before it. */
+export function showWay(frame, secondsIn) {
   const way = $("way");
   const load = frame.load;
   way.hidden = !load?.phases || Boolean(frame.ending);
@@ -133,9 +134,7 @@ export function showWay(frame, points) {
   LEGS.forEach(([name, , key], i) => {
     const leg = way.children[i];
     const length = load.phases[key];
-    const within = name === "RAMP_DOWN"
-      ? points.filter((point) => point.load === load.number && point.phase === name).length
-      : load.second - before;
+    const within = name === "RAMP_DOWN" ? secondsIn(name) : load.second - before;
     const share = i < at || (at >= 0 && !loading(frame)) ? 1 : i > at ? 0 : Math.min(1, within / Math.max(1, length));
     leg.style.flexGrow = Math.max(1, length);
     leg.classList.toggle("now", i === at && loading(frame));
@@ -148,15 +147,14 @@ function tile(name, value, detail, tone) {
   return { name, value, detail, tone: tone ?? "" };
 }
 
-function momentary(load) {
+function momentary(load, machine) {
   const near = nearest(load);
   const total = (of) => load.operations.reduce((sum, operation) => sum + of(operation.sums), 0);
   const failed = total((sums) => sums.failed);
-  const machine = load.machine;
   const of = load.counted ? "of the measurement" : "so far, not counted";
   return [
     tile("users", count(load.users), load.wanted ? `of ${count(load.wanted)}` : "climbing"),
-    tile("operations a second", decimal(load.perSecond), `${count(total((sums) => sums.completed))} ${of}` + (load.held?.sums.completed ? `; ${count(load.held.sums.completed)} held requests apart` : "")),
+    tile("operations a second, mean of 5 s", decimal(load.perSecond), `${count(total((sums) => sums.completed))} ${of}` + (load.held?.sums.completed ? `; ${count(load.held.sums.completed)} held requests apart` : "")),
     near
       ? tile("nearest to its limit", percent(ofLimit(near)), `${near.name}: p99 ${latency(near.p99Micros)} of ${limit(near.limitMillis)}`,
         ofLimit(near) > 1 ? "bad" : ofLimit(near) > 0.8 ? "warn" : "")
@@ -169,14 +167,14 @@ function momentary(load) {
 }
 
 export function showTiles(frame) {
-  const list = frame.ending?.tiles.length ? frame.ending.tiles : frame.load?.operations.length && !frame.ending ? momentary(frame.load) : [];
+  const list = frame.ending?.tiles.length ? frame.ending.tiles : frame.load?.operations.length && !frame.ending ? momentary(frame.load, frame.machine) : [];
   const tiles = $("tiles");
   tiles.hidden = !list.length;
   while (tiles.children.length > list.length) tiles.lastChild.remove();
   list.forEach((one, i) => {
-    const element = tiles.children[i] ?? tiles.appendChild(node("div", "tile", node("span"), node("b"), node("small")));
+    const element = tiles.children[i] ?? tiles.appendChild(node("div", "tile", node("b"), node("span"), node("small")));
     element.className = "tile " + (one.tone ?? "");
-    [one.name, one.value, one.detail].forEach((text, k) => say(element.children[k], text));
+    [one.value, one.name, one.detail].forEach((text, k) => say(element.children[k], text));
   });
 }
 
@@ -212,30 +210,14 @@ export function showLatency(operations, ended) {
   while (body.children.length > operations.length) body.lastChild.remove();
 }
 
-export function showMachine(machine) {
-  const tiers = machine.sampled ? machine.tiers.map((tier, i) => ({ ...tier, style: tierStyle(i), share: tier.cores / machine.cores })) : [];
-  const known = tiers.reduce((sum, tier) => sum + tier.share, 0);
-  const others = Math.max(0, machine.busyShare - known);
-  if (machine.sampled) tiers.push({ name: "others", style: "others", share: others, cores: others * machine.cores });
+export function showMachine(machine, ended) {
+  const tiers = machine.sampled ? machine.tiers : [];
+  say($("cpu").querySelector("h2"), ended ? "Tiers over the measurement" : "Tiers now");
   say($("busy"), machine.sampled ? `${percent(machine.busyShare)} of ${machine.cores} cores` : "not sampled now");
-  const stack = $("stack");
-  const body = $("cpu").querySelector("tbody");
-  stack.setAttribute("aria-label", tiers.map((tier) => `${spaced(tier.name)} ${percent(tier.share)}`).join(", "));
-  tiers.forEach((tier, i) => {
-    const piece = stack.children[i] ?? stack.appendChild(node("i"));
-    piece.className = tier.style;
-    piece.style.width = 100 * Math.min(1, tier.share) + "%";
-    const row = body.children[i] ?? body.appendChild(node("tr", "", node("td"), node("td", "n"), node("td", "n faint")));
-    if (row.dataset.name !== tier.name) {
-      row.dataset.name = tier.name;
-      const shown = spaced(tier.name) + (tier.instances > 1 ? ` × ${tier.instances}` : "");
-      row.children[0].replaceChildren(node("i", "key " + tier.style), shown);
-    }
-    say(row.children[1], tier.cores.toFixed(2) + " cores");
-    say(row.children[2], tier.rssBytes ? bytes(tier.rssBytes) : "");
-  });
-  while (stack.children.length > tiers.length) stack.lastChild.remove();
-  while (body.children.length > tiers.length) body.lastChild.remove();
+  $("cpu").querySelector("tbody").replaceChildren(...tiers.map((tier) => node("tr", "",
+    node("th", "", node("i", "key " + tier.style), tier.words + (tier.instances > 1 ? ` × ${tier.instances}` : "")),
+    node("td", "n", tier.cores.toFixed(2)),
+    node("td", "n", tier.rssBytes ? bytes(tier.rssBytes) : "–"))));
 }
 
 export function showSteps(frame, now) {

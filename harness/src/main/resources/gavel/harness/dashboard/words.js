@@ -24,22 +24,28 @@ export function percent(share) {
 }
 
 export function bytes(value) {
-  const mib = value / 1048576;
-  return mib >= 1024 ? (mib / 1024).toFixed(1) + " GiB" : mib.toFixed(mib >= 10 ? 0 : 1) + " MiB";
+  const units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
+  const power = Math.min(units.length - 1, value < 1 ? 0 : Math.floor(Math.log2(value) / 10));
+  const amount = value / 1024 ** power;
+  return amount.toFixed(power === 0 || amount >= 100 || Number.isInteger(amount) ? 0 : 1) + " " + units[power];
 }
 
-/** Minutes and seconds. */
+/** At an axis: no digits that say nothing. */
+export const short = (text) => text.replace(/(\.\d*?)0+(?=\D|$)/, "$1").replace(/\.(?=\D|$)/, "");
+
+export const tick = (value) => (Number.isInteger(value) ? count(value) : short(value.toFixed(3)));
+
+/** Minutes and seconds, from an hour on with hours. */
 export function clock(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
-  return Math.floor(whole / 60) + ":" + String(whole % 60).padStart(2, "0");
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return (hours ? hours + ":" + String(minutes).padStart(2, "0") : minutes) + ":" + String(whole % 60).padStart(2, "0");
 }
 
 export function took(millis) {
   const seconds = millis / 1000;
   return seconds < 10 ? seconds.toFixed(1) + " s" : seconds < 120 ? Math.round(seconds) + " s" : clock(seconds) + " min";
 }
-
-/** "appServers" for people. */
-export const spaced = (name) => name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,15 +3,21 @@ package gavel.harness.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import gavel.harness.collect.LiveFigures;
 import gavel.harness.dashboard.state.RecordedConsole;
+import gavel.harness.dashboard.state.SampleCollector;
 import gavel.harness.dashboard.state.SampleLoad;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
 import gavel.harness.run.Console;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,18 +38,67 @@ class DashboardPageIT {
         return TEXT.formatted(id, text);
     }
 
+    /** Another sample whenever somebody asks. */
+    private static void look(SampleCollector seen) {
+        SampleLoad load = new SampleLoad();
+        try {
+            while (!new CountDownLatch(1).await(100, TimeUnit.MILLISECONDS)) {
+                seen.latest = load.sample(System.currentTimeMillis(), 1);
+            }
+        } catch (InterruptedException enough) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Dashboard dashboard() throws IOException {
+        return Dashboard.open(
+                0,
+                new RunKind(),
+                Files.createDirectories(scratch.resolve("results")),
+                InstantSource.system(),
+                stops::incrementAndGet);
+    }
+
+    @Test
+    @Timeout(60)
+    void everyCurveHasItsNameFromTheDeploymentOnAndWhatIsNoFigureHasNone() throws Exception {
+        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
+        assumeThat(installed).isPresent();
+        try (Browser browser = installed.get();
+                Dashboard dashboard = dashboard()) {
+            Console console = dashboard.watching(new RecordedConsole());
+            SampleLoad.deploy(console);
+            browser.visit(dashboard.ownAddress(), 360);
+            SampleCollector seen = new SampleCollector();
+            seen.figures = new LiveFigures(
+                    Map.of("relational", 2_048.0, "<b id=bad>", 1.0),
+                    Map.of(LiveFigures.TOGETHER, Double.NaN),
+                    Map.of("relational", Map.of("commits", 1e300)));
+            Thread seconds = Thread.ofVirtual().start(() -> look(seen));
+            console.watched(seen);
+            // Every curve has its colour and its name in a key, as in the reports.
+            browser.await(shows("charts", "relational database") + " && " + shows("charts", "application servers"));
+            browser.await("[...document.querySelectorAll('#charts figure:not([hidden])')].every((figure) =>"
+                    + " figure.querySelectorAll('path').length === figure.querySelectorAll('.legend .key').length)");
+            browser.await(shows("servers", "transactions a second"));
+            seconds.interrupt();
+            assertThat(browser.evaluate(
+                            "document.body.innerHTML.includes('NaN') || Boolean(document.getElementById('bad'))"))
+                    .as("figures that are none, and names with markup")
+                    .isEqualTo("false");
+            browser.await("getComputedStyle(document.querySelector('section')).borderRadius === '10px'");
+            browser.await("document.documentElement.scrollWidth <= 360");
+            assertThat(browser.complaints()).isEmpty();
+        }
+    }
+
     @Test
     @Timeout(60)
     void aRunIsFollowedToItsVerdictAndBeyondItsEnd() throws Exception {
         Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
         assumeThat(installed).isPresent();
         try (Browser browser = installed.get();
-                Dashboard dashboard = Dashboard.open(
-                        0,
-                        new RunKind(),
-                        Files.createDirectories(scratch.resolve("results")),
-                        InstantSource.system(),
-                        stops::incrementAndGet)) {
+                Dashboard dashboard = dashboard()) {
             Console console = dashboard.watching(new RecordedConsole());
             SampleLoad.begin(console);
             SampleLoad load = new SampleLoad();
@@ -53,7 +108,7 @@ class DashboardPageIT {
             browser.await(shows("stamp", "Measuring"));
             browser.await(shows("sentence", "100 simulated users"));
             browser.await(shows("headline", "SearchItems is above its limit just now"));
-            browser.await(shows("latency", "PlaceBid") + " && " + shows("cpu", "app servers × 2"));
+            browser.await(shows("latency", "PlaceBid") + " && " + shows("cpu", "application servers × 2"));
             browser.await("document.querySelectorAll('#charts svg path').length > 4");
             browser.await("document.documentElement.scrollWidth <= 360");
 

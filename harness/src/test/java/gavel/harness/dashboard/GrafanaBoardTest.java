@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.harness.dashboard.state.DashboardState;
 import gavel.harness.dashboard.state.FinalState;
+import gavel.harness.dashboard.state.SampleCollector;
 import gavel.harness.dashboard.state.SampleLoad;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
@@ -39,9 +40,13 @@ class GrafanaBoardTest {
         return targets;
     }
 
-    private static String page() {
+    private static String page() throws InterruptedException {
         DashboardState state = new DashboardState(new RunKind(), 2, () -> Instant.EPOCH);
+        SampleCollector seen = new SampleCollector();
+        seen.figures = new SampleLoad().figures(1);
         SampleLoad.begin(state);
+        state.watched(seen);
+        state.ask();
         state.second(
                 SampleLoad.second(
                         3,
@@ -58,7 +63,7 @@ class GrafanaBoardTest {
     }
 
     @Test
-    void everyFigureItAsksForIsServedAndEveryServedOneIsShown() throws IOException {
+    void everyFigureItAsksForIsServedAndEveryServedOneIsShown() throws Exception {
         Set<String> asked = new TreeSet<>();
         targets().forEach(target -> asked.addAll(families(target.get("expr").stringValue())));
         Set<String> served = page().lines()
@@ -72,7 +77,7 @@ class GrafanaBoardTest {
     }
 
     @Test
-    void itsLegendsNameLabelsThatTheFiguresHave() throws IOException {
+    void itsLegendsNameLabelsThatTheFiguresHave() throws Exception {
         String page = page();
         for (JsonNode target : targets()) {
             for (MatchResult label : LABEL.matcher(target.get("legendFormat").stringValue())

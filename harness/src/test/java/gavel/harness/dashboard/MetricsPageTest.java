@@ -3,14 +3,17 @@ package gavel.harness.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.metrics.PrometheusPage;
 import gavel.harness.dashboard.state.DashboardState;
 import gavel.harness.dashboard.state.FinalState;
+import gavel.harness.dashboard.state.SampleCollector;
 import gavel.harness.dashboard.state.SampleLoad;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -47,6 +50,30 @@ class MetricsPageTest {
                 .isEqualTo((350 + 360) * 1_048_576.0);
         assertThat(page.named("gavel_phase").getFirst().label("phase")).isEqualTo("ramp");
         assertThat(page.named("gavel_info").getFirst().label("name")).isEqualTo("minimal");
+    }
+
+    @Test
+    void storageNetworkAndServersAreThereWhereTheyAreKnown() throws Exception {
+        SampleLoad.begin(state);
+        SampleCollector seen = new SampleCollector();
+        seen.figures = new LiveFigures(
+                Map.of("relational", 2_048.0, "appServers", Double.NaN),
+                Map.of(LiveFigures.TOGETHER, 7.5),
+                Map.of("broker", Map.of("messagesReady", 3.0)));
+        state.watched(seen);
+        state.ask();
+        second(search(40, 2, 1_500_000));
+        PrometheusPage page = page();
+
+        assertThat(page.named("gavel_tier_storage_bytes_per_second"))
+                .singleElement()
+                .satisfies(metric -> assertThat(metric.label("tier")).isEqualTo("relational"));
+        assertThat(page.sum("gavel_tier_storage_bytes_per_second")).isEqualTo(2_048);
+        assertThat(page.sum("gavel_tier_network_bytes_per_second", m -> m.label("tier")
+                        .equals("together")))
+                .isEqualTo(7.5);
+        assertThat(page.sum("gavel_server_figure", m -> m.label("figure").equals("message broker: messages that wait")))
+                .isEqualTo(3);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package gavel.harness.dashboard;
 
+import gavel.harness.dashboard.state.SampleCollector;
 import gavel.harness.dashboard.state.SampleLoad;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
@@ -15,6 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Serves a page with made-up figures, to look at: {@code PORT RESULTS MILLIS-OF-A-SECOND SECONDS STRAIN}. Ends a minute after the load. */
 final class SampleDashboard {
+    private static final int SECONDS_OF_A_PHASE = 5;
+
     private SampleDashboard() {}
 
     public static void main(String[] arguments) throws InterruptedException {
@@ -28,20 +31,25 @@ final class SampleDashboard {
         try (Dashboard dashboard = Dashboard.open(port, new RunKind(), Path.of(arguments[1]), clock, () -> {})) {
             System.out.println("Dashboard   " + dashboard.ownAddress());
             Console console = dashboard.watching(new Silent());
+            SampleCollector seen = new SampleCollector();
+            SampleLoad load = new SampleLoad();
+            console.watched(seen);
+            SampleLoad.deploy(console);
             Progress progress = new Progress(console, clock);
-            for (Phase phase : new Phase[] {Phase.CHECK, Phase.DATA_SERVICES, Phase.DATA, Phase.APP_SERVERS}) {
+            for (Phase phase : new Phase[] {Phase.DATA_SERVICES, Phase.DATA, Phase.APP_SERVERS}) {
                 progress.begin(phase);
                 progress.remark(phase == Phase.DATA ? "loaded for 400 users" : "");
-                never.await(pace, TimeUnit.MILLISECONDS);
-                now.addAndGet(1_000);
+                for (int second = 0; second < SECONDS_OF_A_PHASE; second++) {
+                    look(seen, load, now, phase == Phase.DATA ? 0.7 : 0.2);
+                    never.await(pace, TimeUnit.MILLISECONDS);
+                }
             }
-            SampleLoad.begin(console);
-            SampleLoad load = new SampleLoad();
+            console.loading(SampleLoad.load());
             for (int second = 1; second <= seconds; second++) {
                 progress.begin(second <= 10 ? Phase.RAMP : second <= 15 ? Phase.WARM_UP : Phase.MEASURE);
-                console.second(load.second(second, strain), load.sample(strain));
+                look(seen, load, now, strain);
+                console.second(load.second(second, strain), seen.latest);
                 never.await(pace, TimeUnit.MILLISECONDS);
-                now.addAndGet(1_000);
             }
             if (seconds >= SampleLoad.PHASES.totalSeconds()) {
                 progress.done();
@@ -49,6 +57,11 @@ final class SampleDashboard {
             }
             never.await(1, TimeUnit.MINUTES);
         }
+    }
+
+    private static void look(SampleCollector seen, SampleLoad load, AtomicLong now, double busy) {
+        seen.latest = load.sample(now.addAndGet(1_000), busy);
+        seen.figures = load.figures(busy);
     }
 
     private record Silent() implements Console {

@@ -52,6 +52,7 @@ class RunExecutorTest {
                         "run verify",
                         "run audit",
                         "start app1",
+                        "watch app1",
                         "start driver1",
                         "prepare load",
                         "start load",
@@ -68,6 +69,13 @@ class RunExecutorTest {
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
         assertThat(outcome.directory()).isDirectoryContaining("glob:**/result.json");
         assertThat(new RunKind().read(outcome.directory()).verdict().status()).isEqualTo(Status.PASS);
+    }
+
+    @Test
+    void whoFollowsARunIsToldWhoWatchesBeforeTheLoadAndDuringIt() {
+        rig.run();
+
+        assertThat(rig.watching).hasSize(2).doesNotHaveDuplicates();
     }
 
     @Test

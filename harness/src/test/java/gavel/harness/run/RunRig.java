@@ -62,6 +62,9 @@ public final class RunRig {
         this.home = home;
     }
 
+    /** Those that whoever follows a run was told of. */
+    public final List<Collector> watching = new ArrayList<>();
+
     public void driverReports(LoadReport report) {
         generator = new FakeLoadGenerator(host, report);
     }
@@ -100,6 +103,11 @@ public final class RunRig {
             @Override
             public void status(String text) {
                 statuses.add(text);
+            }
+
+            @Override
+            public void watched(Collector collector) {
+                watching.add(collector);
             }
 
             @Override

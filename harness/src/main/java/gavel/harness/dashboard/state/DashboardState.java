@@ -2,15 +2,15 @@ package gavel.harness.dashboard.state;
 
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.IntervalReport.OperationInterval;
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
-import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.config.Configuration;
 import gavel.harness.dashboard.state.Frame.Doing;
 import gavel.harness.dashboard.state.Frame.Done;
-import gavel.harness.dashboard.state.Frame.Machine;
+import gavel.harness.dashboard.state.Frame.Lines;
 import gavel.harness.dashboard.state.Frame.News;
 import gavel.harness.dashboard.state.Frame.Operation;
-import gavel.harness.dashboard.state.Frame.Tier;
 import gavel.harness.kind.ResultKind;
 import gavel.harness.listener.RunListener;
 import gavel.harness.peak.ProbeResult;
@@ -22,9 +22,7 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -32,21 +30,22 @@ import java.util.function.ToLongFunction;
 
 /**
  * What is known of a run so far. The thread of the run writes and never waits for a reader: a note takes microseconds, and readers take
- * the newest state when they are ready for it. Holds the time lines of the last hour.
+ * the newest state when they are ready for it. What it holds does not grow with the length of a run.
  */
 public final class DashboardState implements RunListener {
-    static final int MOST_POINTS = 3_600;
     private static final int MOST_PROBES = 500;
+    private static final int MOST_STEPS = 100;
     private static final String CLIMB = "CLIMB";
     private static final int SMOOTHED_SECONDS = 5;
 
     private final ResultKind<?> kind;
     private int cores;
     private final InstantSource clock;
-    private final List<Done> phases = new ArrayList<>();
+    private final Deque<Done> phases = new ArrayDeque<>();
     private final List<ProbeResult> probes = new ArrayList<>();
     private final Phaser changes = new Phaser(1);
-    private final Deque<Point> points = new ArrayDeque<>();
+    private final TimeLine<Point> points = new TimeLine<>(Point::and);
+    private final Watched watched = new Watched();
     private final Deque<IntervalReport> latest = new ArrayDeque<>();
     private final Totals counted = new Totals();
     private final Totals ever = new Totals();
@@ -56,7 +55,7 @@ public final class DashboardState implements RunListener {
     private int loads;
     private boolean measured;
     private long pointsMade;
-    private Sample sample = Sample.NONE;
+    private volatile Collector collector;
     private FinalState ending;
     private boolean over;
 
@@ -86,6 +85,7 @@ public final class DashboardState implements RunListener {
         ending = null;
         if (!subject.severalLoads()) {
             points.clear();
+            watched.clear();
             latest.clear();
             load = null;
         }
@@ -105,9 +105,42 @@ public final class DashboardState implements RunListener {
 
     @Override
     public synchronized void ended(PhaseTime phase, String remark) {
-        phases.add(new Done(phase.name(), phase.millis(), phase.outcome(), remark));
+        phases.addLast(new Done(phase.name(), phase.millis(), phase.outcome(), remark));
+        if (phases.size() > MOST_STEPS) {
+            phases.removeFirst();
+        }
         doing = null;
         changed();
+    }
+
+    @Override
+    public void watched(Collector watching) {
+        collector = watching;
+    }
+
+    /** Takes what is known of the machine now: to be called each second. */
+    public void look() {
+        Collector watching = collector;
+        if (watching != null) {
+            look(watching.latest());
+        }
+    }
+
+    private synchronized void look(Sample taken) {
+        if (watched.sampled(taken, doing == null ? "" : doing.title(), clock.millis())) {
+            changed();
+        }
+    }
+
+    /** Asks the servers for their own figures, which takes a while; for one thread. */
+    public void ask() throws InterruptedException {
+        Collector watching = collector;
+        if (watching != null) {
+            LiveFigures newest = watching.figures();
+            synchronized (this) {
+                watched.told(newest);
+            }
+        }
     }
 
     @Override
@@ -117,7 +150,6 @@ public final class DashboardState implements RunListener {
         measured = false;
         counted.clear();
         latest.clear();
-        sample = Sample.NONE;
         changed();
     }
 
@@ -135,15 +167,12 @@ public final class DashboardState implements RunListener {
             counted.add(interval);
         }
         ever.add(interval);
-        sample = taken;
+        look(taken);
         latest.addLast(interval);
         if (latest.size() > SMOOTHED_SECONDS) {
             latest.removeFirst();
         }
-        points.addLast(point(interval));
-        if (points.size() > MOST_POINTS) {
-            points.removeFirst();
-        }
+        points.add(point(interval));
         changed();
     }
 
@@ -178,8 +207,9 @@ public final class DashboardState implements RunListener {
         }
     }
 
-    public synchronized List<Point> points() {
-        return List.copyOf(points);
+    /** All time lines from their begin. */
+    public synchronized Lines lines() {
+        return new Lines(points.all(), watched.ticks());
     }
 
     public synchronized Frame frame() {
@@ -190,6 +220,10 @@ public final class DashboardState implements RunListener {
                 List.copyOf(phases),
                 doing,
                 load == null ? null : running(),
+                watched.machine(cores, clock.millis()),
+                watched.names(),
+                watched.figures(),
+                watched.last(),
                 List.copyOf(probes),
                 ending,
                 over);
@@ -233,14 +267,7 @@ public final class DashboardState implements RunListener {
                 held,
                 new News(counted.pairs(), counted.late(), ever.pairs(), ever.late()),
                 new Frame.Driver(last == null ? 0 : last.busyShare(), last == null ? 0 : last.latenessP99Micros()),
-                new Machine(
-                        sampled(),
-                        cores,
-                        sample.cpuBusyShare(),
-                        sample.stealShare(),
-                        sample.memoryUsedBytes(),
-                        tiers()),
-                last == null ? null : points.peekLast());
+                last == null ? null : points.last());
     }
 
     /** Over the last seconds, of all operations: every place that shows a rate shows this one. */
@@ -251,10 +278,6 @@ public final class DashboardState implements RunListener {
                         .mapToLong(count)
                         .sum()
                 / Math.max(1, latest.size());
-    }
-
-    private boolean sampled() {
-        return sample.atMillis() > 0;
     }
 
     private Operation operation(OperationInterval newest) {
@@ -283,18 +306,6 @@ public final class DashboardState implements RunListener {
         return limit(operation) > 0 && !Figures.held(operation);
     }
 
-    private List<Tier> tiers() {
-        Map<String, Tier> tiers = new LinkedHashMap<>();
-        for (InstanceSample i : sample.instances()) {
-            tiers.merge(
-                    i.tier(),
-                    new Tier(i.tier(), 1, i.cpuCores(), i.rssBytes()),
-                    (a, b) ->
-                            new Tier(a.name(), a.instances() + 1, a.cores() + b.cores(), a.rssBytes() + b.rssBytes()));
-        }
-        return List.copyOf(tiers.values());
-    }
-
     private Point point(IntervalReport interval) {
         pointsMade++;
         List<OperationInterval> operations = interval.operations().stream()
@@ -304,6 +315,7 @@ public final class DashboardState implements RunListener {
                 pointsMade,
                 loads,
                 clock.millis(),
+                1,
                 phase(interval),
                 interval.users(),
                 perSecond(OperationInterval::completed),
@@ -313,11 +325,7 @@ public final class DashboardState implements RunListener {
                         .mapToDouble(o -> o.maxMicros() / 1000.0 / limit(o.name()))
                         .max()
                         .orElse(-1),
-                operations.stream().map(OperationInterval::p99Micros).toList(),
-                operations.stream().map(OperationInterval::failed).toList(),
-                sampled() ? sample.cpuBusyShare() : -1,
-                sample.memoryUsedBytes(),
-                tiers().stream().map(Tier::cores).toList(),
-                tiers().stream().map(Tier::rssBytes).toList());
+                operations.stream().map(o -> Figure.of(o.p99Micros())).toList(),
+                operations.stream().map(o -> Figure.of(o.failed())).toList());
     }
 }

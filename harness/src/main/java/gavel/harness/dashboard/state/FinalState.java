@@ -80,7 +80,7 @@ public record FinalState(
                 collected.machine().memoryUsedMaxBytes(),
                 result.tiers().stream()
                         .filter(tier -> !tier.tier().equals(TierUses.OTHERS))
-                        .map(tier -> new Tier(
+                        .map(tier -> Tier.of(
                                 tier.tier(),
                                 tier.instances(),
                                 seconds <= 0 ? 0 : tier.cpuSeconds() / seconds,

@@ -1,15 +1,21 @@
 package gavel.harness.dashboard.state;
 
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.collect.TierNames;
 import gavel.harness.peak.ProbeResult;
+import gavel.harness.report.chart.TierStyle;
 import java.util.List;
 
 /**
- * All that a page shows at one moment but the time lines: the form in which it travels.
+ * All that a page shows at one moment but the time lines so far: the form in which it travels.
  *
  * @param number grows with every change
  * @param doing null between two phases and in the end
  * @param load null before the first
+ * @param machine with what runs on it
+ * @param tiers in the order of every {@link Tick}
+ * @param figures of servers, likewise
+ * @param tick the newest of the machine's time line; null before the first
  * @param probes of a search
  * @param ending null before there is one
  * @param over whether nothing more will come
@@ -21,6 +27,10 @@ public record Frame(
         List<Done> phases,
         Doing doing,
         Load load,
+        Machine machine,
+        List<Name> tiers,
+        List<ServerFigure> figures,
+        Tick tick,
         List<ProbeResult> probes,
         FinalState ending,
         boolean over) {
@@ -58,8 +68,19 @@ public record Frame(
             Operation held,
             News news,
             Driver driver,
-            Machine machine,
             Point point) {}
+
+    /** Time lines from their begin. */
+    public record Lines(List<Point> points, List<Tick> ticks) {}
+
+    /**
+     * A tier.
+     *
+     * @param tier as configurations name it, or several that share a network
+     * @param words what people call it
+     * @param style class of its colour
+     */
+    public record Name(String tier, String words, String style) {}
 
     /**
      * @param limitMillis 0 where there is none
@@ -102,6 +123,26 @@ public record Frame(
     public record Machine(
             boolean sampled, int cores, double busyShare, double stealShare, long memoryUsedBytes, List<Tier> tiers) {}
 
-    /** @param cores used */
-    public record Tier(String name, int instances, double cores, long rssBytes) {}
+    /**
+     * @param name as configurations name it
+     * @param words what people call it
+     * @param style class of its colour
+     * @param cores used
+     */
+    public record Tier(String name, String words, String style, int instances, double cores, long rssBytes) {
+        static Tier of(String name, int instances, double cores, long rssBytes) {
+            return new Tier(
+                    name,
+                    TierNames.words(name),
+                    TierStyle.of(name),
+                    instances,
+                    Math.max(0, Figure.of(cores)),
+                    Math.max(0, rssBytes));
+        }
+
+        Tier plus(Tier more) {
+            return new Tier(
+                    name, words, style, instances + more.instances, cores + more.cores, rssBytes + more.rssBytes);
+        }
+    }
 }

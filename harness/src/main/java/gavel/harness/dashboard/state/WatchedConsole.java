@@ -1,6 +1,7 @@
 package gavel.harness.dashboard.state;
 
 import gavel.driver.api.IntervalReport;
+import gavel.harness.collect.Collector;
 import gavel.harness.collect.Sample;
 import gavel.harness.config.Configuration;
 import gavel.harness.kind.ResultEntry;
@@ -54,6 +55,11 @@ public final class WatchedConsole implements Console {
     @Override
     public void deployed(Configuration configuration) {
         tell(state -> state.deployed(configuration));
+    }
+
+    @Override
+    public void watched(Collector collector) {
+        tell(state -> state.watched(collector));
     }
 
     @Override

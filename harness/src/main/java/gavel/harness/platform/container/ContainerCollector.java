@@ -4,6 +4,7 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -85,6 +86,11 @@ public final class ContainerCollector implements Collector {
     @Override
     public Sample latest() {
         return processes.latest();
+    }
+
+    @Override
+    public LiveFigures figures() throws InterruptedException {
+        return processes.figures();
     }
 
     @Override

@@ -4,6 +4,7 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,11 @@ record PodCollector(Collector pods, Function<String, Optional<String>> hosts, Su
     @Override
     public Sample latest() {
         return pods.latest();
+    }
+
+    @Override
+    public LiveFigures figures() throws InterruptedException {
+        return pods.figures();
     }
 
     @Override

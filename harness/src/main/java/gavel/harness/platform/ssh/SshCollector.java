@@ -5,6 +5,7 @@ import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.ssh.MergedCollection.Part;
@@ -43,6 +44,7 @@ final class SshCollector implements Collector {
         private final String boot;
         private final List<Sample> samples = new ArrayList<>();
         private volatile Sample latest = Sample.NONE;
+        private volatile LiveFigures figures = LiveFigures.NONE;
         private volatile String lost = "";
         private volatile long lostAtMillis;
 
@@ -175,6 +177,29 @@ final class SshCollector implements Collector {
     @Override
     public Sample latest() {
         return latest;
+    }
+
+    /** A machine that does not answer says nothing here: whether it is lost is told by what watches it each second. */
+    @Override
+    public LiveFigures figures() throws InterruptedException {
+        if (ticker.isShutdown()) {
+            return LiveFigures.NONE;
+        }
+        List<Watching> reached =
+                watching.stream().filter(machine -> machine.lost.isEmpty()).toList();
+        SideBySide.all(reached, machine -> {
+            try {
+                machine.figures = machine.site.far().figures(machine.number);
+            } catch (EnvironmentException silent) {
+                machine.figures = LiveFigures.NONE;
+            }
+            return machine;
+        });
+        LiveFigures all = pages.figures();
+        for (Watching machine : reached) {
+            all = all.plus(machine.figures);
+        }
+        return all;
     }
 
     @Override

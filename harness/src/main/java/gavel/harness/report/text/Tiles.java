@@ -2,9 +2,11 @@ package gavel.harness.report.text;
 
 import gavel.harness.report.text.Headline.Tile;
 import gavel.harness.result.Figures;
+import gavel.harness.result.LatencyMargin;
 import gavel.harness.result.RunResult;
 import gavel.harness.result.Tail;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** The figures of a run that are worth large letters. Pure. */
@@ -27,11 +29,13 @@ public final class Tiles {
                 Words.decimal(figures.operationsPerSecond(), 1),
                 Throughput.share(figures) + (figures.held() == 0 ? "" : "; " + Throughput.held(figures) + " apart")));
         figures.worst()
+                .or(() -> figures.margins().stream().max(Comparator.comparingDouble(Tiles::ofLimit)))
                 .ifPresent(worst -> tiles.add(new Tile(
-                        "nearest to its limit",
-                        Words.percent(worst.ofLimit()),
+                        worst.known() ? "nearest to its limit" : "largest latency, of its limit",
+                        Words.percent(ofLimit(worst)),
                         worst.operation() + ": " + Words.tail(worst.tail()) + " of "
-                                + Words.limit(worst.limitMillis()))));
+                                + Words.limit(worst.limitMillis())
+                                + (worst.known() ? "" : "; too few starts for a percentile"))));
         if (result.load().news() != null && result.load().news().pairs() > 0) {
             Tail news = Tail.of(result.load().news().latency());
             tiles.add(new Tile(
@@ -46,5 +50,10 @@ public final class Tiles {
                     "in " + Words.plural(result.auditAfter().invariants().size(), "audited invariant")));
         }
         return tiles;
+    }
+
+    /** Of the largest value where no percentile is known. */
+    private static double ofLimit(LatencyMargin margin) {
+        return margin.tail().micros() / 1000.0 / margin.limitMillis();
     }
 }

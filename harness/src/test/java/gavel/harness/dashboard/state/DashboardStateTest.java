@@ -16,6 +16,7 @@ import gavel.harness.result.RunResult.PhaseTime;
 import gavel.harness.run.Phase;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +59,7 @@ class DashboardStateTest {
         state.loading(TWO);
         state.second(second(1, "MEASURE", home(10, 0, 3, 1)), Sample.NONE);
         assertThat(operation("Home").sums()).isEqualTo(new Sums(10, 3, 3));
-        assertThat(state.points().getFirst().badPerSecond()).isEqualTo(3);
+        assertThat(state.lines().points().getFirst().badPerSecond()).isEqualTo(3);
     }
 
     /** The tile, the table and the time line would each have one of their own. */
@@ -68,12 +69,12 @@ class DashboardStateTest {
         for (int i = 1; i <= 7; i++) {
             state.second(second(i, "MEASURE", home(10 * i, i, 0, 1)), Sample.NONE);
             double shown = state.frame().load().perSecond();
-            assertThat(state.points().getLast().perSecond()).isEqualTo(shown);
+            assertThat(state.lines().points().getLast().perSecond()).isEqualTo(shown);
             assertThat(operation("Home").perSecond()).isEqualTo(shown);
         }
         // 3 to 7 of the seconds: a mean of 10 x 5 and of 5.
-        assertThat(state.points().getLast().perSecond()).isEqualTo(50);
-        assertThat(state.points().getLast().badPerSecond()).isEqualTo(5);
+        assertThat(state.lines().points().getLast().perSecond()).isEqualTo(50);
+        assertThat(state.lines().points().getLast().badPerSecond()).isEqualTo(5);
     }
 
     @Test
@@ -87,8 +88,8 @@ class DashboardStateTest {
                 .extracting(Frame.Operation::name)
                 .containsExactly("Home");
         assertThat(state.frame().load().perSecond()).isEqualTo(1);
-        assertThat(state.points().getFirst().perSecond()).isEqualTo(1);
-        assertThat(state.points().getFirst().ofLimit())
+        assertThat(state.lines().points().getFirst().perSecond()).isEqualTo(1);
+        assertThat(state.lines().points().getFirst().ofLimit())
                 .as("500 ms of 2 s, not 39 s of 40 s")
                 .isEqualTo(0.25);
     }
@@ -106,13 +107,13 @@ class DashboardStateTest {
     void instancesOfATierAreAddedUp() {
         state.loading(TWO);
         state.second(second(1, "RAMP", home(1, 0, 0, 1)), new SampleLoad().sample(1));
-        Frame.Machine machine = state.frame().load().machine();
+        Frame.Machine machine = state.frame().machine();
         assertThat(machine.sampled()).isTrue();
         assertThat(machine.tiers())
                 .extracting(Tier::name)
                 .containsExactly("relational", "services", "appServers", "driver");
         assertThat(machine.tiers().get(2).instances()).isEqualTo(2);
-        assertThat(state.points().getFirst().tiers())
+        assertThat(state.lines().ticks().getFirst().cores())
                 .isEqualTo(machine.tiers().stream().map(Tier::cores).toList());
     }
 
@@ -120,19 +121,32 @@ class DashboardStateTest {
     void withoutSamplesNothingIsSaidOfTheMachine() {
         state.loading(TWO);
         state.second(second(1, "RAMP", home(1, 0, 0, 1)), Sample.NONE);
-        assertThat(state.frame().load().machine().sampled()).isFalse();
-        assertThat(state.points().getFirst().busyShare()).isEqualTo(-1);
+        assertThat(state.frame().machine().sampled()).isFalse();
+        assertThat(state.lines().ticks()).isEmpty();
     }
 
     @Test
-    void theTimeLinesAreThoseOfTheLastHour() {
+    void theTimeLinesAreThoseOfTheWholeLoadHoweverLongItIs() {
         state.loading(TWO);
-        for (int i = 1; i <= DashboardState.MOST_POINTS + 10; i++) {
+        int hours = 24;
+        for (int i = 1; i <= hours * 3_600; i++) {
             state.second(second(i, "MEASURE", home(1, 0, 0, 1)), Sample.NONE);
         }
-        assertThat(state.points()).hasSize(3_600);
-        assertThat(state.points().getFirst().number()).isEqualTo(11);
-        assertThat(state.frame().load().point().number()).isEqualTo(3_610);
+        List<Point> points = state.lines().points();
+        assertThat(points).hasSizeLessThanOrEqualTo(TimeLine.MOST);
+        assertThat(points.stream().mapToInt(Point::seconds).sum()).isEqualTo(hours * 3_600);
+        assertThat(state.frame().load().point().number()).isEqualTo(hours * 3_600);
+        assertThat(points.getLast()).isEqualTo(state.frame().load().point());
+    }
+
+    /** A search of a week makes thousands of steps. */
+    @Test
+    void ofManyStepsTheLastAreKept() {
+        for (int i = 0; i < 1_000; i++) {
+            state.ended(new PhaseTime("step " + i, 0, 1, "done"), "");
+        }
+        assertThat(state.frame().phases()).hasSize(100);
+        assertThat(state.frame().phases().getLast().title()).isEqualTo("step 999");
     }
 
     @Test
@@ -153,7 +167,7 @@ class DashboardStateTest {
         assertThat(frame.ending()).isNull();
         assertThat(frame.load()).isNull();
         assertThat(frame.phases()).isEmpty();
-        assertThat(state.points()).isEmpty();
+        assertThat(state.lines().points()).isEmpty();
     }
 
     @Test
@@ -161,10 +175,10 @@ class DashboardStateTest {
         DashboardState search = new DashboardState(new PeakKind(), 2, () -> Instant.ofEpochSecond(1));
         run(search);
         search.begun(Phase.CHECK.title());
-        assertThat(search.points()).hasSize(1);
+        assertThat(search.lines().points()).hasSize(1);
         search.loading(TWO);
         search.second(second(1, "RAMP", home(1, 0, 0, 1)), Sample.NONE);
-        assertThat(search.points()).extracting(Point::load).containsExactly(1, 2);
+        assertThat(search.lines().points()).extracting(Point::load).containsExactly(1, 2);
     }
 
     @Test

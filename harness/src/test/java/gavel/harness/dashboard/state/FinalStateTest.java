@@ -93,7 +93,12 @@ class FinalStateTest {
         assertThat(of(SampleResults.interrupted()).tiles()).isEmpty();
         assertThat(of(SampleResults.passed()).tiles())
                 .extracting(Tile::name)
-                .containsExactly("users", "operations a second", "news of a bid, p99", "violations");
+                .containsExactly(
+                        "users",
+                        "operations a second",
+                        "largest latency, of its limit",
+                        "news of a bid, p99",
+                        "violations");
     }
 
     @Test
@@ -111,7 +116,7 @@ class FinalStateTest {
     }
 
     private Point newest() {
-        return state.points().getLast();
+        return state.lines().points().getLast();
     }
 
     private void loading(Map<String, Long> limits) {
@@ -136,9 +141,9 @@ class FinalStateTest {
         assertThat(point.badPerSecond()).isEqualTo(2 + 1);
         assertThat(point.p99Micros())
                 .as("without the one that waits by design")
-                .containsExactly(900_000L, -1L, 9_000_000L);
-        assertThat(point.failed()).containsExactly(1L, 0L, 0L);
-        assertThat(point.busyShare()).as("nobody looked").isEqualTo(-1);
+                .containsExactly(900_000.0, -1.0, 9_000_000.0);
+        assertThat(point.failed()).containsExactly(1.0, 0.0, 0.0);
+        assertThat(state.lines().ticks()).as("nobody looked").isEmpty();
         assertThat(point.atMillis()).isEqualTo(9_000);
     }
 
@@ -169,16 +174,17 @@ class FinalStateTest {
                                 new InstanceSample("driver", "driver1", 0.25, 10),
                                 new InstanceSample("appServers", "app1", 0.5, 20),
                                 new InstanceSample("appServers", "app2", 0.25, 30))));
-        assertThat(newest().tiers()).containsExactly(0.25, 0.75);
-        assertThat(newest().busyShare()).isEqualTo(0.75);
-        assertThat(state.frame().load().machine().tiers())
-                .containsExactly(new Tier("driver", 1, 0.25, 10), new Tier("appServers", 2, 0.75, 50));
+        Tick tick = state.frame().tick();
+        assertThat(tick.cores()).containsExactly(0.25, 0.75);
+        assertThat(tick.busyShare()).isEqualTo(0.75);
+        assertThat(state.frame().machine().tiers())
+                .containsExactly(Tier.of("driver", 1, 0.25, 10), Tier.of("appServers", 2, 0.75, 50));
     }
 
     @Test
     void secondsBeforeALoadAreNobodys() {
         state.second(second(1, new OperationInterval("Home", 1, 1, 0, 0, 5)), Sample.NONE);
-        assertThat(state.points()).isEmpty();
+        assertThat(state.lines().points()).isEmpty();
         assertThat(state.frame().load()).isNull();
     }
 
@@ -193,7 +199,7 @@ class FinalStateTest {
         Operation home = state.frame().load().operations().getFirst();
         assertThat(home.sums()).isEqualTo(new Sums(4, 2, 2));
         assertThat(home.ever()).isEqualTo(new Sums(7, 3, 2));
-        assertThat(state.points()).extracting(Point::number).containsExactly(1L, 2L);
-        assertThat(state.points()).extracting(Point::load).containsExactly(1, 2);
+        assertThat(state.lines().points()).extracting(Point::number).containsExactly(1L, 2L);
+        assertThat(state.lines().points()).extracting(Point::load).containsExactly(1, 2);
     }
 }

@@ -3,6 +3,7 @@ package gavel.harness.dashboard.state;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.config.Configurations;
@@ -47,10 +48,14 @@ public final class SampleLoad {
     }
 
     public static void begin(RunListener state) {
-        state.begun(Phase.CHECK.title());
-        state.deployed(new Configurations(Path.of("../deploy/configs")).read("minimal", List.of()));
+        deploy(state);
         state.begun(Phase.RAMP.title());
         state.loading(load());
+    }
+
+    public static void deploy(RunListener state) {
+        state.begun(Phase.CHECK.title());
+        state.deployed(new Configurations(Path.of("../deploy/configs")).read("minimal", List.of()));
     }
 
     public static IntervalReport second(long second, String phase, OperationInterval... operations) {
@@ -70,6 +75,31 @@ public final class SampleLoad {
             operations.add(new OperationInterval(NAMES.get(i), completed, completed, late, 0, p99));
         }
         return new IntervalReport(second, 1_000 * second, phase, users, operations, users / 4, 0, 0.2, 900, 40);
+    }
+
+    /** What is read more rarely: of a load of this size, or of none. */
+    public LiveFigures figures(double busy) {
+        double much = busy * (0.9 + 0.2 * random.nextDouble());
+        return new LiveFigures(
+                Map.of("relational", much * (3 << 20), "appServers", much * (200 << 10)),
+                Map.of(LiveFigures.TOGETHER, much * (24 << 20)),
+                Map.of(
+                        "relational",
+                        Map.of(
+                                "commits", 180 * much,
+                                "rowsInserted", 60 * much,
+                                "rowsUpdated", 45 * much,
+                                "blocksRead", 12 * much,
+                                "walBytes", much * (900 << 10)),
+                        "broker",
+                        Map.of("received", 70 * much, "delivered", 240 * much, "messagesReady", 3 * much)));
+    }
+
+    /** Another one for each millisecond. */
+    public Sample sample(long atMillis, double busy) {
+        Sample any = sample(busy);
+        return new Sample(
+                atMillis, any.cpuBusyShare(), any.stealShare(), any.runnable(), any.memoryUsedBytes(), any.instances());
     }
 
     public Sample sample(double busy) {

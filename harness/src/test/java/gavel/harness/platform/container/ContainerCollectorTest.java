@@ -6,6 +6,7 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
 import gavel.harness.run.FakeTime;
 import java.util.ArrayList;
@@ -15,6 +16,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ContainerCollectorTest {
+    private static final LiveFigures FIGURES = new LiveFigures(Map.of("relational", 7.0), Map.of(), Map.of());
+
     private final Map<Long, Long> killed = new HashMap<>();
     private final List<String> asked = new ArrayList<>();
     private final Collector processes = new Collector() {
@@ -31,6 +34,11 @@ class ContainerCollectorTest {
         @Override
         public Sample latest() {
             return Sample.NONE;
+        }
+
+        @Override
+        public LiveFigures figures() {
+            return FIGURES;
         }
 
         @Override
@@ -63,6 +71,11 @@ class ContainerCollectorTest {
                         Instance.elsewhere("broker", "theirs")),
                 pid -> killed.getOrDefault(pid, 0L),
                 new FakeTime());
+    }
+
+    @Test
+    void figuresAreThoseOfTheProcesses() throws InterruptedException {
+        assertThat(collector().figures()).isSameAs(FIGURES);
     }
 
     @Test

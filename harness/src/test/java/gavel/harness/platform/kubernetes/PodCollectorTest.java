@@ -7,6 +7,7 @@ import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Collected.ProcessEvent.Kind;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PodCollectorTest {
+    private static final LiveFigures FIGURES = new LiveFigures(Map.of("relational", 7.0), Map.of(), Map.of());
+
     private final List<String> diary = new ArrayList<>();
     private List<ProcessEvent> events = List.of();
     private Map<String, String> troubles = Map.of();
@@ -44,6 +47,11 @@ class PodCollectorTest {
                 @Override
                 public Sample latest() {
                     return Sample.NONE;
+                }
+
+                @Override
+                public LiveFigures figures() {
+                    return FIGURES;
                 }
 
                 @Override
@@ -111,6 +119,7 @@ class PodCollectorTest {
         collector.expectEnd("app2");
         collector.endMeasurement();
         assertThat(collector.latest()).isSameAs(Sample.NONE);
+        assertThat(collector.figures()).isSameAs(FIGURES);
         collector.close();
 
         assertThat(diary).containsExactly("begin", "watch app2", "expect app2", "end", "close");

@@ -3,6 +3,7 @@ package gavel.harness.platform.ssh;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
@@ -54,6 +55,7 @@ final class ManyHosts {
     private final int samples;
     private final long fromMillis = System.currentTimeMillis();
     Collected collected;
+    LiveFigures figures;
     double liveMebibytes;
     double mostMebibytes;
     long resultBytes;
@@ -151,6 +153,7 @@ final class ManyHosts {
             try (Collector collector = running.platform().collector(running.watched())) {
                 collector.beginMeasurement();
                 collector.endMeasurement();
+                timed("figures", () -> figures = collector.figures());
                 timed("collect", () -> collected = collector.collected());
             }
             System.gc();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.collect.Sample;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,8 @@ class ManyHostsIT {
                 .extracting(Sample::atMillis)
                 .doesNotHaveDuplicates()
                 .isSorted();
+        // Each machine says 1,000 bytes a second of its application servers, whatever runs there.
+        assertThat(many.figures.storage()).containsOnly(Map.entry("appServers", 20 * 1_000.0));
         assertThat(home.resolve(".gavel/many")).doesNotExist();
     }
 

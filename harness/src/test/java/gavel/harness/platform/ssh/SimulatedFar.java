@@ -3,6 +3,7 @@ package gavel.harness.platform.ssh;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Outside;
 import gavel.harness.collect.Power;
 import gavel.harness.collect.Sample;
@@ -244,6 +245,11 @@ public final class SimulatedFar implements FarHost {
 
     @Override
     public void expectEnd(int collector, String instance) {}
+
+    @Override
+    public LiveFigures figures(int collector) {
+        return new LiveFigures(Map.of("appServers", 1_000.0), Map.of(), Map.of());
+    }
 
     @Override
     public Sample latest(int collector) {

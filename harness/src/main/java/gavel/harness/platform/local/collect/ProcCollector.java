@@ -1,8 +1,11 @@
 package gavel.harness.platform.local.collect;
 
+import static java.util.stream.Collectors.toMap;
+
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Power;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.metrics.AppMetrics;
@@ -31,6 +34,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -51,6 +55,7 @@ public final class ProcCollector implements Collector {
     private final Scraper scraper = new Scraper();
     private final ScheduledExecutorService ticker;
     private final ExecutorService fetchers = Executors.newVirtualThreadPerTaskExecutor();
+    private final LiveReader live;
     private final List<Sample> samples = new ArrayList<>();
     private final Map<String, List<PrometheusPage>> pages = new LinkedHashMap<>();
     private final Map<String, List<ServerStatistics.Reading>> servers = new LinkedHashMap<>();
@@ -76,6 +81,7 @@ public final class ProcCollector implements Collector {
         this.instances = new ArrayList<>(instances);
         this.clock = clock;
         this.sampler = new Sampler(proc, this.instances, clock, nanos, harness);
+        this.live = new LiveReader(proc, scraper, fetchers, nanos);
         this.ticker = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("collector").factory());
     }
@@ -189,6 +195,20 @@ public final class ProcCollector implements Collector {
     @Override
     public Sample latest() {
         return latest;
+    }
+
+    @Override
+    public LiveFigures figures() throws InterruptedException {
+        try {
+            Map<String, List<Long>> pids = onTicker(() -> sampler.last().byName().entrySet().stream()
+                    .collect(toMap(Map.Entry::getKey, usage -> usage.getValue().pids())));
+            List<Instance> watched = onTicker(() -> instances.stream()
+                    .filter(instance -> !ended.contains(instance.name()))
+                    .toList());
+            return live.read(watched, pids);
+        } catch (RejectedExecutionException closed) {
+            return LiveFigures.NONE;
+        }
     }
 
     @Override

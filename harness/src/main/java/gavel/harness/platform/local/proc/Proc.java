@@ -164,9 +164,33 @@ public final class Proc {
         return false;
     }
 
+    /** What a process read from storage and wrote there; 0 where the kernel does not tell. */
+    public long storageBytes(long pid) {
+        List<String> io = lines(root.resolve(pid + "/io"));
+        return number(io, "read_bytes:") + number(io, "write_bytes:");
+    }
+
+    /** Which network a process is in, the same for all in one; empty where that cannot be seen. */
+    public String network(long pid) {
+        try {
+            return Files.readSymbolicLink(root.resolve(pid + "/ns/net")).toString();
+        } catch (IOException unseen) {
+            return "";
+        }
+    }
+
     /** Bytes received over every interface, the loopback included. */
     public long networkBytes() {
-        return lines(root.resolve("net/dev")).stream()
+        return networkBytes(root.resolve("net/dev"));
+    }
+
+    /** Likewise in the network of a process. */
+    public long networkBytes(long pid) {
+        return networkBytes(root.resolve(pid + "/net/dev"));
+    }
+
+    private static long networkBytes(Path interfaces) {
+        return lines(interfaces).stream()
                 .filter(line -> line.contains(":"))
                 .mapToLong(line -> Long.parseLong(
                         line.substring(line.indexOf(':') + 1).trim().split(" +")[0]))

@@ -1,6 +1,7 @@
 package gavel.harness.platform.ssh.far;
 
 import gavel.harness.collect.Collected;
+import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
 import gavel.harness.config.placement.Partition;
 import gavel.harness.platform.HostDescription;
@@ -121,6 +122,8 @@ public interface FarHost extends FarStreams {
     void expectEnd(int collector, String instance) throws InterruptedException;
 
     Sample latest(int collector);
+
+    LiveFigures figures(int collector) throws InterruptedException;
 
     /** What was seen so far, but for the samples. */
     Collected collected(int collector);

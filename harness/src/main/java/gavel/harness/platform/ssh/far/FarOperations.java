@@ -3,6 +3,7 @@ package gavel.harness.platform.ssh.far;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
 import gavel.harness.config.placement.Partition;
 import gavel.harness.deployment.RunDirectory;
@@ -30,6 +31,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -325,20 +327,15 @@ final class FarOperations extends LocalStreams implements FarHost {
     }
 
     private Collector collector(int number) {
-        Collector collector = collectors.get(number);
-        if (collector == null) {
-            throw new EnvironmentException("nothing is watched here under the number " + number);
-        }
-        return collector;
+        return Optional.ofNullable(collectors.get(number))
+                .orElseThrow(() -> new EnvironmentException("nothing is watched here under the number " + number));
     }
 
     @Override
     public int collect(List<Watched> processes) {
         int number = numbers.incrementAndGet();
-        collectors.put(
-                number,
-                here.collectors()
-                        .apply(processes.stream().map(FarOperations::watched).toList()));
+        List<Instance> watched = processes.stream().map(FarOperations::watched).toList();
+        collectors.put(number, here.collectors().apply(watched));
         return number;
     }
 
@@ -365,6 +362,11 @@ final class FarOperations extends LocalStreams implements FarHost {
     @Override
     public Sample latest(int collector) {
         return collector(collector).latest();
+    }
+
+    @Override
+    public LiveFigures figures(int collector) throws InterruptedException {
+        return collector(collector).figures();
     }
 
     @Override

@@ -8,6 +8,7 @@ import gavel.driver.api.http.ServerBounds;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Outside;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.metrics.ServerStatistics;
@@ -95,6 +96,29 @@ class ProcCollectorIT {
         assertThat(collected.events()).isEmpty();
         assertThat(collected.problems()).isEmpty();
         assertThat(collector.latest().cpuCores("appServers")).isPositive();
+    }
+
+    @Test
+    void figuresForThoseWhoWatchNeedNoMeasurementAndEndWithTheCollector(@TempDir Path disk) throws Exception {
+        Process writer = shell("while :; do dd if=/dev/zero of=" + disk.resolve("file") + " bs=64k count=16 conv=fsync;"
+                + " sleep 0.1; done 2> /dev/null");
+        start(Instance.of("relational", "writer", writer.pid()));
+        assertThat(collector.figures().storage()).as("no reading before").isEmpty();
+        until("what it wrote", () -> storage() > 0);
+        assertThat(collector.figures().network())
+                .as("alone in this machine's network")
+                .containsOnlyKeys("relational");
+
+        collector.close();
+        assertThat(collector.figures()).isEqualTo(LiveFigures.NONE);
+    }
+
+    private double storage() {
+        try {
+            return collector.figures().storage().getOrDefault("relational", 0.0);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static Duration cpu(Process process) {

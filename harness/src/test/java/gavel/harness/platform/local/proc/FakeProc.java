@@ -116,6 +116,22 @@ public final class FakeProc {
         write(root.resolve(pid + "/status"), "Name:\tfake\nNSpid:\t%s\t%s\n".formatted(pid, number));
     }
 
+    /** What it has read from storage and written there. */
+    public void storage(long pid, long read, long written) throws IOException {
+        write(
+                root.resolve(pid + "/io"),
+                "rchar: 99\nread_bytes: %s\nwrite_bytes: %s\ncancelled_write_bytes: 7\n".formatted(read, written));
+    }
+
+    /** The network it is in, and what was received there. */
+    public void network(long pid, String network, long bytes) throws IOException {
+        Path link = root.resolve(pid + "/ns/net");
+        Files.createDirectories(link.getParent());
+        Files.deleteIfExists(link);
+        Files.createSymbolicLink(link, Path.of(network));
+        write(root.resolve(pid + "/net/dev"), "Inter-|\n face |bytes\n    lo: %s 1 0\n".formatted(bytes));
+    }
+
     public void end(long pid) throws IOException {
         Files.delete(root.resolve(pid + "/stat"));
     }

@@ -53,6 +53,18 @@ class ProcTest {
     }
 
     @Test
+    void readsStorageAndNetworkOfAProcess() throws IOException {
+        fake.storage(10, 1_000, 500);
+        fake.network(10, "net:[1]", 77);
+        assertThat(fake.proc().storageBytes(10)).isEqualTo(1_500);
+        assertThat(fake.proc().network(10)).isEqualTo("net:[1]");
+        assertThat(fake.proc().networkBytes(10)).isEqualTo(77);
+        assertThat(fake.proc().storageBytes(4711)).isZero();
+        assertThat(fake.proc().network(4711)).isEmpty();
+        assertThat(fake.proc().networkBytes(4711)).isZero();
+    }
+
+    @Test
     void aProcessThatIsGoneIsAbsentNotAnError() throws IOException {
         fake.end(11);
         assertThat(fake.proc().process(11)).isEmpty();
