@@ -143,6 +143,9 @@ export function drawLines() {
   const bands = bandsOf(all.points);
   [...$("range").children].forEach((button, i) => button.setAttribute("aria-pressed", String(i === range)));
   for (const one of [...charts, ...chartsOfServers()]) {
+    // Before the first load there is nothing of one to show.
+    one.drawing.figure.hidden = one.of === "points" && !points.length;
+    if (one.drawing.figure.hidden) continue;
     if (one.drawn && second % SELDOM && !inSight(one.drawing.figure)) continue;
     one.drawn = true;
     one.drawing.draw({ points: shown[one.of], bands, from, to, cursor, label: clock });
