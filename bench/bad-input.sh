@@ -2,8 +2,7 @@
 # What happens when something is wrong: asserts one clear message, the right exit code and that nothing is left running, and prints a
 # table. Everything happens in an installation of its own under /tmp.
 #   bench/bad-input.sh            all cases but Ctrl-C: about a minute and a half
-#   bench/bad-input.sh ctrl-c     Ctrl-C at each phase of a short run: about ten minutes
-#   bench/bad-input.sh ctrl-c 'start application servers' …    at these phases only
+#   bench/bad-input.sh ctrl-c [PHASE …]    Ctrl-C at each phase of a short run, such as 'start application servers': about ten minutes
 set -uo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
 private_home
@@ -134,7 +133,7 @@ everywhere() {
   bad "one notation of time" 0 "length custom" plan --set load.measure=1m30s
   bad "a budget of no probe" 4 "which one measurement can take: 1.0 s (--budget)" peak --budget 1s
   bad "users of a search" 4 "a search finds the number of users" peak --users 5
-  bad "a result that is a repeat of itself" 4 "a result is no repeat of itself" compare R,R R
+  bad "a result that is a repeat of itself" 4 "a result is named twice" compare R,R R
   bad "a driver without time" 4 "the measurement must take at least 1 s: 0" drive --target http://127.0.0.1:1 --users 5 --duration 0s
   bad "a target with a path" 4 "and nothing else: http://127.0.0.1:1/app" drive --target http://127.0.0.1:1/app --users 5
   bad "a profile that is none, checked" 4 "profile.yaml" profiles check "$home/profile.yaml"

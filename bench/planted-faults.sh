@@ -36,8 +36,8 @@ faults=(
   "missing404|failed: status 404"
   "broken500|failed: status 500"
   "slowSearch|came later than"
-  "everything404|nobody's first operation succeeded in .*status 404"
-  "nobody|nobody's first operation succeeded in .*[Cc]onnection refused"
+  "everything404|no first operation succeeded in .*status 404"
+  "nobody|no first operation succeeded in .*[Cc]onnection refused"
 )
 [[ -z "${FAULTS:-}" ]] || mapfile -t faults < <(printf '%s\n' "${faults[@]}" | grep -E "^($FAULTS)\|")
 

@@ -165,7 +165,7 @@ final class LoginThrottle {
         NONE
     }
 
-    /** Of an IPv6 address its first half, as whoever has one has all of those. */
+    /** The first half of an IPv6 address, because one client can use all addresses that share it. */
     static String network(String address) {
         try {
             InetAddress parsed = InetAddress.ofLiteral(address);

@@ -28,7 +28,7 @@ import org.bson.Document;
  * descriptions at a time, then lists the store once; memory is three bits for each picture of the set and the ids of uploads.
  *
  * <p>An upload describes its picture, stores it, and commits its count last. So what the snapshot counts must be there, and what it does not
- * count is either described or nobody's.
+ * count is either described or without an owner.
  */
 final class Pictures implements Invariant {
     private static final int AT_ONCE = 500;
@@ -139,7 +139,7 @@ final class Pictures implements Invariant {
                 && image.sizes().equals(ALL);
     }
 
-    /** Descriptions of items the snapshot does not have: made since, or nobody's. */
+    /** Descriptions of items the snapshot does not have: made since, or without an owner. */
     private void lookForOthers(InvariantResult.Tally tally) throws SQLException {
         Set<Object> ids = new HashSet<>();
         for (Document document : descriptions.find().projection(new Document("_id", 1))) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What became of a bid, as its bidder is told.
  *
  * @param outcome {@code PENDING} while there is no decision
- * @param price of the lot after the decision; null while nobody has bid
+ * @param price of the lot after the decision; null without a bid
  * @param minimumBid the smallest amount the next bid must reach; null when the lot is closed
  * @param revision of the auction after the decision; null while there is none
  */

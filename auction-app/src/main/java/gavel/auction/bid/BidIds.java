@@ -11,7 +11,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Makes and recognises the ids of bids without a table. An id is 16 bytes of SHA-256 over account and idempotency key, so that the same
- * key gives the same bid on every node, and 8 bytes of HMAC-SHA-256 over these and the account, so that nobody can invent one or use
+ * key gives the same bid on every node, and 8 bytes of HMAC-SHA-256 over these and the account, so that no client can invent one or use
  * another's.
  */
 public final class BidIds {

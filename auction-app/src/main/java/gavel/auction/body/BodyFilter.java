@@ -19,7 +19,7 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 
 /**
  * Lets bodies of JSON and forms with files in, bounded, and no others. One that is too long is refused by its announced length before any of it
- * is read. What is left of one that nobody wanted is read away, a little of it, so that its sender gets the answer.
+ * is read. What is left of an unwanted one is read and dropped, a little of it, so that its sender gets the answer.
  */
 final class BodyFilter extends OncePerRequestFilter {
     private static final Logger LOG = LoggerFactory.getLogger(BodyFilter.class);
@@ -92,7 +92,7 @@ final class BodyFilter extends OncePerRequestFilter {
             InputStream rest = request.unread();
             Admission.whileArriving(request, () -> readAway(rest));
         } catch (IOException | ApiProblem e) {
-            // Its sender has gone, or the rest is longer than anybody reads: the connection ends.
+            // Its sender has gone, or the rest is too long to read: the connection ends.
             LOG.debug("The rest of a body was not read: {}", e.toString());
         }
     }

@@ -66,7 +66,7 @@ final class BodyReader {
         return ApiProblem.of(HttpStatus.REQUEST_TIMEOUT, "The body took too long to arrive.");
     }
 
-    /** Whoever leaves in the middle of his body gets no answer that he would read; whoever stops may still listen. */
+    /** A client that disconnects within its body gets no answer; one that only stops sending may still read one. */
     private static int read(InputStream in, byte[] into, int from) {
         try {
             return in.read(into, from, into.length - from);

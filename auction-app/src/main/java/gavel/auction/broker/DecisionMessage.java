@@ -7,7 +7,7 @@ import java.math.BigDecimal;
  *
  * @param amount of the bid this decides; another bid with the same idempotency key has the same id
  * @param outcome a {@code bid_decision.outcome}, or {@link #KEY_REUSED} when the idempotency key was used for another bid
- * @param price of the lot after the decision; null while nobody has bid
+ * @param price of the lot after the decision; null without a bid
  * @param minimumBid the smallest amount the next bid must reach; null when the lot is closed
  * @param revision of the auction after the decision
  */

@@ -20,7 +20,7 @@ import org.ehcache.core.statistics.CacheStatistics;
 import org.ehcache.core.statistics.TierStatistics;
 import org.springframework.stereotype.Component;
 
-/** All caches of this node. Each is made once, at start, by whoever fills it. */
+/** All caches of this node. Each is made once, at start, by the class that fills it. */
 @Component
 public final class Caches implements AutoCloseable {
     private final StatisticsService statistics = new DefaultStatisticsService();

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * How many connections an address may have. They are counted as they come, and nobody says when they go: once an address seems to have all it
+ * How many connections an address may have. They are counted as they come, and their end is not seen: once an address seems to have all it
  * may, those that are open are counted anew, ten times a second at most. One thread at a time.
  */
 final class AddressBound {

@@ -8,7 +8,7 @@ import java.time.Instant;
 /**
  * What was decided about one bid, for ever.
  *
- * @param price of the lot after the decision, null while nobody has bid
+ * @param price of the lot after the decision, null without a bid
  * @param minimumBid the smallest amount the next bid must reach, null when the lot is closed
  * @param revision of the auction after the decision
  */

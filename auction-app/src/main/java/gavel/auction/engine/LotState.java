@@ -84,7 +84,7 @@ public record LotState(
         return in(end, openedAt, closesAt, now);
     }
 
-    /** Time in which nobody could bid is given back, but never more than a whole phase. */
+    /** Time in which bidding was impossible is given back, but never more than a whole phase. */
     LotState extend(Duration lost, Instant now, LotTiming timing) {
         Instant longest = now.plus(timing.of(phase));
         Instant extended = closesAt.plus(lost);

@@ -51,7 +51,7 @@ final class PacedResponse extends HttpServletResponseWrapper {
         public void write(byte[] bytes, int from, int length) throws IOException {
             for (int done = 0; done < length; done += PIECE) {
                 if (nanoClock.getAsLong() - start > allowed(sent).toNanos()) {
-                    // As when he had left: nobody is told, and nothing is wrong here.
+                    // As if the client had left: no error, and nothing is wrong here.
                     throw new EOFException("The client takes its picture too slowly.");
                 }
                 int piece = Math.min(PIECE, length - done);

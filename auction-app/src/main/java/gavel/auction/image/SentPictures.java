@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** What pictures hold together from before they are read until the last byte is sent: whoever reads slowly keeps his in memory. */
+/** What pictures hold together from before they are read until the last byte is sent: a slow client keeps its picture in memory. */
 final class SentPictures extends OncePerRequestFilter {
     private static final String SHARE = "gavel.picture";
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);

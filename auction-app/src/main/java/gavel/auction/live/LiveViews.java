@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * The latest view of every auction this node has heard of or was asked about. A view comes from news, or from the row when there was
  * none or a digest tells of one that was missed.
  *
- * <p>Answers are written by the executor, one task for each, so that a slow client delays nobody.
+ * <p>Answers are written by the executor, one task for each, so that a slow client delays no other.
  */
 final class LiveViews {
     private static final Logger LOG = LoggerFactory.getLogger(LiveViews.class);

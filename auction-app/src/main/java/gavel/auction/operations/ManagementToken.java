@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Lets nobody at the management port without its token, but for the two probes. Without a configured token there is no way in. */
+/** Admits only requests with the token to the management port, except for the two probes. Without a configured token there is no way in. */
 final class ManagementToken extends OncePerRequestFilter {
     private static final String PROBES = "/actuator/health/";
 

@@ -8,7 +8,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.stereotype.Component;
 
-/** {@code /actuator/node}: which node this is, what it decides, and whether anybody has a connection to it. */
+/** {@code /actuator/node}: which node this is, what it decides, and whether it has connections. */
 @Component
 @Endpoint(id = "node")
 class NodeEndpoint {

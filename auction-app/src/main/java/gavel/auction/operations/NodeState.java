@@ -51,7 +51,7 @@ class NodeState {
         return settled;
     }
 
-    /** First nobody sends new requests, then the partitions go to other nodes and every other part lets go. */
+    /** First no new requests come, then the partitions go to other nodes and every other part lets go. */
     void drain() {
         if (!draining.compareAndSet(false, true)) {
             return;

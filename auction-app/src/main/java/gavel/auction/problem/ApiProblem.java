@@ -69,7 +69,7 @@ public final class ApiProblem extends RuntimeException {
         return new ApiProblem(HttpStatus.TOO_MANY_REQUESTS, detail, List.of(), retryAfter);
     }
 
-    /** Nothing can be stored any more until somebody makes room. */
+    /** Nothing can be stored any more until there is room. */
     public static ApiProblem full(String detail) {
         return of(HttpStatus.INSUFFICIENT_STORAGE, detail);
     }

@@ -3,5 +3,5 @@ package gavel.auction.showcase;
 import java.math.BigDecimal;
 import java.time.Instant;
 
-/** An accepted bid as everybody in the room has seen it. */
+/** An accepted bid as every attendee has seen it. */
 record LotBid(long bidderId, BigDecimal amount, Instant decidedAt) {}

@@ -31,7 +31,7 @@ final class Site {
     private static final String STYLE = "app.css";
     private static final String LATER_SCRIPT = "more.js";
 
-    /** Of the script everybody runs, and of the one for screens that few visits need. */
+    /** Of the script of every visit, and of the one for screens that few visits need. */
     private static final List<String> FIRST_MODULES = List.of("main.js", "selling.js");
 
     private static final String POLICY =

@@ -64,7 +64,7 @@ public final class ActionRun implements AutoCloseable {
                 levers.apply(action, (instance, stage) -> steps.add(new Step(instance, stage, clock.millis())));
             }
         } catch (InterruptedException e) {
-            problem = began == 0 ? TOO_LATE : "it was not done when the load had ended";
+            problem = began == 0 ? TOO_LATE : "it was not finished when the load ended";
         } catch (IOException | RuntimeException e) {
             problem = e.getMessage() == null ? e.toString() : e.getMessage();
         }

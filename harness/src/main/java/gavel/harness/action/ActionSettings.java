@@ -8,11 +8,11 @@ import java.util.Locale;
 /**
  * One action of a configuration: what is done to the running deployment, and when.
  *
- * @param at from the beginning of the measurement on, as the times of {@code load.path}
+ * @param at time from the beginning of the measurement on, as in {@code load.path}
  * @param do_ what is done, {@code do} in a file
- * @param tier that is scaled; null for every other action
+ * @param tier tier that is scaled; null for every other action
  * @param to number of instances the tier is scaled to; null for every other action
- * @param instance that is acted on; null where a tier is scaled
+ * @param instance instance that is acted on; null where a tier is scaled
  */
 public record ActionSettings(Duration at, Kind do_, String tier, Integer to, String instance) {
     /** What can be done. Each but {@link #SCALE} is done to one instance. */

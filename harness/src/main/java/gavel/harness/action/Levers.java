@@ -12,7 +12,7 @@ public interface Levers {
         RUNNING,
         /** It is there and does nothing. */
         FROZEN,
-        /** It is there and nobody reaches it. */
+        /** It is there and cannot be reached. */
         CUT_OFF,
         /** It is not there, nor is another in its place. */
         GONE;
@@ -34,9 +34,9 @@ public interface Levers {
     /**
      * What an instance is found to be now, whatever was done to it.
      *
-     * @throws IOException where nobody can tell
+     * @throws IOException where it cannot be known
      */
     default Condition condition(String instance) throws IOException {
-        throw new IOException("it is not known what became of " + instance);
+        throw new IOException("its state is unknown: " + instance);
     }
 }

@@ -104,7 +104,7 @@ public record Collected(
         return new Collected(fromMillis, toMillis, machine, instances, samples, others, problems, hosts);
     }
 
-    /** The same with the power that somebody's meter showed, where it showed any, and what it could not show. */
+    /** The same with the power that a meter showed, where it showed any, and what it could not show. */
     public Collected with(Power measured, List<String> more) {
         List<String> all = new ArrayList<>(problems);
         all.addAll(more);
@@ -131,7 +131,7 @@ public record Collected(
     /**
      * @param cores of the machine
      * @param cpuBusyShare 0..1 over all cores
-     * @param stealShare of all cores' time that the hypervisor gave to others, 0 to 1
+     * @param stealShare of all cores' time that the hypervisor took, 0 to 1
      * @param ioWaitShare of all cores' time that waited for storage, 0 to 1
      * @param runnableMean tasks running or ready to run, mean over the samples
      * @param memoryTotalBytes of the machine
@@ -208,7 +208,7 @@ public record Collected(
     }
 
     /**
-     * A process of a tier that was gone, or that was replaced by another, while nobody had asked for it.
+     * A process of a tier that was gone, or that was replaced by another, without an order.
      *
      * @param atMillis epoch milliseconds
      * @param tier it belonged to

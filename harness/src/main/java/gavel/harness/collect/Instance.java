@@ -40,7 +40,7 @@ public record Instance(
         return new Instance(tier, name, pid, 0, null, null, null);
     }
 
-    /** One whose processes cannot be watched, such as a server of somebody else's. */
+    /** One whose processes cannot be watched, such as an external server. */
     public static Instance elsewhere(String tier, String name) {
         return new Instance(tier, name, 0, 0, null, null, null);
     }

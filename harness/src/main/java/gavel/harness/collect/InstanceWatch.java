@@ -2,7 +2,7 @@ package gavel.harness.collect;
 
 /** Wants to know of instances that come and go. */
 public interface InstanceWatch {
-    /** When nobody watches. */
+    /** Without a watcher. */
     InstanceWatch NOBODY = new InstanceWatch() {
         @Override
         public void watch(Instance instance) {}
@@ -14,6 +14,6 @@ public interface InstanceWatch {
     /** Watches one more from now on, or another process of an instance whose end was expected. */
     void watch(Instance instance) throws InterruptedException;
 
-    /** An instance is about to end because somebody asked for it. */
+    /** An instance is about to end by an order. */
     void expectEnd(String instance) throws InterruptedException;
 }

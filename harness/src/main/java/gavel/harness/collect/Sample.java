@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param atMillis epoch milliseconds
  * @param cpuBusyShare of all cores, 0..1
- * @param stealShare time the hypervisor gave to others, 0..1
+ * @param stealShare time the hypervisor took, 0..1
  * @param runnable tasks running or ready to run when the sample was taken
  * @param memoryUsedBytes not available, page cache not counted
  * @param instances each that was watched

@@ -40,7 +40,7 @@ final class ChoiceCommands {
         public Integer call() {
             choice("liveauction", "people at live auctions: they browse, attend, bid, sell (default)");
             choice("classic", "the mix and limits Weathervane 2 published, for continuity");
-            context.console().line("               `gavel profiles show liveauction` says what it comes to");
+            context.console().line("               `gavel profiles show liveauction` shows its mix and rates");
             return 0;
         }
 
@@ -113,7 +113,7 @@ final class ChoiceCommands {
     }
 
     static CommandLine drive() {
-        return ofTheLauncher("drive", "Drives an application that is already there (drive --help).");
+        return ofTheLauncher("drive", "Drives an application that runs already (drive --help).");
     }
 
     static CommandLine agent() {

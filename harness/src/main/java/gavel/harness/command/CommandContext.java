@@ -189,7 +189,7 @@ public final class CommandContext implements AutoCloseable {
         return environment.console();
     }
 
-    /** What somebody should know although the command goes on. */
+    /** What the user should know although the command goes on. */
     void remark(List<String> remarks) {
         remarks.forEach(remark -> console().line("! " + remark));
     }

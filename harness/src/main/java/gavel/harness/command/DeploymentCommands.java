@@ -47,7 +47,7 @@ final class DeploymentCommands {
     /**
      * Does the work on an open deployment and closes it.
      *
-     * @param stopOnFailure whether a deployment that did not come up is taken down; its logs stay unless somebody interrupted it
+     * @param stopOnFailure whether a deployment that did not come up is taken down; its logs stay unless it was interrupted
      */
     void work(Deployment deployment, boolean stopOnFailure, Work work) {
         Environment environment = context.environment();

@@ -32,7 +32,7 @@ final class DownCommand extends ContextCommand {
         context.remark(removal.remarks());
         if (!removal.complete()) {
             throw new EnvironmentException(
-                    "deployment " + name + " is down but for hosts that cannot be reached; `gavel down " + name
+                    "deployment " + name + " is down, except on hosts that cannot be reached; `gavel down " + name
                             + "` removes the rest as soon as they can",
                     removal.left().stream().map(HostRemains::line).toList(),
                     null);

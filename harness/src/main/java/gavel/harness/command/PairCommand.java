@@ -94,7 +94,7 @@ final class PairCommand extends ContextCommand {
             if (PairJournal.in(outcome.directory())) {
                 context.console()
                         .line("`" + COMMAND + " --resume " + outcome.directory().getFileName()
-                                + "` with the same options goes on with the comparison");
+                                + "` with the same options continues the comparison");
             }
             throw outcome.failure();
         }

@@ -132,7 +132,7 @@ final class PeakCommand extends ContextCommand {
             if (SearchJournal.in(outcome.directory())) {
                 context.console()
                         .line("`gavel peak --resume " + outcome.directory().getFileName()
-                                + "` with the same options goes on with the search");
+                                + "` with the same options continues the search");
             }
             throw outcome.failure();
         }
@@ -203,10 +203,10 @@ final class PeakCommand extends ContextCommand {
                 .that(repeat >= 1, "--repeat must be >= 1: " + repeat)
                 .that(
                         repeat == 1 || resume == null,
-                        "--resume goes on with one search: leave out --repeat, and make the others afterwards")
+                        "--resume continues one search: leave out --repeat, and make the others afterwards")
                 .that(
                         repeat == 1 || deployment == null,
-                        "--repeat makes a deployment for each search, as those of one deployment share what is its own: leave out --deployment")
+                        "--repeat makes a deployment for each search: leave out --deployment")
                 .add(dashboard.problems())
                 .add(junit.problems())
                 .add(options.usersOfSearch());
@@ -224,7 +224,7 @@ final class PeakCommand extends ContextCommand {
 
     private double cores(Configuration configuration) {
         AppServerSettings servers = configuration.appServers();
-        // Of a machine that is off yet nobody knows them.
+        // Those of a machine that is still off are unknown.
         int processors = Math.max(
                 1,
                 context.platforms()

@@ -89,7 +89,8 @@ final class ResultCommands {
 
     @Command(
             name = "verify-result",
-            description = "Examines results: complete, unchanged, and every figure as the raw files say.")
+            description =
+                    "Checks that results are complete and unchanged, and that every figure follows from the raw files.")
     static final class Verify extends ContextCommand {
         @Parameters(
                 paramLabel = "RESULT",
@@ -182,7 +183,7 @@ final class ResultCommands {
         private int told(ResultKind<?> kind, Path directory, Submission.Packed packed) throws IOException {
             if (packed.report().outcome() != Outcome.VERIFIED) {
                 context.console()
-                        .line("With these names replaced it does not go together any more, so nothing was packed:");
+                        .line("With these names replaced its parts do not agree any more, so nothing was packed:");
                 tell(context, directory, packed.report());
                 return ExitCode.INVALID.code();
             }
@@ -197,7 +198,7 @@ final class ResultCommands {
             boolean official = kind.index(kind.read(directory)).official();
             context.console()
                     .line("Official    "
-                            + (official ? "yes" : "no: docs/run-rules.md says what an official result takes"));
+                            + (official ? "yes" : "no: docs/run-rules.md says what an official result needs"));
         }
     }
 
@@ -209,7 +210,7 @@ final class ResultCommands {
                 paramLabel = "RESULT[,RESULT…]",
                 arity = "1..*",
                 description =
-                        "results; repeats of one thing are separated by commas. The others are compared with the first. Repeats alone give their interval")
+                        "results, with commas between repeats of one thing. Further sides are compared with the first. One side alone gives its interval")
         private List<String> groups;
 
         @Option(
@@ -279,7 +280,7 @@ final class ResultCommands {
                     .map(each -> each.getFileName().toString())
                     .collect(Collectors.joining(", "));
             if (all.size() > groups.size() && !twice.isEmpty()) {
-                throw new ConfigurationException("a result is no repeat of itself; named twice: " + twice);
+                throw new ConfigurationException("a result is named twice: " + twice);
             }
         }
 
@@ -332,9 +333,9 @@ final class ResultCommands {
         context.console()
                 .line(report.outcome()
                         + switch (report.outcome()) {
-                            case VERIFIED -> ": it is complete and unchanged, and everything in it goes together";
-                            case INCOMPLETE -> ": what is there goes together, but not everything is there (–)";
-                            case REFUTED -> ": something in it does not go with the rest (✗)";
+                            case VERIFIED -> ": it is complete and unchanged, and all its parts agree";
+                            case INCOMPLETE -> ": what is there agrees, but something is missing (–)";
+                            case REFUTED -> ": something in it contradicts the rest (✗)";
                         });
     }
 }

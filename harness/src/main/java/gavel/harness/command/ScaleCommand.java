@@ -64,7 +64,7 @@ final class ScaleCommand extends ContextCommand {
         if (outcome.failure() != null) {
             context.console()
                     .line("`gavel scale --resume " + outcome.directory().getFileName()
-                            + "` with the same options goes on with the sweep");
+                            + "` with the same options continues the sweep");
             throw outcome.failure();
         }
         return exitCode(outcome.result()).code();
@@ -93,7 +93,7 @@ final class ScaleCommand extends ContextCommand {
 
     private static List<Integer> counts(ConfigOptions options) {
         if (options.appServers() == null) {
-            throw new ConfigurationException("for which numbers of servers? For example 1..6 (--app-servers)");
+            throw new ConfigurationException("numbers of servers are missing: for example --app-servers 1..6");
         }
         try {
             return Counts.parse(options.appServers());

@@ -10,10 +10,7 @@ import picocli.CommandLine.Parameters;
 /** {@code gavel scale-to}: more or fewer application servers for a deployment that is up, while people use it. */
 @Command(name = "scale-to", description = "Gives a running deployment more or fewer application servers.")
 final class ScaleToCommand extends ContextCommand {
-    @Parameters(
-            index = "0",
-            paramLabel = "SERVERS",
-            description = "how many application servers the deployment is to have")
+    @Parameters(index = "0", paramLabel = "SERVERS", description = "number of application servers from now on")
     private int servers;
 
     @Parameters(

@@ -108,7 +108,7 @@ final class StatusCommand extends ContextCommand {
                         process.name(), process.tier(), host.host(), process.pid(), process.alive(), process.log()));
     }
 
-    /** Where somebody listens now, or may listen on a host that cannot be asked. */
+    /** Where a server listens now, or may listen on a host that cannot be asked. */
     private List<String> addresses(
             RunDirectory directory,
             DeploymentState state,
@@ -151,7 +151,7 @@ final class StatusCommand extends ContextCommand {
                 .map(line -> "its log ends with: " + line)
                 .orElse("its log is empty");
         boolean kept = process.tier().equals(Tiers.SERVICES) || process.name().equals(DocumentServer.NAME);
-        context.console().line("            ended unasked; " + last);
+        context.console().line("            ended without an order;  " + last);
         context.console()
                 .line(
                         kept

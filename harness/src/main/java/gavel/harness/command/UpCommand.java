@@ -76,7 +76,7 @@ final class UpCommand extends ContextCommand {
         try (Deployment deployment = deployments.open(wanted)) {
             Platform platform =
                     context.platforms().platform(deployment.directory().path(), deployment.made());
-            // Of a host that cannot be asked nobody knows that nothing runs there.
+            // It is unknown whether something runs on a host that cannot be asked.
             boolean running = platform.remains().stream()
                     .anyMatch(host ->
                             !host.reachable() || host.processes().stream().anyMatch(HostRemains.Recorded::alive));

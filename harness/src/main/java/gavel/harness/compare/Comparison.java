@@ -64,7 +64,7 @@ public record Comparison(
             rows = amongMany(alone);
             warnings.addAll(Noise.manyRows(ofOperations(alone).size()));
             if (rows.isEmpty()) {
-                refusals.add("no figure is known of all these results");
+                refusals.add("these results have no figure in common");
             }
         }
         return new Comparison(

@@ -26,12 +26,12 @@ final class Noise {
         slower(groups, ComparedResult.Speed::memoryNanos, "%s: %.0f ns")
                 .map(
                         each -> "a read of memory took longer on one side than on another (" + each
-                                + "): if all sides ran on one machine, others were using it, and part of the difference is theirs; measure in turns")
+                                + "): if all sides ran on one machine, other programs slowed some of them down; measure in turns")
                 .ifPresent(notes::add);
         slower(groups, ComparedResult.Speed::arithmeticNanos, "%s: %.2f ns")
                 .map(
                         each -> "arithmetic took longer on one side than on another (" + each
-                                + " of a core for a step): threads that share a core took turns, of others on the same hardware or of that side itself; measure in turns")
+                                + " of a core for a step): other threads shared the cores, foreign ones or those of that side; measure in turns")
                 .ifPresent(notes::add);
         return notes;
     }
@@ -60,21 +60,21 @@ final class Noise {
                     + (peaks
                             ? "the wider of its own interval and of the scatter of the several"
                             : "the scatter of the several")
-                    + " is taken for it");
+                    + " is used for it");
         }
         Scatter known = history.scatter(
                 groups.stream().flatMap(List::stream).toList(),
                 first.figures().keySet().iterator().next());
         if (known.enough()) {
-            notes.add("earlier results of this machine that were equal lie apart by " + percent(known)
+            notes.add("earlier equal results of this machine differ by " + percent(known)
                     + " (deviation of "
                     + (peaks ? "peaks" : first.figures().keySet().iterator().next()) + "; " + known.results()
                     + " results in groups of equal ones: "
-                    + known.groups() + "); the intervals of single results have that in them");
+                    + known.groups() + "); the intervals of single results include that");
         } else if (singles.size() > 1) {
             notes.add("two single results do not say which side is larger: repeat each (gavel "
                     + (peaks ? "peak" : "run")
-                    + " --repeat 5) and compare A1,A2,… B1,B2,…; or let this machine's earlier results tell how far equal ones lie apart: "
+                    + " --repeat 5) and compare A1,A2,… B1,B2,…; or have enough earlier equal results of this machine: "
                     + Scatter.ENOUGH + " beyond the first of each kind are needed, there are " + known.degrees());
         }
         return notes;
@@ -118,9 +118,8 @@ final class Noise {
         String each = IntStream.range(0, groups.size())
                 .mapToObj(i -> name(i) + ": " + String.join(", ", seeds.get(i)))
                 .collect(Collectors.joining("; "));
-        return List.of(
-                "the sides have different seeds (" + each
-                        + "): repeats that share one do not show what it changes, so that is in the difference and not in the noise");
+        return List.of("the sides have different seeds (" + each
+                + "): repeats with one seed do not show its effect, so that counts as a difference and not as noise");
     }
 
     /** @param rows of operations whose noise is known */
@@ -129,8 +128,8 @@ final class Noise {
                 ? List.of()
                 : List.of(String.format(
                         Locale.ROOT,
-                        "%d rows of operations: were nothing different, the intervals of about %.1f would still say so; those called a"
-                                + " difference are one after Holm's correction, all of them with 90 %% confidence",
+                        "%d rows of operations: without any difference about %.1f intervals would show one; those called a"
+                                + " difference hold after Holm's correction, all together with 90 %% confidence",
                         rows,
                         Difference.LEVEL * rows));
     }

@@ -9,7 +9,7 @@ import java.util.List;
  * What a pipeline stops for: figures that are worse than those of the first side, beyond what noise explains. Pure.
  *
  * @param worse a sentence for each
- * @param unknown figures that matter of which the noise is not known, so that nobody can say
+ * @param unknown figures that matter of which the noise is not known, so the answer is unknown
  */
 public record Regressions(List<String> worse, List<String> unknown) {
     public Regressions {

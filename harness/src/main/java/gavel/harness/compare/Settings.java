@@ -42,7 +42,7 @@ public final class Settings {
         return differing;
     }
 
-    /** The cores that tiers may use, as far as anybody limited them. */
+    /** The cores that tiers may use, where they are limited. */
     static String quotas(Map<String, String> settings) {
         List<String> quotas = new ArrayList<>();
         settings.forEach((path, value) -> {

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /**
  * The application servers.
  *
- * @param count at the beginning
+ * @param count number of servers at the beginning
  * @param most there may be while the deployment runs, for which ports, hosts and connections are planned; null for {@code count}
  * @param cpu quota of each in cores, in force once all are ready and warm; null for none
  * @param memory heap of each; null for the sizing rule

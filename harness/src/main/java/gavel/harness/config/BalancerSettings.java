@@ -6,7 +6,7 @@ import gavel.harness.setting.Rules;
  * The balancers in front of the web servers, or of the application servers where there are none.
  *
  * @param implementation none: people speak with the servers behind themselves
- * @param count of them, each in front of all those servers; people are spread over them
+ * @param count number of balancers, each in front of all those servers; people are spread over them
  * @param tls where encryption ends; null for the web servers, and for the balancers where there are none
  * @param port of HTTPS of the first, the others follow; null for free ones
  * @param connectionsPerAddress each balancer takes of one client's address; 0: any number

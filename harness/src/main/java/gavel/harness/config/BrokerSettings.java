@@ -6,13 +6,13 @@ import gavel.harness.setting.Rules;
 /**
  * The message broker (AMQP 0-9-1).
  *
- * @param implementation the child process of the deployment, the RabbitMQ installed on the machine, or somebody else's
+ * @param implementation the child process of the deployment, the RabbitMQ installed on the machine, or an external one
  * @param count of RabbitMQ's nodes; more than one are a cluster
  * @param queues what the durable ones are; null for quorum queues in a cluster, which keeps them on several nodes, and classic ones else
  * @param memory each node of RabbitMQ may use before it holds publishers back; null for the sizing rule
- * @param host of an external one
+ * @param host host of an external one
  * @param managementUrl of an external one's management plug-in, whose figures are then read with the same account; null for none
- * @param passwordFile of an external one; the password never stands in a configuration
+ * @param passwordFile file with the password of an external one; no configuration holds a password
  */
 public record BrokerSettings(
         Implementation implementation,
@@ -67,7 +67,7 @@ public record BrokerSettings(
                 .that(
                         count == 1 || implementation == Implementation.RABBITMQ,
                         "count",
-                        "must be 1 but for rabbitmq",
+                        "must be 1 except for rabbitmq",
                         count)
                 .that(
                         queues != Queues.QUORUM || implementation != Implementation.EMBEDDED,

@@ -15,7 +15,7 @@ import java.util.Locale;
  * Everything a configuration file says, checked. A component that may be null is sized by {@link Sizing}; an explicit setting always
  * wins.
  *
- * @param name of the run, part of the result directory's name
+ * @param name name of the run, part of the result directory's name
  * @param platform where the tiers run; null while it is read for what the hosts say
  * @param kubernetes where and how pods run, on that platform
  * @param hosts it is divided into
@@ -215,7 +215,7 @@ public record Configuration(
     }
 
     /**
-     * {@code embedded} when all data services are, {@code external} when all are somebody else's, {@code real} when none is embedded, else
+     * {@code embedded} when all data services are, {@code external} when all are external, {@code real} when none is embedded, else
      * {@code mixed}; printed with every result. A document store in memory counts as embedded, whoever's process it is in.
      */
     public String services() {

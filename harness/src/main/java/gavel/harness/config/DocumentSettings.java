@@ -9,7 +9,7 @@ import java.util.Set;
  * The document store.
  *
  * @param implementation the child process of the deployment, the same store as a process of its own, the MongoDB installed on the machine,
- *     or somebody else's
+ *     or an external one
  * @param topology of MongoDB; null for a single server
  * @param shards of a sharded cluster; null for two
  * @param members of each replica set of MongoDB; null for three of a replica set, and one for each shard
@@ -85,7 +85,7 @@ public record DocumentSettings(
                 .that(
                         durable || mongodb,
                         "durable",
-                        "must be true but for mongodb: in memory nothing is durable, and an external one is as its address says",
+                        "must be true except for mongodb: in memory nothing is durable, and an external one is as its address says",
                         durable)
                 .that(settings.isEmpty() || mongodb, "settings", "are for documents.implementation=mongodb", settings)
                 .that(
@@ -115,7 +115,7 @@ public record DocumentSettings(
         return implementation == Implementation.SERVER;
     }
 
-    /** In memory, a stand-in for a real one, whoever's process it is in. */
+    /** In memory, a stand-in for a real one, in a process of its own or not. */
     public boolean inMemory() {
         return embedded() || server();
     }
@@ -133,7 +133,7 @@ public record DocumentSettings(
         return topology == Topology.SHARDED;
     }
 
-    /** Whether MongoDB's servers replicate, be it to nobody: each shard of a cluster is a replica set. */
+    /** Whether MongoDB's servers replicate, even with one member: each shard of a cluster is a replica set. */
     public boolean replicated() {
         return topology == Topology.REPLICASET || sharded();
     }

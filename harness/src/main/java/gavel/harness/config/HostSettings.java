@@ -61,7 +61,7 @@ public record HostSettings(
                 .that(
                         machines.isEmpty() || !isolated,
                         "isolated",
-                        "divides this machine, and hosts.machines names others: one of them must go",
+                        "divides this machine, and hosts.machines names others: leave out one of them",
                         isolated)
                 .that(
                         twice(known, MachineSettings::name).isEmpty(),
@@ -115,9 +115,9 @@ public record HostSettings(
     /**
      * The hosts of one tier.
      *
-     * @param count of them, over which the instances are spread in turn; null for one each
-     * @param cpu cores each may use, such as 0.5; null for no limit
-     * @param memory each may use; null for no limit
+     * @param count number of hosts, over which the instances are spread in turn; null: one each
+     * @param cpu cores each may use, such as 0.5; null: no limit
+     * @param memory memory each may use; null: no limit
      */
     public record Size(Integer count, Double cpu, MemorySize memory) {
         private static final double LEAST_CPU = 0.01;

@@ -41,7 +41,7 @@ public record ImageStoreSettings(Implementation implementation, String directory
                         directory == null,
                         "nfs",
                         nfs,
-                        "takes the place of imageStore.directory: one of them must be null")
+                        "replaces imageStore.directory: one of them must be null")
                 .that(
                         nfs == null || nfs.matches("(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9._-]+):/\\S*"),
                         "nfs",

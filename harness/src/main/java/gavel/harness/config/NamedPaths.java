@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * The files a configuration names. A relative one is beside the file that names it, or where the command was typed that does; from then on
- * it is absolute, so that whoever reads the settings later, elsewhere, finds the same file.
+ * it is absolute, so that a later reader elsewhere finds the same file.
  */
 final class NamedPaths {
     static final String PROFILE = "load.profile";
@@ -89,7 +89,7 @@ final class NamedPaths {
         return new Section(entries, section.place());
     }
 
-    /** What is wrong with the profile, before anybody reads it. */
+    /** What is wrong with the profile, before it is read. */
     static Optional<String> problem(Section settings) {
         if (!(settings.entries().get("load") instanceof Section load)
                 || !(load.entries().get("profile") instanceof Value profile)

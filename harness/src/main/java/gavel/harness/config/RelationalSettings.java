@@ -9,12 +9,12 @@ import java.util.Set;
 /**
  * The relational database.
  *
- * @param implementation the child process of the deployment, the PostgreSQL or the MariaDB installed on the machine, or somebody else's
+ * @param implementation the child process of the deployment, the PostgreSQL or the MariaDB installed on the machine, or an external one
  * @param memory the rules may count on for it; null for the sizing rule
  * @param durable whether a commit waits for the disk; a less durable setting is printed with the result
  * @param settings of the server, each {@code name=value}; they win over the sizing rules
  * @param url JDBC address of an external one
- * @param passwordFile of an external one; the password never stands in a configuration
+ * @param passwordFile file with the password of an external one; no configuration holds a password
  */
 public record RelationalSettings(
         Implementation implementation,
@@ -86,7 +86,7 @@ public record RelationalSettings(
                 .that(
                         unreadable.isEmpty(),
                         "settings",
-                        "must be name=value each, and durability is said by `durable`",
+                        "must be name=value each; `durable` sets durability",
                         unreadable)
                 .check();
         settings = List.copyOf(settings);

@@ -7,7 +7,7 @@ import gavel.harness.setting.Rules;
  * The web servers in front of the application servers.
  *
  * @param implementation none: people speak with the application servers themselves
- * @param count of them, each in front of all application servers
+ * @param count number of web servers, each in front of all application servers
  * @param port of HTTPS of the first, the others follow; null for free ones
  * @param workers processes; 0 for one each core with Nginx, and as many as the sizing rule says with httpd
  * @param imageCache pictures each keeps on disk; null for the sizing rule
@@ -45,7 +45,7 @@ public record WebServerSettings(
                         implementation != Implementation.HTTPD,
                         "imageCache",
                         imageCache,
-                        "must be null with httpd, whose cache knows no limit")
+                        "must be null with httpd, whose cache has no limit")
                 .that(
                         connectionsPerAddress == 0 || implementation == Implementation.NGINX,
                         "connectionsPerAddress",

@@ -86,7 +86,7 @@ public final class Dashboard implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
     }
 
-    /** For whoever runs the command: from there it can be stopped. */
+    /** The address for the person who runs the command: from it the command can be stopped. */
     public URI ownAddress() {
         String fragment = stop.fragment();
         return fragment.isEmpty() ? address() : address().resolve("#" + fragment);

@@ -128,7 +128,7 @@ final class MetricsPage {
     private void machine(Frame.Machine machine) {
         single("gavel_machine_cpu_cores", "gauge", "Cores of the machine.", machine.cores());
         single("gavel_machine_cpu_busy_ratio", "gauge", "Share of all cores that was busy.", machine.busyShare());
-        single("gavel_machine_cpu_steal_ratio", "gauge", "Share the hypervisor gave to others.", machine.stealShare());
+        single("gavel_machine_cpu_steal_ratio", "gauge", "Share that the hypervisor took.", machine.stealShare());
         single("gavel_machine_memory_used_bytes", "gauge", "Memory in use.", machine.memoryUsedBytes());
         family("gavel_tier_cpu_cores", "gauge", "Cores the processes of a tier use.");
         machine.tiers().forEach(tier -> labelled("gavel_tier_cpu_cores", "tier", tier.name(), tier.cores()));

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 
-/** So many answers are under way at one time, besides those who watch, and whoever does not take his for a while is let go. */
+/** Bounds how many answers are under way at one time, besides those to watching pages, and ends an answer that a client does not take. */
 final class Patience extends Filter {
     static final int ANSWERS = 64;
     private static final int BUSY = 503;

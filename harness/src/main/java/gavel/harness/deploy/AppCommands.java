@@ -75,7 +75,7 @@ public final class AppCommands {
     /**
      * Returns a used set to its loaded state, where it can be.
      *
-     * @return what is not as it was loaded: nobody gives back what only the load made
+     * @return what is not as it was loaded: only the load can make it again
      */
     public List<Audit.Invariant> reset() throws IOException, InterruptedException {
         int code = run("reset", LONGEST_CHECK, List.of());

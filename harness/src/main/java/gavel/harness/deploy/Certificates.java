@@ -74,7 +74,7 @@ final class Certificates {
     }
 
     private void make() throws IOException, InterruptedException {
-        // One that was not finished has an authority that nobody knows.
+        // One that was not finished has an unknown authority.
         Files.deleteIfExists(store);
         WholeFile.put(password, deployment.secrets().cookie(), true);
         generate(AUTHORITY, "CN=Gavel deployment " + deployment.name(), "-ext", "bc:c", "-ext", "ku:c=kCS");

@@ -127,7 +127,7 @@ public final class DeploymentLevers implements Levers {
         }
     }
 
-    /** First nobody comes to them any more, then they finish what they have, then they end. */
+    /** First they get no new requests, then they finish what they have, then they end. */
     private void leave(int from, int to, BiConsumer<String, Stage> reached) throws IOException, InterruptedException {
         List<String> names = names(to, from);
         topology.appServers(to);

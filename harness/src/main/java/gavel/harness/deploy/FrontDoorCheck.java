@@ -15,7 +15,7 @@ import tools.jackson.databind.node.MissingNode;
 
 /**
  * Asks what a person would ask, through an address people use, and looks whether the answers make sense, before any load is put on a
- * deployment that could not bear one user. Reads only; the one thing it leaves is a session that it ends. For one address, used once.
+ * deployment that could not serve one user. Reads only; the one thing it leaves is a session that it ends. For one address, used once.
  */
 public final class FrontDoorCheck {
     private static final JsonMapper JSON = new JsonMapper();

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What makes a configuration use data services of another deployment, as any that are somebody else's: with an account, data and files of its
+ * What makes a configuration use data services of another deployment, like external ones: with an account, data and files of its
  * own. Pure.
  */
 public final class GuestAccess {

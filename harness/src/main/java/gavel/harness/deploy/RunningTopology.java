@@ -130,7 +130,7 @@ public final class RunningTopology {
     /**
      * Lets an instance finish with those who use it.
      *
-     * @throws gavel.harness.failure.EnvironmentException where somebody does not let go of it in time
+     * @throws gavel.harness.failure.EnvironmentException where a user of it does not let go in time
      */
     void takeLeave(RunningInstance instance) throws IOException, InterruptedException {
         Step leave = instance.spec().leave();
@@ -184,7 +184,7 @@ public final class RunningTopology {
         }
     }
 
-    /** One start of several instances: each is waited for as late as somebody needs it. */
+    /** One start of several instances: each is waited for only when it is needed. */
     private final class Starting {
         private final List<InstanceSpec> instances;
         private final Set<String> pending = new HashSet<>();

@@ -109,7 +109,7 @@ public record Deployments(Path root, RandomGenerator random) {
     }
 
     /**
-     * Sees to it that somebody who asks for an existing one by a configuration gets what was asked for.
+     * Checks that a deployment that is up fits the configuration it is asked for by.
      *
      * @param wanted null for whatever it was made with, and the overrides on top
      * @throws ConfigurationException with everything that is otherwise

@@ -30,7 +30,7 @@ public record Installation(Path home, Path build, Path java, Path state, Path re
      * Of this process: {@code gavel.home} and {@code gavel.build} as the launcher says them, else the working directory.
      *
      * @param environment variables of this process
-     * @param output directory for results; null where nobody asked for one
+     * @param output directory for results; null where none was named
      */
     public static Installation current(Map<String, String> environment, Path output) {
         Path home =

@@ -92,7 +92,7 @@ public record RunDirectory(Path path) {
      * Removes it with everything in it; a file that vanishes meanwhile is no problem. Goes no further than a link, but for the directory of
      * its own that its pictures may have elsewhere, and never beyond a mount.
      *
-     * @return what somebody should know
+     * @return what the user should know
      */
     public List<String> delete() {
         if (!Files.exists(path)) {

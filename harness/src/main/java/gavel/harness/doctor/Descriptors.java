@@ -39,7 +39,7 @@ public final class Descriptors {
      * @param own without people
      * @param usual for each person, on average when most are open
      * @param most for each person
-     * @param bound of all people together, whoever they are
+     * @param bound of all people together, known or not
      */
     public record Need(String tier, String processes, int count, int own, double usual, double most, long bound) {
         /** Of one process, on average. */
@@ -81,7 +81,7 @@ public final class Descriptors {
     public static List<Need> of(Configuration configuration, int cores) {
         boolean balanced = configuration.balancers().present();
         boolean web = configuration.webServers().present();
-        // Servers in front offer HTTP/2 to whoever takes it.
+        // Servers in front offer HTTP/2 to every client.
         OpenConnections person = OpenConnections.of(configuration.drivers().engine(1), configuration.encrypted());
         double outside = person.usual();
         double mostOutside = person.most();
@@ -124,7 +124,7 @@ public final class Descriptors {
         return needs;
     }
 
-    /** The one that bears the fewest users. */
+    /** The one that has descriptors for the fewest users. */
     public static Need narrowest(Configuration configuration, int cores, long limit) {
         return narrowest(of(configuration, cores), limit);
     }

@@ -51,7 +51,7 @@ public record EqualRuns(RunResult first, RunResult second) {
                 Finding.Level.WARNING,
                 "driver",
                 "a loop makes at most " + Words.count(Math.round(BUSY * capacity.exchangesPerSecond()))
-                        + " exchanges/s within the " + Words.percent(BUSY) + " of its time that a run permits; " + used,
+                        + " exchanges/s within the " + Words.percent(BUSY) + " of its time that a run may use; " + used,
                 "more loops (drivers.loops) or agents (drivers.count) for more users than these");
     }
 
@@ -64,7 +64,7 @@ public record EqualRuns(RunResult first, RunResult second) {
                 Finding.Level.WARNING,
                 "CPU stolen",
                 Words.percent(stolen),
-                "others on the same physical machine take it, and results vary with them: use cores of your own");
+                "other virtual machines take it, and results vary with them: use dedicated cores");
     }
 
     private Finding noise() {
@@ -82,7 +82,7 @@ public record EqualRuns(RunResult first, RunResult second) {
                 Figures.of(second.load()).operationsPerSecond());
         double median = latencies.isEmpty() ? 0 : latencies.get(latencies.size() / 2);
         String apart = latencies.isEmpty()
-                ? "no operation has starts enough to compare its p99"
+                ? "no operation has enough starts to compare its p99"
                 : "the p99 of " + Words.plural(latencies.size(), "operation") + " " + Words.percent(median)
                         + " (median; at most " + Words.percent(latencies.getLast()) + ")";
         return Finding.of(
@@ -90,7 +90,7 @@ public record EqualRuns(RunResult first, RunResult second) {
                 Finding.Level.WARNING,
                 "two equal runs",
                 "operations/s are " + Words.percent(rate) + " apart, " + apart,
-                "what differs less between two results is chance: let nothing else run here, and compare repeats"
+                "smaller differences between two results are chance: let nothing else run here, and compare repeats"
                         + " (gavel run --repeat 5)");
     }
 

@@ -85,7 +85,8 @@ public final class Examination {
 
     /** What the pods ask for: who has it, the scheduler of the cluster finds out. */
     public static Finding memoryOfNodes(Configuration configuration) {
-        return Finding.good("memory", Sizing.of(configuration).total(configuration) + " MiB are asked of the nodes");
+        return Finding.good(
+                "memory", Sizing.of(configuration).total(configuration) + " MiB are requested from the nodes");
     }
 
     private static String fewer(Configuration configuration, long available) {
@@ -111,7 +112,7 @@ public final class Examination {
                 Finding.Level.PROBLEM,
                 "disk",
                 facts.diskBytes() / MEBIBYTE + " MiB free",
-                needed / MEBIBYTE + " MiB are needed where the run directory is: make room");
+                needed / MEBIBYTE + " MiB are needed for the run directory: make room");
     }
 
     /** Whether a process may have as many descriptors as people's connections take, and for how many users it would have. */

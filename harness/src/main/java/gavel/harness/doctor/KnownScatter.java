@@ -21,11 +21,11 @@ public final class KnownScatter {
                 Finding.Level.WARNING,
                 subject,
                 known.degrees() == 0
-                        ? "none are there to tell how far " + figure + " scatter on this machine"
+                        ? "there are none to show how far " + figure + " scatter on this machine"
                         : figure + " scatter by " + Words.percent(known.deviation()) + " on this machine, by "
                                 + Words.plural(known.results(), "result") + " in "
                                 + Words.plural(known.groups(), "group") + " of equal ones",
-                "two single results cannot be compared: it takes " + Scatter.ENOUGH
+                "two single results cannot be compared: they need " + Scatter.ENOUGH
                         + " beyond the first of each group (gavel " + command + " --repeat 5)");
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Settings that can make a server load or run a program of somebody's choice, since configurations are shared. Flags of a JVM are told unless they
+ * Settings that can make a server load or run any program, because configurations are shared. Flags of a JVM are told unless they
  * are known to be harmless; settings of servers are told by their names.
  */
 public final class RunnablePrograms {

@@ -10,7 +10,7 @@ public interface Decider extends AutoCloseable {
     /**
      * Servers there are to be from now on.
      *
-     * @throws IOException where nobody can tell
+     * @throws IOException where it cannot be known
      */
     int wanted(View view) throws IOException, InterruptedException;
 

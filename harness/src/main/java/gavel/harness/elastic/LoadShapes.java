@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 
 /** The ready paths of an elastic load, in shares of the peak of all servers. Pure. */
 public enum LoadShapes {
-    /** A third, within five seconds nine tenths, and back: how long a change takes that nobody saw coming. */
+    /** A third, within five seconds nine tenths, and back: how long an unexpected change takes. */
     STEP {
         @Override
         double share(double t) {

@@ -84,7 +84,7 @@ public final class PassReading {
             }
         }
         return along.size() < seconds - 1
-                ? "the driver told of %s of %s seconds: give it more CPU, or fewer users"
+                ? "the driver reported %s of %s seconds: give it more CPU, or fewer users"
                         .formatted(along.size(), Math.round(seconds))
                 : "";
     }

@@ -82,7 +82,7 @@ public final class EmbeddedServices implements AutoCloseable {
             while (System.in.read() >= 0) {
                 continue;
             }
-            say("standard input ended: whoever started this is gone");
+            say("standard input ended: the process that started this is gone");
         } catch (IOException e) {
             say("standard input failed: " + e.getMessage());
         }

@@ -24,7 +24,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lets nobody at a backend who has not logged in, as MongoDB does with {@code security.authorization}. Its owner's account may do everything,
+ * Admits only logged-in clients to a backend, as MongoDB does with {@code security.authorization}. Its owner's account may do everything,
  * and may make others ({@code createUser}), each for the one database that is called as it is. A connection logs in with SCRAM-SHA-256 at the
  * database {@code admin}.
  */

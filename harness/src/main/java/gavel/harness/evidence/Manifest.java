@@ -90,7 +90,7 @@ public record Manifest(SortedMap<String, String> sums) {
     /** Holds the files there are against what is written. */
     public static void check(Path directory, Findings findings) {
         if (!in(directory)) {
-            findings.missing(FILE, "there is no manifest: a file that was changed or left out cannot be told");
+            findings.missing(FILE, "there is no manifest: changed or missing files cannot be found");
             return;
         }
         Manifest written;

@@ -84,7 +84,7 @@ public final class PairCheck {
         if (examined.sameProgram() || said.equals(made)) {
             findings.same(said, made, "conclusion", "what the probes come to");
         } else {
-            findings.unknown("conclusion", "by this version, which did not make it, the probes come to " + made);
+            findings.unknown("conclusion", "this version, which did not make it, gets from the probes " + made);
         }
     }
 

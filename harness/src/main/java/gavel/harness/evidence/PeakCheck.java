@@ -51,7 +51,7 @@ public final class PeakCheck {
                             result.efficiency(),
                             result.with(asked.costs().price()).efficiency(),
                             "efficiency",
-                            "what the peak, the host, the costs and the power come to");
+                            "what follows from peak, host, costs and power");
                 }
             });
         }

@@ -32,7 +32,7 @@ public final class RunCheck {
                         result.efficiency(),
                         result.with(asked.costs().price()).efficiency(),
                         "efficiency",
-                        "what users, hosts, costs and power come to"));
+                        "what follows from users, hosts, costs and power"));
         if (result.load() != null) {
             settings.load(result.run(), result.load());
             LoadCheck load = new LoadCheck(result.load(), findings);

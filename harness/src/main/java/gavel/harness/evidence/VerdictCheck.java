@@ -47,7 +47,7 @@ final class VerdictCheck {
         RunResult again = concluded(conditions(configuration));
         Verdict said = result.verdict();
         Verdict made = again.verdict();
-        findings.same(said.status(), made.status(), "verdict.status", "what the rules, audits and incidents come to");
+        findings.same(said.status(), made.status(), "verdict.status", "what follows from rules, audits and incidents");
         findings.same(broken(said), broken(made), "verdict.reasons", "what the rules, audits and incidents say");
         findings.same(said.interrupted(), made.interrupted(), "verdict.interrupted", "what the incidents say");
         findings.same(said.indicative(), made.indicative(), "verdict.indicative", "what the length says");

@@ -40,7 +40,7 @@ public record Fault(String tier, int instances, String instance, Kind kind) {
             return effect;
         }
 
-        /** Whether it lasts as long as somebody wants, and not only until the instance has started again. */
+        /** Whether it lasts for a set time, and not only until the instance has started again. */
         public boolean lasts() {
             return this == FREEZE || this == CUT;
         }

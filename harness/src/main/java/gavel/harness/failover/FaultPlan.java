@@ -9,7 +9,7 @@ import java.util.List;
  * Which faults are made, tier by tier, and which cannot be. Pure.
  *
  * @param faults in the order they are made
- * @param omitted that nobody asked for by name and that cannot be made
+ * @param omitted faults that were not named and cannot be made
  */
 public record FaultPlan(List<Fault> faults, List<Omitted> omitted) {
     /**

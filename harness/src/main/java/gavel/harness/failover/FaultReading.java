@@ -19,7 +19,7 @@ public final class FaultReading {
 
     /**
      * @param before seconds without a fault, up to this one
-     * @param after from the second on in which the fault was made, until the service was steady again or nobody waited any longer
+     * @param after from the second on in which the fault was made, until the service was steady again or the wait was over
      */
     public static FaultResult read(
             int number, Fault fault, FaultMade made, List<IntervalReport> before, List<IntervalReport> after) {
@@ -95,7 +95,7 @@ public final class FaultReading {
             IntervalReport second = all.get(i);
             boolean follows = i == 0 || second.second() == all.get(i - 1).second() + 1;
             if (!follows || second.tenths().size() != TENTHS) {
-                return "the driver did not tell what it saw in second " + second.second()
+                return "the driver did not report second " + second.second()
                         + " of its load: give it more CPU, or fewer users";
             }
         }

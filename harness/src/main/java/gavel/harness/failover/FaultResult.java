@@ -6,7 +6,7 @@ import java.util.List;
  * What one fault cost. Times are milliseconds since 1970, and seconds from the moment the fault was made.
  *
  * @param number from 1, in the order they were made
- * @param fault what was done, and to whom
+ * @param fault what was done, and to which instance
  * @param problem why it does not count; empty when it does, and else no figure is one
  * @param beganMillis when it was made; 0 where it never was
  * @param seenMillis when its effect was seen; 0 where it never was

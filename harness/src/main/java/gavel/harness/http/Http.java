@@ -11,8 +11,8 @@ public interface Http {
     Answer send(String method, URI uri, String token, String body) throws InterruptedException;
 
     /**
-     * @param status 0 when nobody answered
-     * @param body text; the reason when nobody answered
+     * @param status 0 without an answer
+     * @param body text; the reason without an answer
      */
     record Answer(int status, String body) {
         public boolean ok() {

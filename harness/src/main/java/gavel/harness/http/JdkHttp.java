@@ -16,7 +16,7 @@ public final class JdkHttp implements Http, AutoCloseable {
     private final String authority;
     private HttpClient client;
 
-    /** Trusts whom the JVM trusts. */
+    /** With the certificates that the JVM trusts. */
     public JdkHttp() {
         this(null);
     }
@@ -50,7 +50,7 @@ public final class JdkHttp implements Http, AutoCloseable {
         }
     }
 
-    /** Without the address, which is often an inner one: who asks says whom. */
+    /** Without the address, which is often an inner one: the caller names the server. */
     private static String reason(IOException e) {
         return switch (e) {
             case HttpTimeoutException _ -> " within " + TIMEOUT.toSeconds() + " s";

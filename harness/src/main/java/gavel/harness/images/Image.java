@@ -33,7 +33,7 @@ public enum Image {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether somebody runs it: the others are only stood on. */
+    /** Whether it is run; the others are only bases. */
     public boolean runs() {
         return this != BASE && this != JAVA;
     }

@@ -12,7 +12,7 @@ public record ImageNames(String registry, String tag) {
         return (registry.isEmpty() ? "" : registry + "/") + PROJECT + image.word() + ":" + tag;
     }
 
-    /** What all stand on where nobody names another. */
+    /** What all stand on unless another is named. */
     String debian() {
         return PROJECT + "debian:" + tag;
     }

@@ -38,7 +38,7 @@ record HostInstallation(String host, List<Program> missing, PackageState state) 
         for (Program program : missing) {
             String name = program.distributionPackage();
             if (state.installed().containsKey(name)) {
-                problems.add(about() + "package " + name + " is installed, and still there is no " + program.title()
+                problems.add(about() + "package " + name + " is installed, but there is still no " + program.title()
                         + " at " + String.join(", ", program.places()));
             } else if (state.lists() && !state.offered().containsKey(name)) {
                 problems.add(about() + "no package source of it has " + name

@@ -110,7 +110,7 @@ public abstract class ResultKind<R extends Result> {
         return KeyFigures.NONE;
     }
 
-    /** @param atLeast what the result must reach, in its own unit; 0 when nobody asked */
+    /** @param atLeast what the result must reach, in its own unit; 0 for none */
     protected abstract List<Case> cases(R result, double atLeast);
 
     /** Files beside that of the result, by name. */
@@ -155,7 +155,7 @@ public abstract class ResultKind<R extends Result> {
         if (!Files.isRegularFile(path)) {
             throw new IOException("no " + file() + " in " + directory + ": "
                     + (isIn(directory)
-                            ? "the " + noun + " did not end, --resume goes on with it"
+                            ? "the " + noun + " did not end, --resume continues it"
                             : "name the directory of a result"));
         }
         R result = JsonFile.read(path, type);

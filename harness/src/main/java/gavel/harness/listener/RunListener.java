@@ -11,7 +11,7 @@ import gavel.harness.result.RunResult.PhaseTime;
 import java.util.Map;
 
 /**
- * Follows a run while it happens. Called by the thread that runs it, which cannot wait: whoever listens notes what it hears and returns.
+ * Follows a run while it happens. Called by the thread that runs it, which cannot wait: a listener takes a note and returns.
  */
 public interface RunListener {
     /** There is a deployment, and this is its configuration with whatever was asked for beside it. */

@@ -6,7 +6,7 @@ import gavel.harness.result.Figures;
 import java.util.List;
 
 /**
- * Whether a few seconds of a climb were beyond what a system bears: more than one in twenty of the operations that ended were late or
+ * Whether a few seconds of a climb were beyond what a system can carry: more than one in twenty of the operations that ended were late or
  * failed, or less than half of what was started came to an end. Rough on purpose; what it finds is only where the search begins. Pure.
  */
 public final class ClimbWindow {

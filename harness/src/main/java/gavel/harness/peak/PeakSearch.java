@@ -79,7 +79,7 @@ public final class PeakSearch {
         return fit == null ? null : fit.peak();
     }
 
-    /** Best knowledge of a knee from a climb and probes that somebody else decided about. */
+    /** Best knowledge of a knee, from a climb and probes that were decided elsewhere. */
     public static Peak fitted(Climb climb, List<Probe> probes) {
         return KneeFit.of(climb, probes).peak();
     }
@@ -131,7 +131,7 @@ public final class PeakSearch {
     }
 
     /**
-     * A system that was cold, or that somebody else slowed down, breaks a climb far below its knee. Where probes contradict the climb again
+     * A system that was cold, or was slowed down from outside, breaks a climb far below its knee. Where probes contradict the climb again
      * and again, its word counts less and less: each stride is half as long again as the one before.
      */
     private double beyondTheClimb(double middle) {

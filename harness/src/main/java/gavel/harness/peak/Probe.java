@@ -29,7 +29,7 @@ public record Probe(int users, Outcome outcome, double worst, double served) {
         }
     }
 
-    /** One whose users were not slowed down, as far as anybody knows. */
+    /** One whose users were not slowed down, as far as known. */
     public Probe(int users, Outcome outcome, double worst) {
         this(users, outcome, worst, 1);
     }

@@ -2,7 +2,7 @@ package gavel.harness.peak;
 
 /** How long the parts of a probe take beside those of a run of the same length: for searches and for their simulation alike. Pure. */
 public final class ProbeTimes {
-    /** Seconds for which a system is looked at whether it bears its people. */
+    /** Seconds after which it is decided whether a system serves its users well. */
     public static final int WINDOW = 5;
     /** Such windows at most before a measurement, a minute: queues that are not gone by then do not go. */
     public static final int MOST_WINDOWS = 12;

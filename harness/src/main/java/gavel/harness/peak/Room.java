@@ -34,7 +34,7 @@ public record Room(int users, Limit limit) {
         }
     }
 
-    /** Where the machine bears whatever is allowed. */
+    /** Where the machine has room for every number that is allowed. */
     public static Room enough() {
         return new Room(Integer.MAX_VALUE, Limit.MEMORY);
     }
@@ -44,7 +44,7 @@ public record Room(int users, Limit limit) {
         return other.users < users ? other : this;
     }
 
-    /** At least so many users, for whom it is known. */
+    /** Room for at least this many users. */
     public Room atLeast(int known) {
         return new Room(Math.max(users, known), limit);
     }

@@ -6,7 +6,7 @@ import java.time.Duration;
  * How a peak is searched.
  *
  * @param from users the climb begins with
- * @param most users nobody goes beyond
+ * @param most the most users that are tried
  * @param width of the 90 % interval at which the search is done, as a share of its middle
  * @param probes at most, the repeated first level included
  * @param budget time at most; no probe is begun that would not fit

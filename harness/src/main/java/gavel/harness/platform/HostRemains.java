@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
  * What one host holds of a deployment.
  *
  * @param host its name; empty for this machine
- * @param unreachable why nobody could ask it, in words; empty where it answered. Then the rest is what this machine remembers of it
+ * @param unreachable why it could not be asked, in words; empty where it answered. Then the rest is what this machine remembers of it
  * @param processes recorded there, running or not
  * @param directory of the deployment there; empty where there is none any more
  */
@@ -17,7 +17,7 @@ public record HostRemains(String host, String unreachable, List<Recorded> proces
     }
 
     /**
-     * A process that somebody has started for the deployment.
+     * A process that was started for the deployment.
      *
      * @param alive whether it runs; where its host cannot be asked, that it ran when it could
      * @param log on its host

@@ -85,7 +85,7 @@ public interface Platform {
      */
     RunningInstance reload(RunningInstance running, InstanceSpec next) throws IOException, InterruptedException;
 
-    /** Those of the instances that run already on hosts that can be reached, whoever started them. */
+    /** Instances that run already on hosts that can be reached, no matter which process started them. */
     List<RunningInstance> attach(List<InstanceSpec> instances);
 
     /** What runs of the deployment and is none of the instances, such as a tool that was left behind. */

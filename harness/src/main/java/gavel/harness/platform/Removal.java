@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What became of a deployment that was to be removed.
  *
- * @param remarks what somebody should know
+ * @param remarks what the user should know
  * @param left of it on hosts that could not be reached; the run directory of this machine stays as long as there is something, so that the next
  *     attempt knows of it
  */

@@ -8,14 +8,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** An instance that a platform runs, or that is somebody else's. Any thread may use it. */
+/** An instance that a platform runs, or an external one. Any thread may use it. */
 public interface RunningInstance {
     /** What it was to be. */
     InstanceSpec spec();
 
     boolean alive();
 
-    /** Title and number of what it is; empty where nobody tells. */
+    /** Title and number of what it is; empty where unknown. */
     String version();
 
     /** What the collector is to watch; empty where there is nothing. */

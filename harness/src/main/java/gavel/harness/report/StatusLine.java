@@ -23,7 +23,7 @@ public final class StatusLine {
 
     /**
      * @param limitMillis limit of each operation by name; operations that are missing are never the worst
-     * @param totalSeconds of all phases together; 0 where nobody knows
+     * @param totalSeconds of all phases together; 0 where unknown
      */
     public StatusLine(Map<String, Long> limitMillis, long totalSeconds) {
         this.limitMillis = Map.copyOf(limitMillis);

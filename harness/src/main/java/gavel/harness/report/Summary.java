@@ -25,7 +25,7 @@ public final class Summary {
     private static final int WORST = 6;
     private static final int REASONS = 5;
     private static final String NONE_KNOWN =
-            "Each operation has too few starts to tell its 99th percentile; its largest value is shown as max:";
+            "Each operation has too few starts for its 99th percentile; its largest value is shown as max:";
     private static final int FAILURES = 3;
     private static final Set<String> DECIDED_BY_FAILURES = Set.of("failures", "service");
 
@@ -168,7 +168,7 @@ public final class Summary {
 
     private void notLookedAt(Audit audit) {
         if (audit != null && audit.placesNotLookedAt() > 0) {
-            line("            not looked at: something in " + Words.plural(audit.placesNotLookedAt(), "place")
+            line("            not looked at: " + Words.plural(audit.placesNotLookedAt(), "place")
                     + ", named in the report");
         }
     }

@@ -109,7 +109,7 @@ public record RunFindings(
         return new Incident(
                 kind,
                 event.instance(),
-                "%s (%s) %s unasked while it was watched: %s. %s"
+                "%s (%s) %s without an order: %s. %s"
                         .formatted(event.instance(), event.tier(), what, event.detail(), advice(event)));
     }
 

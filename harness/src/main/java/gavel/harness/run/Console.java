@@ -7,7 +7,7 @@ import gavel.harness.listener.RunListener;
  * what a listener is told as well.
  */
 public interface Console extends RunListener {
-    /** What the command is there for, and what somebody should know. */
+    /** What the command is there for, and what the user should know. */
     void line(String text);
 
     /** What goes on meanwhile; not for those who wait for the outcome only. */

@@ -146,7 +146,7 @@ public final class LoadPhases {
                 };
         progress.begin(phase);
         if (phase == Phase.HOLD) {
-            progress.remark("users stay until what was measured has ended");
+            progress.remark("users stay until all measured operations have ended");
         }
         if (phase == Phase.MEASURE && !measuring) {
             measuring = true;

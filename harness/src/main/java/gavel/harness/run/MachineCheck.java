@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Refuses machines that cannot bear a deployment before anything is made on them, and warns of those that hardly can: this one, or those that the
- * configuration names.
+ * Refuses machines that are too small for a deployment before anything is made on them, and warns of those that are nearly too small: this
+ * one, or those that the configuration names.
  */
 public final class MachineCheck {
     private static final long MEBIBYTE = 1L << 20;
@@ -178,7 +178,7 @@ public final class MachineCheck {
         warn(withoutDescriptors(findings(configuration, environment)), environment);
     }
 
-    /** How many users the descriptors bear, and what else is to be warned of. */
+    /** For how many users the descriptors suffice, and other warnings. */
     private static void told(List<Finding> findings, Environment environment) {
         findings.stream()
                 .filter(finding -> finding.about(Examination.DESCRIPTORS))

@@ -34,7 +34,7 @@ public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, List
 
     /**
      * @param port in words: a number or "free"
-     * @param mebibytes it takes of the machine; 0 when nobody knows
+     * @param mebibytes it takes of the machine; 0 when unknown
      * @param heap of it; 0 where there is none
      */
     public record Part(String instance, String tier, String host, String port, long mebibytes, long heap) {}

@@ -172,7 +172,7 @@ public final class ResultWriter {
             tell(kind.summary(result, null), null);
             String kept = kind.journal().isEmpty()
                     ? ""
-                    : "; what was found stands in " + kind.journal() + " there, --resume goes on from it";
+                    : "; what was found stands in " + kind.journal() + " there, --resume continues from it";
             throw new EnvironmentException("the result cannot be written to " + directory() + ": " + e + kept, e);
         }
     }

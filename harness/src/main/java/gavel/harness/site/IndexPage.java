@@ -53,7 +53,7 @@ final class IndexPage {
         page.leadingTo(Site.DIFFERENCES, "Differences between two results");
         head.end(
                 page,
-                "Made by gavel site. The figures are those of the results; gavel verify-result examines whether a result goes together.");
+                "Made by gavel site. The figures are those of the results; gavel verify-result checks whether the parts of a result agree.");
         return page.toString();
     }
 

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Finds results below directories of results, of several machines, without following a link: what stands there may be somebody else's. A
+ * Finds results below directories of results, of several machines, without following a link: the files there may be foreign. A
  * result's own parts are none.
  */
 final class ResultFinder {

@@ -39,7 +39,7 @@ record SiteEntry(
     private static final Instant FIRST = Instant.parse("2015-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("2200-01-01T00:00:00Z");
 
-    /** @throws IOException where it is no result of anybody */
+    /** @throws IOException where it is no result */
     static <R extends Result> SiteEntry of(R result, ResultKind<R> kind, String page) throws IOException {
         RunInfo run = result.run();
         if (run == null || run.id() == null || run.name() == null || run.startedAt() == null) {

@@ -45,7 +45,7 @@ public record InstanceSpec(
     /**
      * What it takes of the machine.
      *
-     * @param mebibytes 0 when nobody knows
+     * @param mebibytes 0 when unknown
      * @param heap of it; 0 where there is none
      */
     public record Capacity(long mebibytes, long heap) {

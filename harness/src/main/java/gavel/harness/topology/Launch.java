@@ -16,7 +16,7 @@ public sealed interface Launch {
      * A process of its own.
      *
      * @param program null where it is Gavel's own, a JVM
-     * @param command program and arguments; never a secret, because anybody can read them
+     * @param command program and arguments; never a secret, because everyone on the machine can read them
      * @param environment beside what is inherited
      * @param nice priority, negative for higher; 0 leaves it alone
      * @param bound whether it ends when the one who started it does

@@ -39,7 +39,7 @@ public record Locations(
         virtualAddresses = List.copyOf(virtualAddresses);
     }
 
-    /** Of a deployment that nobody has made yet: each host's name stands for its address. */
+    /** Of a deployment that is not made yet: each host's name stands for its address. */
     public static Locations planned(Placement placement, int virtualAddresses) {
         Map<String, Address> hosts = new HashMap<>(Map.of("", new Address("localhost", "localhost")));
         for (MachineSettings machine : placement.machines()) {

@@ -41,7 +41,7 @@ public sealed interface Ready {
      */
     record Tells(URI page, Secret token, String text, Duration patience) implements Ready {}
 
-    /** A database lets somebody in. */
+    /** A database accepts a login. */
     record Login(String url, String user, Secret password, Duration patience) implements Ready {}
 
     /**

@@ -4,7 +4,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What only a deployment knows, by its name: whoever runs an instance puts the value in its place, and nobody else sees it. */
+/** A secret of a deployment, by its name: the platform that runs an instance puts the value in its place, and no other part sees it. */
 public record Secret(String name) {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{secret:([\\w-]+)}");
 
@@ -25,9 +25,9 @@ public record Secret(String name) {
     public static final Secret EXTERNAL_BROKER = new Secret("external-broker");
     public static final Secret EXTERNAL_DOCUMENTS = new Secret("external-documents");
 
-    /** Of the authority that the deployment's certificate is signed by; anybody may see it. */
+    /** Of the authority that the deployment's certificate is signed by; it is public. */
     public static final Secret AUTHORITY = new Secret("authority");
-    /** Of the front door, followed by the authority's; anybody may see it. */
+    /** Of the front door, followed by the authority's; it is public. */
     public static final Secret CERTIFICATE = new Secret("certificate");
 
     public static final Secret CERTIFICATE_KEY = new Secret("certificate-key");

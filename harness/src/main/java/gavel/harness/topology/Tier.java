@@ -17,7 +17,7 @@ public interface Tier {
     default void check(Configuration configuration, Rules rules) {}
 
     /**
-     * What gives another deployment an account of its own on a server that runs, with data that nobody else can read; done at its first
+     * What gives another deployment an account of its own on a server that runs, with data that no other can read; done at its first
      * instance. Empty where it cannot be shared.
      *
      * @param guest name of the account, of its data, and of its password ({@link Secret#guest})

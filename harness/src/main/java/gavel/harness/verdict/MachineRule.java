@@ -28,7 +28,7 @@ public final class MachineRule {
                 percent(taken.share()),
                 "at most " + percent(TakenCpu.PERMITTED),
                 switch (status) {
-                    case PASS -> "Others took no more of the machine than is permitted";
+                    case PASS -> "Other processes took no more of the machine than is permitted";
                     case INFO -> taken.statement() + ", which changed no verdict: it only lengthens what was measured";
                     default -> taken.statement() + ": " + taken.advice();
                 });

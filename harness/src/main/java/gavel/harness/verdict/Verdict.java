@@ -10,7 +10,7 @@ import java.util.List;
  * @param reasons everything that speaks against a pass, the first one decides; empty for a pass
  * @param marginal rules that passed with bounds that straddle the limit
  * @param tooFew rules that had too few samples to say whether they were kept
- * @param interrupted somebody stopped it
+ * @param interrupted the user stopped it
  * @param indicative too short to be cited
  * @param comparable with other results of the same profile and length
  * @param official long enough, on real servers and with the unchanged profile

@@ -17,7 +17,7 @@ import java.util.Locale;
  */
 public final class Verdicts {
     private static final String CHANGED_PROFILE =
-            "Measured with a changed profile: only comparable with runs of the very same profile.";
+            "Measured with a changed profile: only comparable with runs of exactly this profile.";
     private static final String INTEGRITY = "integrity";
     private static final String RELAXED = "Durability was relaxed: acknowledged data could be lost in a crash.";
     private final Evidence evidence;

@@ -98,7 +98,7 @@ final class Identities {
                 .orElseThrow();
     }
 
-    /** Of the machine itself, of all its networks, or of nobody's (RFC 5737). */
+    /** Of the machine itself, of all its networks, or of documentation (RFC 5737). */
     private static boolean own(String address) {
         return address.startsWith("127.")
                 || address.startsWith("0.")

@@ -53,16 +53,16 @@ final class Signature {
     }
 
     /**
-     * What is known of who signed; empty where nobody did.
+     * What is known of who signed; empty without a signature.
      *
-     * @param signers as ssh-keygen reads it (ALLOWED SIGNERS in ssh-keygen(1)); null where nobody is vouched for
+     * @param signers as ssh-keygen reads it (ALLOWED SIGNERS in ssh-keygen(1)); null where none are given
      */
     static String check(Path directory, Path signers, Findings findings) {
         Path signature = directory.resolve(Manifest.SIGNATURE);
         if (!Files.isRegularFile(signature) || !Manifest.in(directory)) {
             if (signers == null) {
                 findings.unknown(
-                        "", "who made it: nobody signed it, and whoever changes a file can write the manifest anew");
+                        "", "who made it: it is not signed, and anyone who changes a file can write a new manifest");
             } else {
                 findings.missing(Manifest.SIGNATURE, "nobody signed it");
             }

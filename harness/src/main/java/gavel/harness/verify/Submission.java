@@ -182,7 +182,7 @@ public final class Submission {
             }
         }
         List<String> list = new ArrayList<>(identities.list(false));
-        list.addFirst("Replaced, the same by the same everywhere, before this result was packed:");
+        list.addFirst("Replaced before this result was packed; equal things stay equal:");
         JsonFile.replace(directoryIn(roots).resolve(LIST), String.join("\n", list) + "\n");
         results.sort(Comparator.comparing(Path::getNameCount).reversed());
         for (Path result : results) {

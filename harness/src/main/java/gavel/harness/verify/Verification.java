@@ -23,7 +23,7 @@ import java.util.Set;
 public final class Verification {
     private static final int MOST_RESULTS = 10_000;
     private static final String FORGED =
-            "that the machine was what it says, and that it was measured at all: whoever makes every file anew, all of them in keeping with each other, makes another result";
+            "whether this machine was measured at all: every file could be forged so that all of them agree";
 
     private final ResultKinds kinds;
     private final String program;
@@ -56,7 +56,7 @@ public final class Verification {
 
     /**
      * @param results that were examined: it and those it is made of
-     * @param signer what is known of who signed it; empty where nobody did
+     * @param signer what is known of who signed it; empty without a signature
      */
     public record Report(Outcome outcome, List<String> results, Findings findings, String signer) {}
 

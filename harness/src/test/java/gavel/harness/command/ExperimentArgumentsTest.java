@@ -75,7 +75,7 @@ class ExperimentArgumentsTest {
                 .isEqualTo(4);
         assertThat(rig.errors())
                 .contains("--hint must be >= 1: 0")
-                .contains("--shape own needs a path: load.path")
+                .contains("--shape own needs a path of users (load.path)")
                 .contains("the path says how long it takes: leave out --duration");
         assertThat(rig.type("elastic --most 2"))
                 .as("an embedded deployment has no server before it")
@@ -120,7 +120,7 @@ class ExperimentArgumentsTest {
                         "the path must stay at or below N(2) = 200 users, which all servers support: 201 (load.path, --capacity)");
         assertThat(rig.type(scaled + " --set load.users=200 --set load.path.points=[0s=100,60s=200]"))
                 .isEqualTo(4);
-        assertThat(rig.errors()).contains("there are two paths: --shape own takes that of load.path");
+        assertThat(rig.errors()).contains("there are two paths: use --shape own");
         assertThat(rig.type(scaled.replace("fixed:2", "fixed:3") + " --set load.users=200 --shape own"
                         + " --set load.path.points=[0s=100,60s=200]"))
                 .isEqualTo(4);

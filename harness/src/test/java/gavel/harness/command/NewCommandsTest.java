@@ -36,7 +36,7 @@ class NewCommandsTest {
         assertThat(rig.type("plan -c " + file)).isIn(0, 3);
         Files.writeString(file, "changed");
         assertThat(rig.type("init " + file)).isEqualTo(4);
-        assertThat(rig.errors()).contains("a file is there already, and it stays as it is: " + file);
+        assertThat(rig.errors()).contains("the file exists already and is not changed: " + file);
         assertThat(file).hasContent("changed");
     }
 

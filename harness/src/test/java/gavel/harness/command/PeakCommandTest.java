@@ -302,14 +302,14 @@ class PeakCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            scale                                         | for which numbers of servers? For example 1..6 (--app-servers)
+            scale                                         | numbers of servers are missing: for example --app-servers 1..6
             scale --app-servers 3                         | a curve needs at least two numbers of servers: 3 (--app-servers)
             scale --app-servers 1..3                      | each application server needs a CPU quota of its own
             peak --from 100 --most 10                     | users must be 1 <= from <= most: 100, 10 (--from, --most,
             peak --budget soon                            | the budget must be a length of time such as 500ms, 30s, 1m30s or 1h: soon (--budget)
             peak --budget 1s                              | the budget must be at least 99 s, which one measurement can take: 1.0 s (--budget)
             scale --app-servers 1,2 --set appServers.cpu=0.1 --budget 1s | the budget must be at least 99 s, which one measurement can take: 1.0 s
-            peak --users 500                              | a search finds the number of users: --hint says about how many, --from and --most bound it: 500 (--users)
+            peak --users 500                              | a search finds the number of users: use --hint, --from or --most instead: 500 (--users)
             peak --profile liveaution                     | unknown profile: liveaution (--profile: load.profile); did you mean 'liveauction'?
             scale --app-servers 1,2 --set appServers.cpu=0.1 --profile liveaution | unknown profile: liveaution (--profile: load.profile); did you mean 'liveauction'?
             peak --most 99999999999                       | Invalid value for option '--most': must be within ±2147483647: 99999999999

@@ -63,7 +63,9 @@ class StandingCommandsTest {
         rig.type("status");
         assertThat(rig.said())
                 .contains("seed 1, used", "  GONE      app1 ", "  running   postgresql ")
-                .contains("            ended unasked; ", "`gavel up --deployment minimal` starts what is not running");
+                .contains(
+                        "            ended without an order;  ",
+                        "`gavel up --deployment minimal` starts what is not running");
         rig.run.host.process("embedded-services").die();
         rig.type("status");
         assertThat(rig.said()).contains("what it kept in memory is lost: `gavel down minimal` removes the deployment");

@@ -46,7 +46,7 @@ class UnreachableHostTest {
         assertThat(rig.type("down")).isEqualTo(3);
         assertThat(rig.errors())
                 .contains(
-                        "deployment minimal is down but for hosts that cannot be reached;"
+                        "deployment minimal is down, except on hosts that cannot be reached;"
                                 + " `gavel down minimal` removes the rest as soon as they can",
                         HELD);
         assertThat(rig.run.host.diary()).contains("stop app1", "stop embedded-services");

@@ -40,7 +40,7 @@ class ComparisonTest {
 
         assertThat(comparison.rows().getFirst().differences().getFirst().call()).isEqualTo(Call.DIFFERENCE);
         assertThat(comparison.warnings())
-                .contains("a single run (A) beside several: the scatter of the several is taken for it");
+                .contains("a single run (A) beside several: the scatter of the several is used for it");
     }
 
     @Test
@@ -117,7 +117,7 @@ class ComparisonTest {
 
         assertThat(Comparison.of(List.of(runs(100), List.of(peak)), true, History.NONE)
                         .refusals())
-                .containsExactly("no figure is known of all these results");
+                .containsExactly("these results have no figure in common");
     }
 
     @Test
@@ -155,7 +155,7 @@ class ComparisonTest {
         assertThat(comparison.warnings())
                 .singleElement()
                 .asString()
-                .startsWith("10 rows of operations: were nothing different, the intervals of about 1.0");
+                .startsWith("10 rows of operations: without any difference about 1.0 intervals would show one");
         assertThat(compare(operations(0, near), operations(1, near))
                         .rows()
                         .getFirst()

@@ -91,8 +91,7 @@ class PeakComparisonTest {
                 .hasSize(2)
                 .last()
                 .asString()
-                .startsWith(
-                        "earlier results of this machine that were equal lie apart by 15.1 % (deviation of peaks; 5 results");
+                .startsWith("earlier equal results of this machine differ by 15.1 % (deviation of peaks; 5 results");
     }
 
     @Test

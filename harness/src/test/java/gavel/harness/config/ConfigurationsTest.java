@@ -63,7 +63,7 @@ class ConfigurationsTest {
             implementation: mongodb, shards: 2                     | shards are for documents.topology=sharded: 2
             implementation: mongodb, topology: single, members: 3  | members are for documents.topology=replicaset and sharded: 3
             implementation: mongodb, topology: replicaSet, members: 2 | members must be odd
-            implementation: server, durable: false                 | durable must be true but for mongodb
+            implementation: server, durable: false                 | durable must be true except for mongodb
             implementation: server, settings: [a=1]                | settings are for documents.implementation=mongodb
             implementation: mongodb, settings: [net.port=1]        | settings must be path=value each
             implementation: mongodb, settings: [storage.dbPath=/x] | and none that Gavel decides
@@ -80,7 +80,7 @@ class ConfigurationsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             nfs: 'files:/export'                                                             | nfs is for imageStore.implementation=directory
             implementation: directory, nfs: files                                            | nfs must be server:/path
-            implementation: directory, nfs: 'files:/export', directory: /mnt                 | nfs takes the place of imageStore.directory
+            implementation: directory, nfs: 'files:/export', directory: /mnt                 | nfs replaces imageStore.directory
             implementation: directory, nfsOptions: hard                                      | nfsOptions are for imageStore.nfs
             implementation: directory, nfs: 'files:/export', nfsOptions: '-o hard'           | nfsOptions must be those of mount
             """)
@@ -194,7 +194,7 @@ class ConfigurationsTest {
         appServers: {jvmFlags: [Xss1m]}  | jvmFlags must be flags of a JVM, each beginning with - and with its value in it: [Xss1m] (run.yaml:1: appServers.jvmFlags)
         appServers: {jvmFlags: [-jar, x.jar]} | jvmFlags must not choose what the JVM runs (-jar): [-jar, x.jar] (run.yaml:1: appServers.jvmFlags)
         drivers: {jvmFlags: [-Dstore.password=secret]} | jvmFlags must hold no password, as flags stand in every result: [-Dstore.password=…] (run.yaml:1: drivers.jvmFlags)
-        relational: {settings: ["a=1,b=2"]} | settings must be name=value each, and durability is said by `durable`: [a=1,b=2] (run.yaml:1: relational.settings)
+        relational: {settings: ["a=1,b=2"]} | settings must be name=value each; `durable` sets durability: [a=1,b=2] (run.yaml:1: relational.settings)
         documents: {implementation: mongodb, settings: ["a.b=1,c.d=2"]} | settings must be path=value each, such as storage.wiredTiger.engineConfig.cacheSizeGB=2, and none that Gavel decides: [a.b=1,c.d=2] (run.yaml:1: documents.settings)
         webServers: {count: 3}           | count is for webServers.implementation=nginx and httpd: 3 (run.yaml:1: webServers.count)
         webServers: {imageCache: 64m}    | imageCache is for webServers.implementation=nginx and httpd: 64m (run.yaml:1: webServers.imageCache)

@@ -23,12 +23,12 @@ class EqualRunsTest {
                 .satisfiesExactly(
                         line -> assertThat(line)
                                 .isEqualTo(
-                                        "driver: a loop makes at most 40,000 exchanges/s within the 80 % of its time that a run permits;"
+                                        "driver: a loop makes at most 40,000 exchanges/s within the 80 % of its time that a run may use;"
                                                 + " these runs asked each for 1,021 and kept it busy for 14 % of the time"),
                         line -> assertThat(line).isEqualTo("CPU stolen: 0.2 %"),
                         line -> assertThat(line)
                                 .isEqualTo("two equal runs: operations/s are 0 % apart,"
-                                        + " no operation has starts enough to compare its p99"));
+                                        + " no operation has enough starts to compare its p99"));
     }
 
     @Test
@@ -48,7 +48,7 @@ class EqualRunsTest {
                 .extracting(Finding::level)
                 .containsExactly(Finding.Level.WARNING, Finding.Level.GOOD, Finding.Level.WARNING);
         assertThat(findings.getFirst().line()).contains("busy for 62 % of the time; more loops (drivers.loops)");
-        assertThat(findings.getLast().line()).contains("what differs less between two results is chance");
+        assertThat(findings.getLast().line()).contains("smaller differences between two results are chance");
     }
 
     @Test

@@ -105,7 +105,7 @@ class ExaminationTest {
 
         assertThat(only(Examination.of(configuration("load.users=400"), full)).line())
                 .isEqualTo("disk: 10 MiB free; " + (600 + 400 / 4 + 400 / 2 + Math.round(0.05 * 400 * 100 / 60))
-                        + " MiB are needed where the run directory is: make room");
+                        + " MiB are needed for the run directory: make room");
     }
 
     /** 20,000 less 256 of an application server's own are 19,744: 3,948 users with 5 connections, 2,820 with 7. */

@@ -46,7 +46,7 @@ class IdleExaminationTest {
     @Test
     void soIsAHypervisorThatNeedsTheCoresForOthers() {
         assertThat(find(0.08, 0, 0).line())
-                .startsWith("other work: The hypervisor gave 8 % of this machine's CPU to others; give the machine");
+                .startsWith("other work: The hypervisor took 8 % of this machine's CPU; give the machine");
     }
 
     @Test

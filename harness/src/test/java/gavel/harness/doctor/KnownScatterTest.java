@@ -25,7 +25,7 @@ class KnownScatterTest {
         List<Finding> findings = KnownScatter.findings(History.NONE, new History(searches));
 
         assertThat(findings).extracting(Finding::level).containsExactly(Finding.Level.WARNING, Finding.Level.GOOD);
-        assertThat(findings.getFirst().line()).contains("none are there to tell", "gavel run --repeat 5");
+        assertThat(findings.getFirst().line()).contains("there are none to show", "gavel run --repeat 5");
         assertThat(findings.getLast().line())
                 .contains("peaks scatter by 15 % on this machine, by 5 results in 1 group");
     }

@@ -71,7 +71,7 @@ final class FieldReference {
                 .map(component -> List.of(
                         Reference.code(component.getName()),
                         type(component.getGenericType()),
-                        meanings.getOrDefault(component.getName(), "")))
+                        Reference.headed(component.getName(), meanings.getOrDefault(component.getName(), ""))))
                 .toList();
         return "\n### " + record.getSimpleName() + "\n\n" + purpose(comment(record))
                 + Reference.table(List.of("field", "type", "meaning"), rows);

@@ -1,6 +1,7 @@
 package gavel.harness.document;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A part of a page that is made from the program, and how its tables are written. */
@@ -34,5 +35,14 @@ record Reference(String page, String text) {
 
     static String code(String text) {
         return text.isEmpty() ? "" : "`" + text + "`";
+    }
+
+    /** The meaning of a field, which in comments goes on after its name: "users", "of the load" becomes "users of the load". */
+    static String headed(String name, String meaning) {
+        return meaning.matches("(of|that) .*")
+                ? name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ")
+                                .toLowerCase(Locale.ROOT)
+                                .replaceAll("\\bcpu\\b", "CPU") + " " + meaning
+                : meaning;
     }
 }

@@ -34,7 +34,7 @@ class ReferenceTest {
         String text = SettingReference.text();
         assertThat(text)
                 .contains("| `load.users` | `100` | integer, > 0, <= 10000000 |")
-                .contains("| `hosts.machines[].name` |  | string | of the host in plans")
+                .contains("| `hosts.machines[].name` |  | string | name of the machine in plans")
                 .contains("| `relational.durable` | `true` | boolean |");
         upToDate(new Reference("settings.md", text));
     }
@@ -45,6 +45,9 @@ class ReferenceTest {
         assertThat(text).contains("## result.json", "## isolate.json", "| `throttledShare` | number | share of quota");
         assertThat(text.lines().filter(line -> line.endsWith("|  |")))
                 .as("fields without a meaning: say it with @param at their record")
+                .isEmpty();
+        assertThat(text).contains("| `cpuSeconds` | number | CPU seconds that its process used |");
+        assertThat(text.lines().filter(line -> line.matches("\\| .* \\| (of|that) .*")))
                 .isEmpty();
         upToDate(new Reference("result-fields.md", text));
     }

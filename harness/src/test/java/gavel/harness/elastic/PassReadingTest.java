@@ -168,6 +168,6 @@ class PassReadingTest {
                 .isEqualTo("the change from 1 to 2 servers was not made: no memory");
         assertThat(reading.read(1, all.subList(0, 80), List.of(), new RequestCounts(List.of()))
                         .problem())
-                .isEqualTo("the driver told of 70 of 100 seconds: give it more CPU, or fewer users");
+                .isEqualTo("the driver reported 70 of 100 seconds: give it more CPU, or fewer users");
     }
 }

@@ -80,7 +80,7 @@ class FailoverResultTest {
                         fault(4, FREEZE, 8, 1))))
                 .contains("It makes no difference to kill of app1 that can be told.");
         assertThat(FailoverSummary.sentence(walk(1, "", false, fault(1, KILL, 0, 0))))
-                .isEqualTo("None of 1 fault took service that can be told from chance. No answered bid was lost.");
+                .isEqualTo("None of 1 fault caused a measurable loss of service. No answered bid was lost.");
         assertThat(FailoverSummary.sentence(walk(1, "", false, uncounted(1, KILL))))
                 .isEqualTo(
                         "This cannot be trusted: kill of app1: app1 was not seen to be gone after it. No fault has figures.");
@@ -112,7 +112,7 @@ class FailoverResultTest {
         assertThat(KIND.briefly(directory)).isEqualTo("2 faults");
         assertThat(FailoverSummary.lines(result, page))
                 .anyMatch(line -> line.contains("documents") && line.contains("not made"))
-                .anyMatch(line -> line.contains("an outage below 0.3 s is not told from chance"));
+                .anyMatch(line -> line.contains("an outage below 0.3 s cannot be told from chance"));
     }
 
     @Test

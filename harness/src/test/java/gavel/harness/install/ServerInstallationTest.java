@@ -166,7 +166,7 @@ class ServerInstallationTest {
         answers(front, "haproxy", "root", "apt", "lists", "installed haproxy 2.6");
 
         assertThatThrownBy(this::install)
-                .hasMessage("host front: package haproxy is installed, and still there is no HAProxy at"
+                .hasMessage("host front: package haproxy is installed, but there is still no HAProxy at"
                         + " /usr/sbin/haproxy, /usr/local/sbin/haproxy");
         assertThat(installed).isEmpty();
     }

@@ -63,7 +63,7 @@ class AttributionTest {
         assertThat(Attribution.of(phase(0.4, 0.3, 20, 20), phase(0.95, 0.9, 21, 20)))
                 .isNull();
         Disturbance nobody = new Disturbance(1, 2, null, List.of(), 0.5, List.of());
-        assertThat(IsolateSummary.fault(nobody)).startsWith("Nobody is found to be at fault");
+        assertThat(IsolateSummary.fault(nobody)).startsWith("No tenant is at fault");
     }
 
     /** Two of three measurements name the first. */

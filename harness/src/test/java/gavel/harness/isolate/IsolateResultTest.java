@@ -93,7 +93,7 @@ class IsolateResultTest {
         assertThat(IsolateSummary.sentence(result(12, false, rounds(118, 120, 122))))
                 .contains("I_QoS is 0.40 (0.33 to 0.47), and");
         assertThat(IsolateSummary.sentence(result(12, false, rounds(90, 100, 110))))
-                .startsWith("No tenant disturbs another so that it can be told");
+                .startsWith("No tenant measurably disturbs another");
         assertThat(IsolateSummary.retained(result()))
                 .contains("keep 100 %, 100 %")
                 .contains("Jain's index 1.000");

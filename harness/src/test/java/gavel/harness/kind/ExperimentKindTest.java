@@ -122,7 +122,7 @@ class ExperimentKindTest {
         assertThatThrownBy(() -> KIND.briefly(directory))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
-                        "no trial.json in " + directory + ": the trial of tests did not end, --resume goes on with it");
+                        "no trial.json in " + directory + ": the trial of tests did not end, --resume continues it");
     }
 
     @ParameterizedTest

@@ -79,7 +79,7 @@ class ResultKindsTest {
                 .hasMessage("no scale.json in " + results + ": name the directory of a result");
         Files.writeString(results.resolve(scale.journal()), "{}");
         assertThatThrownBy(() -> scale.read(results))
-                .hasMessage("no scale.json in " + results + ": the sweep did not end, --resume goes on with it");
+                .hasMessage("no scale.json in " + results + ": the sweep did not end, --resume continues it");
     }
 
     @Test

@@ -93,7 +93,7 @@ class PairedSearchTest {
         assertThat(search.conclusion().kind()).isEqualTo(PairConclusion.Kind.INVALID);
         assertThat(search.conclusion().reason())
                 .isEqualTo(
-                        "0 of 12 blocks came near the limit on both sides, and it takes 5; 1000 users, the most that are allowed, still pass: allow more, or a larger data set");
+                        "0 of 12 blocks came near the limit on both sides, but 5 are needed; 1000 users, the most that are allowed, still pass: allow more, or a larger data set");
     }
 
     /** Knees at 500 and 400 users, at which everything is late at once. */

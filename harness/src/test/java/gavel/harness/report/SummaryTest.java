@@ -23,7 +23,7 @@ class SummaryTest {
                 .contains("also: 9.1 % of UploadImage were later than 5 s.")
                 .containsPattern("News +p99 2\\.\\d+ s of 2 s over 20,000 pairs")
                 .contains("Audit       5 invariants, 4,926 facts checked, no violation")
-                .contains("            not looked at: something in 3 places, named in the report")
+                .contains("            not looked at: 3 places, named in the report")
                 .contains("Bottleneck  The machine's CPU was 9")
                 .doesNotContain("Report");
     }
@@ -38,7 +38,7 @@ class SummaryTest {
     @Test
     void whatTooFewStartsDoNotTellIsShownAsTheLargestAndOrdersNothing() {
         assertThat(Summary.of(SampleResults.passed(), null))
-                .contains("Each operation has too few starts to tell its 99th percentile")
+                .contains("Each operation has too few starts for its 99th percentile")
                 .containsPattern("ListAuctions +240 +7\\.57 ms max 54\\.4 ms +2 s +– +0 %")
                 .doesNotContain("nearest to their limits")
                 .doesNotContain("NextBid");

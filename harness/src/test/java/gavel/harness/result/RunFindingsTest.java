@@ -180,8 +180,7 @@ class RunFindingsTest {
         assertThat(result.verdict().status()).isEqualTo(Status.INVALID);
         assertThat(result.verdict().reasons())
                 .extracting(Reason::message)
-                .anyMatch(
-                        m -> m.contains("app1 (appServers) vanished unasked while it was watched: process 10 is gone"));
+                .anyMatch(m -> m.contains("app1 (appServers) vanished without an order: process 10 is gone"));
     }
 
     @Test

@@ -54,7 +54,7 @@ class MachineCheckTest {
                 .singleElement()
                 .extracting(Finding::line)
                 .asString()
-                .matches(".*memory.* \\d+ MiB are asked of the nodes.*");
+                .matches(".*memory.* \\d+ MiB are requested from the nodes.*");
     }
 
     @Test

@@ -50,6 +50,6 @@ class DatabaseTuningTest {
     void durabilityCannotBeSwitchedOffBehindTheResultsBack() {
         assertThatThrownBy(() -> tuning("relational.settings=fsync=off"))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("must be name=value each, and durability is said by `durable`: [fsync=off]");
+                .hasMessageContaining("must be name=value each; `durable` sets durability: [fsync=off]");
     }
 }

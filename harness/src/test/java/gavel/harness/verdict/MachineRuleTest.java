@@ -45,8 +45,8 @@ class MachineRuleTest {
                 .isEqualTo(
                         "Processes outside the run took 71 % of the machine (stress-ng 71 %): stop them, and measure again");
         assertThat(MachineRule.judge(taken(0, 0.13), List.of(rule(Status.FAIL))).message())
-                .isEqualTo("The hypervisor gave 13 % of this machine's CPU to others:"
-                        + " give the machine cores of its own, or measure when others do not need them");
+                .isEqualTo("The hypervisor took 13 % of this machine's CPU:"
+                        + " give the machine dedicated cores, or measure when other virtual machines are idle");
         assertThat(MachineRule.judge(taken(0.71, 0), List.of(rule(Status.PASS))).message())
                 .endsWith("which changed no verdict: it only lengthens what was measured");
     }

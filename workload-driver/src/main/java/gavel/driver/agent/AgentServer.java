@@ -30,9 +30,9 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
- * Serves the control API of an agent over HTTP/JSON in TLS to whoever proves to have its key. Every request has a virtual thread of its own.
+ * Serves the control API of an agent over HTTP/JSON in TLS to every client that proves to have its key. Every request has a virtual thread of its own.
  * What others may hold of this process is bounded: connections and the time of a request, the handshake included ({@link ServerBounds}),
- * bodies, and answers nobody takes.
+ * bodies, and answers that no client takes.
  */
 public final class AgentServer implements AutoCloseable {
     private static final String BASE = "/v1/";
@@ -187,7 +187,7 @@ public final class AgentServer implements AutoCloseable {
         void writeTo(OutputStream out) throws IOException, InterruptedException;
     }
 
-    /** For whoever takes an answer as long as it comes; one who does not is let go. */
+    /** For clients that take an answer as long as it comes; others lose the connection. */
     private Object toReader(HttpExchange exchange, String type, Answer answer)
             throws IOException, InterruptedException {
         if (!readers.tryAcquire()) {

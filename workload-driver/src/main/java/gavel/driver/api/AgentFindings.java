@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one agent has measured, before anybody judges it: sums and whole distributions only, so that the findings of many agents add up
+ * What one agent has measured, before it is judged: sums and whole distributions only, so that the findings of many agents add up
  * to exactly what one would have found. Distributions are in microseconds, as text (see {@link LoadReport.Latency}).
  *
  * @param agent which of how many this one was
- * @param clock how the agent's clock stood to that of whoever collects the findings
+ * @param clock offset of the agent's clock to that of the collector of the findings
  * @param startedAtMillis the agent's first intended start, and the ends of its measurement; epoch milliseconds of its clock
  * @param counters totals over the measurement, by name
  * @param responses mean response of the main operations, by ten seconds
@@ -133,7 +133,7 @@ public record AgentFindings(
         }
     }
 
-    /** The same with every moment on the clock of whoever collects the findings. */
+    /** The same with every moment on the clock of the collector of the findings. */
     public AgentFindings onClock(AgentClock measured) {
         long millis = measured.offsetMillis();
         return new AgentFindings(

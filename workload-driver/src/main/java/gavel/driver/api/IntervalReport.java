@@ -16,7 +16,7 @@ import java.util.List;
  * @param latenessP99Micros of the last five seconds, -1 where so few timers do not tell it
  * @param exchanges requests answered or failed
  * @param peopleFailed people whose session ended because something failed
- * @param tenths operations people wait for that ended well, in each tenth of the second; empty where it covers several or nobody knows
+ * @param tenths operations people wait for that ended well, in each tenth of the second; empty where it covers several or is unknown
  */
 public record IntervalReport(
         long second,
@@ -37,7 +37,7 @@ public record IntervalReport(
         tenths = tenths == null ? List.of() : List.copyOf(tenths);
     }
 
-    /** One in which nobody saw a failure, without tenths. */
+    /** One without a failure, without tenths. */
     public IntervalReport(
             long second,
             long atMillis,
@@ -85,9 +85,9 @@ public record IntervalReport(
      *
      * @param name of the operation
      * @param starts intended in it
-     * @param completed that ended in it with the right answer
+     * @param completed those that ended in it with the right answer
      * @param late those of them beyond the limit
-     * @param failed that ended in it without the right answer
+     * @param failed those that ended in it without the right answer
      * @param p99Micros of the last five seconds, -1 where so few samples do not tell it ({@link KnownQuantiles})
      * @param maxMicros the largest of the last five seconds, -1 without a sample
      */

@@ -50,7 +50,7 @@ public record LoadReport(
         shape = shape == null ? LoadShape.CONSTANT : shape;
     }
 
-    /** The same with these rules, such as the driver's together with those of whoever watched the machines. */
+    /** The same with these rules, such as the driver's together with those about the machines. */
     public LoadReport with(List<RuleOutcome> others) {
         return new LoadReport(
                 profile,
@@ -85,7 +85,7 @@ public record LoadReport(
      * @param background whether a follower does it, not a person
      * @param limitMillis 99 % of the responses must be within it; 0 for none
      * @param starts operations whose intended start lies in the measurement
-     * @param succeeded that ended with the right answer
+     * @param succeeded operations that ended with the right answer
      * @param late starts later than the limit, time-outs included, wrong answers not
      * @param overruns starts whose person was still busy with the operation before
      * @param failures count of each failure class, time-outs too (connect, acquire, responseTimeout, status, content, reset …)
@@ -175,7 +175,7 @@ public record LoadReport(
      * @param users of the run that were its own at full load
      * @param health its own state
      * @param lateness of its own timers
-     * @param clock how its clock stood to that of whoever led the run
+     * @param clock offset of its clock to that of the harness
      * @param startApartMillis how much later than the first driver it began, by these clocks
      */
     public record DriverShare(
@@ -192,7 +192,7 @@ public record LoadReport(
      * @param gcShare of the time in which it stood still to collect garbage
      * @param openDescriptorsMax most open at once
      * @param descriptorLimit of its process
-     * @param cpuStealShare of the machine's time that the hypervisor gave to others
+     * @param cpuStealShare of the machine's time that the hypervisor took
      */
     public record DriverHealth(
             int loops,

@@ -21,7 +21,7 @@ import java.util.List;
  * @param earliestEndSeconds of the measurement, after which it ends as soon as its answer is beyond doubt; 0 to measure to the end
  * @param shape how the number of users goes over time
  * @param auctionsFromMillis epoch milliseconds at which the auctions began to go on, with lots in mid-life as the data set has them; 0 when
- *     nobody knows how old their lots are
+ *     the age of their lots is unknown
  */
 public record LoadSpec(
         String name,
@@ -39,7 +39,7 @@ public record LoadSpec(
         LoadShape shape,
         long auctionsFromMillis) {
 
-    /** Of a whole load; what one driver can bear is less. */
+    /** Of a whole load; one driver carries less. */
     public static final int MOST_USERS = 10_000_000;
 
     private static final int LONGEST_NAME = 255;
@@ -163,7 +163,7 @@ public record LoadSpec(
      * @param rampSeconds in which people come
      * @param warmUpSeconds at full load, before anything is judged
      * @param measureSeconds that are judged
-     * @param rampDownSeconds {@link #STAY} when nobody leaves: the same users go on, and the next load begins with them
+     * @param rampDownSeconds {@link #STAY} when all users stay: the same users go on, and the next load begins with them
      */
     public record Phases(int rampSeconds, int warmUpSeconds, int measureSeconds, int rampDownSeconds) {
         public static final int STAY = -1;

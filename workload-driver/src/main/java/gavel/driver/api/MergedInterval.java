@@ -34,7 +34,7 @@ public final class MergedInterval {
                         : List.of());
     }
 
-    /** Of one second, added up; empty where anybody does not know his own. */
+    /** Of one second, added up; empty where one driver does not know its own. */
     public static List<Integer> tenths(List<List<Integer>> parts) {
         int length = parts.getFirst().size();
         if (parts.stream().anyMatch(part -> part.size() != length)) {

@@ -3,7 +3,7 @@ package gavel.driver.api;
 import gavel.driver.api.LoadSpec.EngineSpec;
 
 /**
- * Connections of a person, each of which is a descriptor at both ends. Measured: docs/workload.md, "Connections".
+ * Connections of a person, each of which is a descriptor at both ends. Measured: docs/evidence/workload.md.
  *
  * @param usual on average, when most are open
  * @param most of a person who waits for slow answers
@@ -39,7 +39,7 @@ public record OpenConnections(double usual, double most) {
         return within(descriptors, usual);
     }
 
-    /** Users for whom they are enough, whatever they have open. */
+    /** Users for whom they suffice, however many connections each has open. */
     public int usersAlwaysWithin(long descriptors) {
         return within(descriptors, most);
     }

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
 
 /**
- * Reads a pipe as long as something comes. To open one waits until somebody writes to it, and nothing can end that: a thread of its own does,
- * and is left alone when nobody comes.
+ * Reads a pipe as long as something comes. To open one waits for a writer, and nothing can end that: a thread of its own does,
+ * and is left alone without one.
  */
 final class PipeReading {
     private final Path pipe;

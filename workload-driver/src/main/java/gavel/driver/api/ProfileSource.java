@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The text of a profile, before anybody has looked at what it says: enough to tell it from another.
+ * The text of a profile, before it is parsed: enough to tell it from another.
  *
  * @param name it gives itself; {@code unnamed} where it gives none
  * @param sha256 of its bytes, in hexadecimal, as in the report of the load

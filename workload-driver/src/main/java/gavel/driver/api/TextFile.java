@@ -15,9 +15,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.IntConsumer;
 
-/** A text that somebody wrote and named on a command line or in a configuration: UTF-8, whatever the locale is. */
+/** A text file that was named on a command line or in a configuration: UTF-8, whatever the locale is. */
 public final class TextFile {
-    /** What some editors and spreadsheets put before the first letter, where nobody sees it. */
+    /** What some editors and spreadsheets put before the first letter, where it is invisible. */
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private static final int MEBIBYTE = 1 << 20;
@@ -58,7 +58,7 @@ public final class TextFile {
         return bytes(file, mostBytes, SILENCE);
     }
 
-    /** @param silence of a pipe after which nobody is taken to write to it */
+    /** @param silence of a pipe after which it counts as having no writer */
     static byte[] bytes(Path file, int mostBytes, Duration silence) throws IOException {
         if (Files.isDirectory(file)) {
             throw new IOException(file + " is a directory");

@@ -19,11 +19,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "agent",
         mixinStandardHelpOptions = true,
-        description = "Waits to be told what to do, by TLS and a key; ends when its standard input is closed.")
+        description = "Waits for orders by TLS with a key; ends when its standard input is closed.")
 final class AgentCommand implements Callable<Integer> {
     private final DriverParts parts;
 
-    @Option(names = "--port", defaultValue = "7500", description = "0 for any free one; default: ${DEFAULT-VALUE}")
+    @Option(
+            names = "--port",
+            defaultValue = "7500",
+            description = "port to listen on; 0: a free one; default: ${DEFAULT-VALUE}")
     private int port;
 
     @Option(names = "--address", defaultValue = "127.0.0.1", description = "to listen on; default: ${DEFAULT-VALUE}")
@@ -33,14 +36,14 @@ final class AgentCommand implements Callable<Integer> {
             names = {"--key-file", "--token-file"},
             paramLabel = "FILE",
             required = true,
-            description = "file that holds the key both ends know, for its owner alone")
+            description = "file with the key that both ends share, readable by its owner only")
     private Path keyFile;
 
     @Option(
             names = "--allow-target",
             paramLabel = "HOST[:PORT]",
             split = ",",
-            description = "where it may put load, such as shop.example:443 or 10.0.0.0/24; default: this machine alone")
+            description = "where it may send load, such as shop.example:443 or 10.0.0.0/24; default: this machine only")
     private List<String> targets = AllowedTargets.LOOPBACK.entries();
 
     @Spec

@@ -12,7 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** The key of agents, in a file of its own that is nobody else's to read. */
+/** The key of agents, in a file that only its owner may read. */
 final class KeyFile {
     private static final Set<PosixFilePermission> OWNERS = EnumSet.of(
             PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
@@ -35,7 +35,7 @@ final class KeyFile {
         return AgentKey.of(text);
     }
 
-    /** Null where nobody else has any, or where files have none. */
+    /** Null where others have none, or files have no rights. */
     private static String permissionsOfOthers(Path file) throws IOException {
         if (!Files.isRegularFile(file) || !Files.getFileStore(file).supportsFileAttributeView("posix")) {
             return null;

@@ -51,9 +51,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--users",
-            description =
-                    "simulated users at full load; along a path the most of it, with arrivals as many as are expected"
-                            + " at once")
+            description = "simulated users; with a path its largest number, with arrivals the number expected at once")
     private Integer users;
 
     @ArgGroup
@@ -62,46 +60,52 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--duration",
             converter = DurationText.class,
-            description = "of the measurement; default: 60s, or the length of the path")
+            description = "length of the measurement; default: 60s, or the length of the path")
     private Duration duration;
 
     @Option(
             names = "--ramp",
             defaultValue = "15s",
             converter = DurationText.class,
-            description = "over which users start")
+            description = "time over which users start")
     private Duration ramp;
 
     @Option(
             names = "--warm-up",
             defaultValue = "15s",
             converter = DurationText.class,
-            description = "before the measurement")
+            description = "time before the measurement")
     private Duration warmUp;
 
     @Option(
             names = "--ramp-down",
             defaultValue = "10s",
             converter = DurationText.class,
-            description = "over which users leave")
+            description = "time over which users leave")
     private Duration rampDown;
 
     @Option(names = "--profile", defaultValue = "liveauction", description = "built-in profile or path of a YAML file")
     private String profile;
 
-    @Option(names = "--seed", defaultValue = "1", description = "of every random choice; default: ${DEFAULT-VALUE}")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            description = "seed of every random choice; default: ${DEFAULT-VALUE}")
     private long seed;
 
     @Option(names = "--loops", defaultValue = "0", description = "event loops; default: half the processors")
     private int loops;
 
-    @Option(names = "--max-connections", defaultValue = "0", description = "over all users; default: no cap")
+    @Option(
+            names = "--max-connections",
+            defaultValue = "0",
+            description = "most connections of all users together; default: no cap")
     private int maxConnections;
 
     @Option(
             names = "--idle-timeout",
             converter = DurationText.class,
-            description = "after which a connection that carries nothing is closed; default: with its session")
+            description = "time after which an idle connection is closed; default: with its session")
     private Duration idleTimeout = Duration.ZERO;
 
     @Option(
@@ -127,7 +131,10 @@ final class RunCommand implements Callable<Integer> {
 
     /** Which loaded accounts log in. */
     static final class AccountOptions {
-        @Option(names = "--accounts", defaultValue = "0", description = "loaded accounts; default: five for each user")
+        @Option(
+                names = "--accounts",
+                defaultValue = "0",
+                description = "number of loaded accounts; default: five for each user")
         private long count;
 
         @Option(names = "--email-pattern", defaultValue = "u%%d@gavel.example", description = "their addresses")
@@ -143,14 +150,14 @@ final class RunCommand implements Callable<Integer> {
                 names = "--agents",
                 split = ",",
                 required = true,
-                description = "host:port of each, instead of this process")
+                description = "host:port of each agent; they make the load instead of this process")
         private List<String> addresses;
 
         @Option(
                 names = {"--key-file", "--token-file"},
                 paramLabel = "FILE",
                 required = true,
-                description = "file that holds the agents' key, for its owner alone")
+                description = "file with the agents' key, readable by its owner only")
         private Path keyFile;
 
         List<AgentClient> clients() throws IOException {

@@ -22,8 +22,8 @@ final class ShapeOptions {
             names = "--steps",
             split = ",",
             paramLabel = "TIME=USERS",
-            description = "so many users from each time of the measurement on, such as 0s=100,60s=200,120s=200;"
-                    + " the last one ends it")
+            description =
+                    "users from each time of the measurement on, such as 0s=100,60s=200,120s=200; the last point ends it")
     private List<String> steps;
 
     @Option(
@@ -42,7 +42,7 @@ final class ShapeOptions {
     @Option(
             names = "--arrivals",
             paramLabel = "[constant:|poisson:]RATE",
-            description = "so many people come each second and have one session, however many are there")
+            description = "people who arrive each second; each has one session")
     private String arrivals;
 
     /** @throws IllegalArgumentException with what is wrong, and where */
@@ -79,7 +79,7 @@ final class ShapeOptions {
         if (given == null) {
             throw new IllegalArgumentException(
                     shape.arrivals() == null
-                            ? "--users is missing: simulated users at full load"
+                            ? "--users is missing: the number of simulated users"
                             : "--users is missing: with --arrivals, the most people who are expected at once; accounts follow from it");
         }
         return given;

@@ -22,7 +22,7 @@ final class StopOnInterrupt implements AutoCloseable {
         try {
             generator.stop(false);
         } catch (IOException | RuntimeException gone) {
-            System.err.println("the driver could not be told to end: " + gone.getMessage());
+            System.err.println("the driver could not be stopped: " + gone.getMessage());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

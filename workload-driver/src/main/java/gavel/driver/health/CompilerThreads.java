@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The threads in which the JVM compiles. While people are timed they run only when nobody else wants the processor (Linux's class {@code
+ * The threads in which the JVM compiles. While people are timed they run only when no other thread wants the processor (Linux's class {@code
  * SCHED_IDLE}, which any user may choose), for on one core a loop that is woken beside them waits up to 3 ms for them. Where the system does
  * not have that, nothing happens.
  */

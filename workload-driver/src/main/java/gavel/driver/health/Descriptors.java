@@ -21,9 +21,9 @@ public final class Descriptors {
     }
 
     /**
-     * How many users the descriptors of this process bear, in a sentence.
+     * For how many users the descriptors of this process suffice, in a sentence.
      *
-     * @param users wanted; 0 when nobody has asked for any yet
+     * @param users wanted; 0 when none were asked for yet
      * @param asked connections at most, 0 for as many as there are descriptors
      */
     public static String words(OpenConnections each, int users, int asked) {
@@ -38,7 +38,7 @@ public final class Descriptors {
         int room = connections(asked, limit, open);
         String bears = String.format(
                 Locale.ROOT,
-                "descriptors: %d, enough for %d users with %s connections each (%d who all have %s)",
+                "descriptors: %d, enough for %d users with %s connections each (%d if all have %s)",
                 limit,
                 each.usersWithin(room),
                 plain(each.usual()),

@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * This process and its machine at one moment, as the JVM and the kernel count them.
  *
- * @param stolenTicks processor time the hypervisor gave to others, and all processor time, in the kernel's ticks; 0 where unknown
+ * @param stolenTicks processor time the hypervisor took, and all processor time, in the kernel's ticks; 0 where unknown
  */
 record ProcessStats(
         double cpuSeconds, long gcMillis, long openDescriptors, long descriptorLimit, long stolenTicks, long allTicks) {

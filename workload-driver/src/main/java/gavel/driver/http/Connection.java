@@ -277,7 +277,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Flushable
         }
     }
 
-    /** Closes without telling anybody. Closing twice is harmless. */
+    /** Closes without a callback. Closing twice is harmless. */
     void close() {
         if (state == State.CLOSED) {
             return;

@@ -31,7 +31,7 @@ public final class UserConnections implements Carrier {
         this.most = mostAtFirst();
     }
 
-    /** While it may be HTTP/2 nobody knows how many are needed before the first is open. */
+    /** While it may be HTTP/2, the number that is needed is unknown before the first is open. */
     private int mostAtFirst() {
         return switch (client.settings().http()) {
             case HTTP_1 -> client.settings().connectionsPerUser();

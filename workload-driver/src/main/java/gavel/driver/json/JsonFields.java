@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The fields of a body somebody wants, by path: {@code lot.price}, {@code items[].id}, {@code [].id} at the root of an array. The
+ * The wanted fields of a body, by path: {@code lot.price}, {@code items[].id}, {@code [].id} at the root of an array. The
  * position in the list is the number the {@link JsonHandler} is called with. Everything else is skipped. Immutable and shared.
  */
 public final class JsonFields {

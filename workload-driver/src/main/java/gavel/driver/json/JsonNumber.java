@@ -106,7 +106,7 @@ final class JsonNumber {
         return true;
     }
 
-    /** @param wanted whether somebody will read the value, so that it has to fit */
+    /** @param wanted whether the value will be read, so that it has to fit */
     void end(boolean wanted) throws JsonException {
         if (wanted && digits > MAX_DIGITS) {
             throw new JsonException("a wanted number has more than " + MAX_DIGITS + " digits");

@@ -132,7 +132,7 @@ public final class EngineLoop implements Timetable, AutoCloseable {
         });
     }
 
-    /** Tells whoever listens of an error that is a bug of the driver. */
+    /** Tells the listeners of an error that is a bug of the driver. */
     public void fault(Throwable fault) {
         assertOwned();
         faults.accept(fault);

@@ -31,7 +31,7 @@ public final class StreamedResponse {
         return begun;
     }
 
-    /** A head, or one of the interim ones (1xx) before it, or the fields after the body, which nobody asked for. */
+    /** A head, or one of the interim ones (1xx) before it, or the fields after the body, that was not asked for. */
     public void head(ResponseHead head) throws ProtocolException {
         if (begun || (head.status >= 100 && head.status < 200)) {
             return;

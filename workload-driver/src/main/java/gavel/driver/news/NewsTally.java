@@ -105,7 +105,7 @@ public final class NewsTally {
         forget(bid.intendedNanos() - REMEMBERED_NANOS);
     }
 
-    /** Only the sums are kept of bids that nobody waits for any more. */
+    /** Of bids that no follower waits for any more, only the sums are kept. */
     private void forget(long beforeNanos) {
         for (Iterator<Map.Entry<AcceptedBid, long[]>> bids = recent.entrySet().iterator(); bids.hasNext(); ) {
             Map.Entry<AcceptedBid, long[]> bid = bids.next();

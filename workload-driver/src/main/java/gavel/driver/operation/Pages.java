@@ -23,7 +23,7 @@ final class Pages {
         }
     }
 
-    /** The pictures beside the entries of the last page, side by side, as a browser loads them; once, so that nobody keeps their links. */
+    /** The pictures beside the entries of the last page, side by side, as a browser loads them; once, so that their links are not kept. */
     static void shown(OperationRun run) {
         List<String> links = run.person().shown;
         run.person().shown = List.of();

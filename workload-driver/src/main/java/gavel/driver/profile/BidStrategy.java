@@ -19,7 +19,7 @@ public record BidStrategy(
         double raiseHighest,
         double ceilingMean,
         double ceilingDeviation) {
-    /** A ceiling of the starting price times e to the power of this is beyond what anybody has. */
+    /** A ceiling of the starting price times e to the power of this is beyond every credit. */
     private static final int MOST = 10;
 
     public BidStrategy {

@@ -29,7 +29,7 @@ public record Session(List<Step> steps, int first, int hub) {
             return title;
         }
 
-        /** Whether it holds for somebody who follows so many auctions. */
+        /** Whether it holds for a person who follows so many auctions. */
         public boolean holds(int following, int slots) {
             return switch (this) {
                 case ALWAYS -> true;

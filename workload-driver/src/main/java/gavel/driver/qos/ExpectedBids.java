@@ -7,7 +7,7 @@ package gavel.driver.qos;
  * @param mean of the model; the middle where it says from how many to how many
  */
 public record ExpectedBids(double mean, double least, double most) {
-    /** A model is no platform: answers take time there, and nobody knows to the second how old the lots are. */
+    /** A model is no platform: answers take time there, and the age of the lots is not known to the second. */
     private static final double TOLERANCE = 0.2;
 
     /** A gamma distribution is a little too narrow below for the few lots of few users: so at most one in 10,000 good runs is beyond either end. */
@@ -39,7 +39,7 @@ public record ExpectedBids(double mean, double least, double most) {
         return mean * root * root * root;
     }
 
-    /** Of lots whose age nobody knows: whatever is expected of either age. */
+    /** Of lots of unknown age: whatever is expected of either age. */
     public ExpectedBids or(ExpectedBids other) {
         return new ExpectedBids((mean + other.mean) / 2, Math.min(least, other.least), Math.max(most, other.most));
     }

@@ -3,7 +3,7 @@ package gavel.driver.qos;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 
-/** Rule 2: everybody who attends hears of a bid in time. */
+/** Rule 2: every follower hears of a bid in time. */
 final class NewsRule {
     private NewsRule() {}
 

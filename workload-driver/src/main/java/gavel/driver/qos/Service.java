@@ -5,7 +5,7 @@ import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 
 /**
- * Whether anybody was served at all. Where nobody's first operation succeeds, nothing listens, or something else does: that says nothing
+ * Whether anyone was served at all. If no first operation succeeds, nothing listens, or something else does: that says nothing
  * of how many users a platform supports, so there is no verdict about it and no reason to go on. Pure.
  *
  * @param sessionsFailed since the load began
@@ -13,7 +13,7 @@ import gavel.driver.api.RuleOutcome.Status;
  * @param first failed exchange; null where there was none
  */
 public record Service(long sessionsFailed, long succeeded, FailedExchange first) {
-    /** Of whom nothing is known but that they were served. */
+    /** Users of whom only the service is known. */
     static final Service SERVED = new Service(0, 1, null);
 
     private static final long PATIENCE_SECONDS = 10;
@@ -35,7 +35,7 @@ public record Service(long sessionsFailed, long succeeded, FailedExchange first)
                 Status.INVALID,
                 "0 of " + Words.count(sessionsFailed) + " sessions",
                 "at least one",
-                "nobody's first operation succeeded in " + Words.count(sessionsFailed)
+                "no first operation succeeded in " + Words.count(sessionsFailed)
                         + (sessionsFailed == 1 ? " session" : " sessions")
                         + ", so this is no verdict about the platform"
                         + (first == null ? "" : ": " + Causes.first(first)));

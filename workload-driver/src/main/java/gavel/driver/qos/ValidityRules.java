@@ -66,8 +66,8 @@ final class ValidityRules {
                         health.cpuStealShare(),
                         STOLEN,
                         doubtful,
-                        "the hypervisor gave the driver's machine to others",
-                        "give the machine cores of its own, or measure when others do not need them"),
+                        "the hypervisor took CPU from the driver's machine",
+                        "give the machine dedicated cores, or measure when other virtual machines are idle"),
                 load(
                         "driverCollections",
                         driver,
@@ -126,9 +126,8 @@ final class ValidityRules {
                 Words.number(driver.missingMillis() / 1000.0) + " s missing",
                 "none",
                 whole
-                        ? told(driver) + "measured for as long as was asked for"
-                        : told(driver)
-                                + "was told to stop before the end of the measurement: run it again, to its end");
+                        ? told(driver) + "the whole measurement was made"
+                        : told(driver) + "was stopped before the end of the measurement: run it again");
     }
 
     /** A server that is too slow makes sessions longer and their accounts rare: then it is the server that failed. */
@@ -161,7 +160,7 @@ final class ValidityRules {
                 none
                         ? told(driver) + "no error within the driver"
                         : told(driver)
-                                + "errors within the driver, so what it did is not what was asked for: report it with the seed; the first: "
+                                + "errors within the driver: report them with the seed; the first: "
                                 + driver.firstFault());
     }
 
@@ -200,7 +199,7 @@ final class ValidityRules {
                 none
                         ? told(driver) + "no exchange lacked a descriptor, a port or a connection"
                         : told(driver)
-                                + "exchanges were not made for want of a descriptor, a local port or a connection under the cap:"
+                                + "exchanges lacked a descriptor, a local port or a connection under the cap:"
                                 + " raise `ulimit -n` or the cap, add targets or agents, or use fewer users");
     }
 
@@ -230,8 +229,9 @@ final class ValidityRules {
                 "at most " + START_MILLIS + " ms",
                 together
                         ? driver.name() + " began with the others"
-                        : driver.name() + " did not begin with the others, or its clock is not known well enough:"
-                                + " let a time service keep the machines' clocks together, on a network that answers quickly");
+                        : driver.name()
+                                + " did not begin with the others, or its clock offset is not known exactly enough:"
+                                + " synchronise the machines' clocks (NTP), or use a faster network");
     }
 
     private static RuleOutcome ended(DriverState driver) {
@@ -244,7 +244,7 @@ final class ValidityRules {
                 "at most " + END_MILLIS + " ms",
                 together
                         ? driver.name() + " measured until the others did"
-                        : driver.name() + " measured longer than another, which could not be reached in time:"
-                                + " give the drivers more CPU, or a network that answers quickly");
+                        : driver.name() + " measured longer than another, which was reached too late:"
+                                + " give the drivers more CPU, or use a faster network");
     }
 }

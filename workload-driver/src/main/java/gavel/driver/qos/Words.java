@@ -11,7 +11,7 @@ final class Words {
         return String.format(Locale.ROOT, "%.2f %%", 100 * share);
     }
 
-    /** A share somebody set, without decimals it does not have. */
+    /** A share that was set, without decimals it does not have. */
     static String limit(double share) {
         return plain(BigDecimal.valueOf(share).movePointRight(2)) + " %";
     }

@@ -26,7 +26,7 @@ final class OperationRecorder {
         batches = new ArrayList<>();
     }
 
-    /** Whether somebody waits for it: not for what goes on in the background, or is held until there is news. */
+    /** Whether a person waits for it: not for what goes on in the background, or is held until there is news. */
     boolean awaited() {
         return !operation.background() && operation.limitNanos() != RecordedOperation.NO_LIMIT;
     }

@@ -37,7 +37,7 @@ final class LoadHistory {
 
     /**
      * @param userSeconds that there were
-     * @return null where the number of users is not constant, or where nobody keeps what is found
+     * @return null where the number of users is not constant, or where the findings are not kept
      */
     ExpectedBids expected(Profile profile, LoadSpec spec, double userSeconds, long fromMillis, long toMillis) {
         boolean passing = spec.phases().staying() && spec.outputDirectory() == null;

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Which users a deployment has had, and when their bids are counted. Time is in seconds since its auctions began to go on from mid-life: before
- * the first stage nobody bids.
+ * the first stage there are no bids.
  *
  * @param from when counting begins, {@code to} when it ends
  */

@@ -22,7 +22,7 @@ final class SimulatedAuction {
         this.number = number;
     }
 
-    /** As the data set has it. Whoever leads is nobody of the users. */
+    /** As the data set has it. No user leads. */
     void load(LoadedLot loaded) {
         lot++;
         start = loaded.start();

@@ -44,7 +44,7 @@ final class BidWishes {
         return 1 - Math.pow(1 - strategy.probability(), eligible.size());
     }
 
-    /** Null when nobody wishes to. */
+    /** Null without a wish. */
     BidIntent decide() {
         for (int asked = 0; asked < eligible.size(); asked++) {
             Collections.swap(eligible, asked, asked + draws.below(eligible.size() - asked));

@@ -61,12 +61,12 @@ final class User extends Timer implements OperationListener {
         return number;
     }
 
-    /** Whether there is somebody at the given moment: one who is yet to arrive is not. */
+    /** Whether a person is there at the given moment; one who is yet to arrive is not. */
     boolean present(long nowNanos) {
         return !gone && aliveSince <= nowNanos;
     }
 
-    /** From the given moment on there is somebody. */
+    /** A person is there from the given moment on. */
     void arrive(long atNanos) {
         leaving = false;
         if (!gone) {
@@ -79,7 +79,7 @@ final class User extends Timer implements OperationListener {
         home.timetable().schedule(this, atNanos);
     }
 
-    /** The same for one session: nobody takes the place of the person who had it. */
+    /** The same for one session, without a next person. */
     void arriveOnce(long atNanos) {
         once = true;
         arrive(atNanos);
@@ -150,7 +150,7 @@ final class User extends Timer implements OperationListener {
     }
 
     /**
-     * A cycle at the door: quick as long as nobody is timed. Who is still there when people begin to be timed acts next as somebody who had
+     * A cycle at the door: quick as long as no one is timed. Who is still there when people begin to be timed acts next as somebody who had
      * acted at this rate all along: what is left of a cycle that is met at a random moment.
      */
     private long opened(long intendedNanos, long cycle) {
@@ -286,7 +286,7 @@ final class User extends Timer implements OperationListener {
         rest(nowNanos);
     }
 
-    /** Nobody comes for a while, or nobody any more. */
+    /** No person comes for a while, or ever. */
     private void rest(long nowNanos) {
         backOffs = backOffs == null ? home.stream(number, Streams.BACK_OFF) : backOffs;
         long backOff = Math.max(profile.backOff().drawNanos(backOffs), retryAfterSeconds * 1_000_000_000L);

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Finds out what one loop bears here, with the exchanges of the warm-up and every check of theirs, as fast as answers come. */
+/** Measures how much one loop can do here: the exchanges of the warm-up with all their checks, as fast as answers come. */
 public final class CapacityTrial {
     private CapacityTrial() {}
 

@@ -182,7 +182,7 @@ class DriverCommandTest {
                 .isEqualTo(4);
         assertThat(err.toString()).endsWith("constant:2.5 or poisson:2.5: often\n");
         assertThat(run("run", "--target", "http://a:1")).isEqualTo(4);
-        assertThat(err.toString()).endsWith("--users is missing: simulated users at full load\n");
+        assertThat(err.toString()).endsWith("--users is missing: the number of simulated users\n");
     }
 
     @Test

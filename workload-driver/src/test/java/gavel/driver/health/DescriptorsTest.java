@@ -25,10 +25,9 @@ class DescriptorsTest {
     @Test
     void whoStartsADriverIsToldHowManyUsersItsDescriptorsBear() {
         assertThat(Descriptors.words(OpenConnections.HTTP_1, 300, 0, 20_000, 36))
-                .isEqualTo("descriptors: 20000, enough for 3980 users with 5 connections each (2842 who all have 7)");
+                .isEqualTo("descriptors: 20000, enough for 3980 users with 5 connections each (2842 if all have 7)");
         assertThat(Descriptors.words(OpenConnections.HTTP_2, 18_000, 0, 20_000, 36))
-                .isEqualTo(
-                        "descriptors: 20000, enough for 18090 users with 1.1 connections each (9950 who all have 2)");
+                .isEqualTo("descriptors: 20000, enough for 18090 users with 1.1 connections each (9950 if all have 2)");
         assertThat(Descriptors.words(OpenConnections.HTTP_1, 3_981, 0, 20_000, 36))
                 .startsWith("! descriptors: 20000, enough for 3980 users")
                 .endsWith("3981 are asked for: raise `ulimit -n`, or use HTTP/2 or more agents");

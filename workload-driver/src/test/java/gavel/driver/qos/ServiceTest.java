@@ -33,7 +33,7 @@ class ServiceTest {
         assertThat(none.nobody()).isTrue();
         assertThat(none.outcome().status()).isEqualTo(Status.INVALID);
         assertThat(none.outcome().message())
-                .isEqualTo("nobody's first operation succeeded in 8 sessions, so this is no verdict about the platform:"
+                .isEqualTo("no first operation succeeded in 8 sessions, so this is no verdict about the platform:"
                         + " Connection refused: /127.0.0.1:9 (GET /)");
         assertThat(new Service(8, 1, null).nobody()).isFalse();
         assertThat(new Service(0, 0, null).nobody()).as("nobody came").isFalse();

@@ -160,7 +160,7 @@ class MisbehaviourIT {
                 .singleElement()
                 .satisfies(rule -> assertThat(rule.status()).isEqualTo(Status.INVALID))
                 .satisfies(rule -> assertThat(rule.message())
-                        .startsWith("nobody's first operation succeeded in ")
+                        .startsWith("no first operation succeeded in ")
                         .contains("status 404, expected was 200 (GET /"));
     }
 

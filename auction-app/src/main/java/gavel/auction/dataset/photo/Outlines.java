@@ -53,7 +53,7 @@ record Outlines(Placing placing, List<Part> parts) {
     /** @param shape within 0..100 to both sides */
     record Part(Role role, Shape shape) {}
 
-    /** @throws IllegalArgumentException for a thing nobody has drawn */
+    /** @throws IllegalArgumentException for an unknown thing */
     static Outlines of(String noun) {
         Outlines found = ALL.get(noun);
         if (found == null) {

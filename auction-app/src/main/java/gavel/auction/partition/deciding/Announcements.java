@@ -16,6 +16,6 @@ public interface Announcements {
     /** The revision of every running auction of this owner. */
     void digest(Map<Long, Long> revisions) throws IOException;
 
-    /** Keeps a message nobody can apply; returning means that the broker has it. */
+    /** Keeps a message that cannot be applied; returning means that the broker has it. */
     void deadLetter(Delivery delivery, String reason) throws IOException;
 }

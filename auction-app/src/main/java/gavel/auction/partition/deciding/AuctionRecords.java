@@ -50,7 +50,7 @@ public interface AuctionRecords {
         void write(Outcome outcome, Map<Long, AuctionState> before);
 
         /**
-         * @throws RecordsException.Unavailable also when nobody knows whether it was committed
+         * @throws RecordsException.Unavailable also when it is unknown whether it was committed
          */
         void commit();
 

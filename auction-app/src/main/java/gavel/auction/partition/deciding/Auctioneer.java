@@ -171,7 +171,7 @@ public final class Auctioneer {
     }
 
     /**
-     * Subscribes where nobody listens. After a silence everyone gets all views again, for news may have been lost; and first, for who
+     * Subscribes where there is no listener. After a silence everyone gets all views again, for news may have been lost; and first, for who
      * cannot tell decisions need not hear bids.
      */
     private boolean listen(Instant now) {
@@ -285,7 +285,7 @@ public final class Auctioneer {
         tell(batch, outcome);
     }
 
-    /** Reads auctions nobody knows yet, and those a command is about. What nobody can apply is refused. */
+    /** Reads unknown auctions, and those a command is about. What cannot be applied is refused. */
     private Collection<Batch.Entry> refuseUnknown(Batch batch) {
         Map<Long, PartitionOwner> missing = new TreeMap<>();
         for (Batch.Entry entry : batch.entries()) {

@@ -43,7 +43,7 @@ final class PartitionOwner {
     private Instant silentSince;
     private Instant nextDeadline;
 
-    /** @param silentSince since when nobody decided here */
+    /** @param silentSince since when no decision was made here */
     PartitionOwner(int partition, long epoch, Instant silentSince) {
         this.partition = partition;
         this.epoch = epoch;

@@ -10,7 +10,7 @@ public abstract sealed class RecordsException extends RuntimeException {
         super(message, cause);
     }
 
-    /** Partitions belong to somebody else: forget them. */
+    /** Partitions belong to another node: forget them. */
     public static final class Fenced extends RecordsException {
         private static final long serialVersionUID = 1L;
         private final transient Set<Integer> partitions;
@@ -34,7 +34,7 @@ public abstract sealed class RecordsException extends RuntimeException {
         }
     }
 
-    /** A serialisation failure, a deadlock, or a lock somebody keeps: read again and repeat the batch as often as it takes. */
+    /** A serialisation failure, a deadlock, or a lock that is held: read again and repeat the batch as often as it takes. */
     public static final class Conflict extends RecordsException {
         private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The resource that gave out first.
  *
- * @param kind of the resource; NONE where none gave out, NOT_MEASURED where nobody knows
+ * @param kind of the resource; NONE where none gave out, NOT_MEASURED where unknown
  * @param tier whose resource it is; empty when none was found
  * @param instance of that tier; empty when it is the whole tier
  * @param statement one sentence for the reader

@@ -44,7 +44,7 @@ public record BrokenTime(List<Long> atMillis) {
                 .toList());
     }
 
-    /** Held requests are many and end by design: among them nobody's late operation may vanish. */
+    /** Held requests are many and end by design: a late operation must not vanish among them. */
     private static boolean broken(IntervalReport interval) {
         return broken(interval, false) || broken(interval, true) || interval.newsLate() > LATE * interval.newsPairs();
     }

@@ -64,10 +64,10 @@ public record TakenCpu(Outside outside, double stealShare, String when) {
         if (mostlyOutside()) {
             takers.add("Processes outside the run took " + outside.words());
             if (stealShare >= WORTH_SAYING) {
-                takers.add("the hypervisor gave " + stolen + " it to others");
+                takers.add("the hypervisor took " + stolen + " it");
             }
         } else {
-            takers.add("The hypervisor gave " + stolen + " this machine's CPU to others");
+            takers.add("The hypervisor took " + stolen + " this machine's CPU");
             if (outside.share() >= WORTH_SAYING) {
                 takers.add("processes outside the run took " + outside.words());
             }
@@ -78,6 +78,6 @@ public record TakenCpu(Outside outside, double stealShare, String when) {
     public String advice() {
         return mostlyOutside()
                 ? "stop them, and measure again"
-                : "give the machine cores of its own, or measure when others do not need them";
+                : "give the machine dedicated cores, or measure when other virtual machines are idle";
     }
 }

@@ -34,7 +34,7 @@ public record HaProxyStatistics(GuardedPage page, String version) implements Ser
             }
             String[] values = line.split(",", -1);
             if (values.length < names.size()) {
-                throw new IOException("half a line of HAProxy's page of figures: " + ServerStatistics.brief(line));
+                throw new IOException("an incomplete line of HAProxy's statistics: " + ServerStatistics.brief(line));
             }
             if (values[0].equals(FRONT) && values[1].equals("FRONTEND")) {
                 counters.put("connections", number(names, values, "stot"));

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 
 /**
  * A page in the Prometheus text format (exposition format 0.0.4), read into its samples. Buckets of histograms are passed over: they are
- * four fifths of a page, and nobody asks for them.
+ * four fifths of a page, and they are not needed.
  */
 public final class PrometheusPage {
     public static final PrometheusPage EMPTY = new PrometheusPage(0, List.of(), Map.of());
@@ -63,7 +63,7 @@ public final class PrometheusPage {
                     metrics.add(metric(line));
                 }
             } catch (IndexOutOfBoundsException | NumberFormatException e) {
-                throw new IllegalArgumentException("no line of a page of metrics: " + ServerStatistics.brief(line), e);
+                throw new IllegalArgumentException("not a line of a metrics page: " + ServerStatistics.brief(line), e);
             }
         });
         return new PrometheusPage(0, List.copyOf(metrics), Map.copyOf(types));

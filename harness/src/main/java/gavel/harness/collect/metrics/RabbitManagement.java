@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The figures of a RabbitMQ that is somebody else's, from its management plug-in: messages over all queues, and its nodes summed up. The
+ * The figures of an external RabbitMQ, from its management plug-in: messages over all queues, and its nodes summed up. The
  * account needs the tag {@code monitoring}.
  *
  * @param address of the plug-in, such as {@code http://broker:15672}
@@ -35,7 +35,7 @@ public record RabbitManagement(URI address, String username, String password) im
         try {
             return JSON.readTree(scraper.text(uri, username, password));
         } catch (JacksonException e) {
-            throw new IOException("what it says is no JSON (" + uri + ")", e);
+            throw new IOException("its answer is no JSON (" + uri + ")", e);
         }
     }
 

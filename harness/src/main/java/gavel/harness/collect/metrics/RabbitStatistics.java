@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * RabbitMQ's figures from the page of its plug-in {@code rabbitmq_prometheus}, summed over all queues and connections: it counts anyway,
- * so a reading costs one small page. The plug-in asks nobody for a token: whoever may read them knows the path.
+ * so a reading costs one small page. The plug-in asks for no token: only readers who know the path find them.
  */
 public record RabbitStatistics(GuardedPage page) implements ServerStatistics {
     private static final String MESSAGES = "rabbitmq_global_messages_";

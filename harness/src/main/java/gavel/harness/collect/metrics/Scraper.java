@@ -49,7 +49,7 @@ public final class Scraper implements AutoCloseable {
         return text(request(page.uri()).header("Authorization", "Bearer " + page.token()), page.uri());
     }
 
-    /** A page whose path nobody else knows. */
+    /** A page with a secret path. */
     String textAtSecretPath(URI server, String path) throws IOException, InterruptedException {
         return text(request(server.resolve("/" + path)), server);
     }
@@ -76,7 +76,7 @@ public final class Scraper implements AutoCloseable {
         return response.body();
     }
 
-    /** A time-out of the client ends with the head of an answer: nobody is to wait for a body without an end. */
+    /** A time-out of the client ends with the head of an answer: a body without an end must not be waited for. */
     private HttpResponse<String> whole(HttpRequest request, URI shown) throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<String>> answer =
                 http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofString(), MOST_BYTES));

@@ -14,7 +14,7 @@ public interface ServerStatistics {
     /** @param scraper to fetch pages with */
     Reading read(Scraper scraper) throws IOException, InterruptedException;
 
-    /** For messages: the beginning of what somebody answered. */
+    /** For messages: the beginning of an answer. */
     static String brief(String answer) {
         return answer.length() <= LONGEST_QUOTED ? answer : answer.substring(0, LONGEST_QUOTED) + "…";
     }

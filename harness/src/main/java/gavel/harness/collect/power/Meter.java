@@ -31,7 +31,7 @@ record Meter(String program) {
             // What it has left running may keep its output open for ever.
             return parsed(new String(out.readNBytes(Math.min(MOST_BYTES, out.available())), StandardCharsets.UTF_8));
         } catch (IOException e) {
-            return new Reading(0, "what it says cannot be read: " + e.getMessage());
+            return new Reading(0, "its output cannot be read: " + e.getMessage());
         } finally {
             process.destroyForcibly();
         }

@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Asks somebody's meter for the power drawn, every few seconds of the measurement, beside what another collector sees. */
+/** Asks a meter for the power drawn, every few seconds of the measurement, beside what another collector sees. */
 public final class MeteredCollector implements Collector {
     private static final long EVERY_MILLIS = 2_000;
 
@@ -25,7 +25,7 @@ public final class MeteredCollector implements Collector {
         this.meter = meter;
     }
 
-    /** @param program that prints watts; null where nobody has a meter */
+    /** @param program that prints watts; null without a meter */
     public static Collector of(Collector collector, String program) {
         return program == null ? collector : new MeteredCollector(collector, new Meter(program));
     }

@@ -93,7 +93,7 @@ public final class ElasticCommand implements Callable<Integer> {
     @Option(
             names = "--hint",
             paramLabel = "N",
-            description = "about how many users one server supports, where peaks are searched first")
+            description = "about how many users one server supports, if peaks are searched first")
     private Integer hint;
 
     @Option(
@@ -179,12 +179,8 @@ public final class ElasticCommand implements Callable<Integer> {
     private void check(Configuration configuration, Problems problems) {
         String fixed = ActionTargets.of(configuration).scaled().fixed();
         LoadPath own = configuration.load().shape().path();
-        problems.that(
-                        own != null || !OWN.equals(shape),
-                        "--shape own needs a path: load.path says how many users there are when")
-                .that(
-                        own == null || OWN.equals(shape),
-                        "there are two paths: --shape own takes that of load.path, else leave that out (load.path)")
+        problems.that(own != null || !OWN.equals(shape), "--shape own needs a path of users (load.path)")
+                .that(own == null || OWN.equals(shape), "there are two paths: use --shape own, or leave out load.path")
                 .that(
                         capacity != null || !OWN.equals(shape),
                         "peaks cannot be searched along a path: with --shape own name the result that has them (--capacity)")

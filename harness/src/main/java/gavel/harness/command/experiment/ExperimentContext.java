@@ -41,7 +41,7 @@ public record ExperimentContext(
             environment
                     .console()
                     .line("`" + command + " --resume " + outcome.directory().getFileName()
-                            + "` with the same options goes on with " + what);
+                            + "` with the same options continues " + what);
             throw outcome.failure();
         }
         ExitCode code =

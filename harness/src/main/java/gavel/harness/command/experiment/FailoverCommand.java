@@ -41,8 +41,7 @@ public final class FailoverCommand implements Callable<Integer> {
     @Option(
             names = "--deployment",
             paramLabel = "NAME",
-            description =
-                    "make faults in a deployment that is up; without it the walk has one of its own and removes it")
+            description = "make faults in a deployment that is up; otherwise the command makes one and removes it")
     private String deployment;
 
     @Option(

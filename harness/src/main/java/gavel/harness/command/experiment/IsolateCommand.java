@@ -63,7 +63,7 @@ public final class IsolateCommand implements Callable<Integer> {
     @Option(
             names = "--capacity",
             description =
-                    "measure also what others can still do where their quality breaks: I_base, I_end, I_intBase, I_intFree")
+                    "also measure how much the others can do when their quality breaks: I_base, I_end, I_intBase, I_intFree")
     private boolean capacity;
 
     @Option(names = "--in-turn", description = "let each tenant disrupt once; otherwise only the first does")
@@ -143,7 +143,7 @@ public final class IsolateCommand implements Callable<Integer> {
                 resume == null ? null : context.resultName().apply(resume));
     }
 
-    /** Where nobody comes, nothing can be told from it. */
+    /** Without users, nothing can be told from it. */
     private static boolean more(double factor, Configuration configuration) {
         int users = configuration.load().users();
         return Math.round(factor * users) > users;

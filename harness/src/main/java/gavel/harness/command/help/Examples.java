@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 
-/** Commands as somebody would type them, at the end of each help. */
+/** Commands as a user would type them, at the end of each help. */
 public final class Examples {
     private static final String FILE = "/gavel/harness/command/examples.txt";
     private static final String PROGRAM = "gavel ";

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code gavel init}: a configuration to change, with a comment at each setting. */
-@Command(name = "init", description = "Writes a configuration with a comment at each setting, to be changed.")
+@Command(name = "init", description = "Writes a configuration for you to change, with a comment at each setting.")
 public final class InitCommand implements Callable<Integer> {
     private static final Pattern SCHEMA = Pattern.compile("(?m)^(# yaml-language-server: \\$schema=)\\S+$");
 
@@ -56,7 +56,7 @@ public final class InitCommand implements Callable<Integer> {
         try {
             Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
         } catch (FileAlreadyExistsException e) {
-            throw new ConfigurationException("a file is there already, and it stays as it is: " + file + " (FILE)");
+            throw new ConfigurationException("the file exists already and is not changed: " + file + " (FILE)");
         } catch (NoSuchFileException e) {
             throw new ConfigurationException(
                     "the directory does not exist: " + file.toAbsolutePath().getParent() + " (FILE)");

@@ -47,7 +47,7 @@ public final class ShellCommands {
     }
 
     /** {@code gavel man}. */
-    @Command(name = "man", description = "Prints the page of the manual.")
+    @Command(name = "man", description = "Prints the manual page.")
     public static final class Manual implements Callable<Integer> {
         @Spec
         private CommandSpec spec;

@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** {@code gavel version}. */
-@Command(name = "version", description = "Shows the version, the Java it runs on, and where it keeps what it makes.")
+@Command(name = "version", description = "Shows the version, the Java it runs on, and its directories.")
 public final class VersionCommand implements Callable<Integer> {
     private final Installation installation;
     private final Console console;

@@ -35,36 +35,32 @@ public final class ImagesCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "IMAGE",
-            description =
-                    "app, driver, services, postgresql, rabbitmq, nginx, haproxy; all of them where none is named")
+            description = "app, driver, services, postgresql, rabbitmq, nginx, haproxy (default: all)")
     private final List<String> words = new ArrayList<>();
 
-    @Option(
-            names = "--tag",
-            paramLabel = "TAG",
-            description = "of the images; the version of Gavel where none is given")
+    @Option(names = "--tag", paramLabel = "TAG", description = "tag of the images (default: the version of Gavel)")
     private String tag = Disclosures.program().replaceFirst("\\+.*", "");
 
     @Option(
             names = "--debian",
             paramLabel = "IMAGE",
             description =
-                    "image of Debian to stand on, such as debian:12-slim; else one is made with debootstrap, which needs root")
+                    "Debian image to build on, such as debian:12-slim (default: one made with debootstrap, which needs root)")
     private String debian;
 
-    @Option(names = "--fresh", description = "makes Debian, packages and runtime again too")
+    @Option(names = "--fresh", description = "also make Debian, packages and runtime again")
     private boolean fresh;
 
-    @Option(names = "--save", paramLabel = "DIRECTORY", description = "also leaves an archive of each there")
+    @Option(names = "--save", paramLabel = "DIRECTORY", description = "also write an archive of each there")
     private Path save;
 
-    @Option(names = "--load", paramLabel = "DIRECTORY", description = "builds nothing: takes the archives from there")
+    @Option(names = "--load", paramLabel = "DIRECTORY", description = "build nothing; take the archives from there")
     private Path load;
 
     @Option(
             names = "--push",
             paramLabel = "REGISTRY",
-            description = "also pushes them there, such as registry.example:5000/benchmarks")
+            description = "also push them there, such as registry.example:5000/benchmarks")
     private String push;
 
     public ImagesCommand(Installation installation, Consumer<String> lines) {

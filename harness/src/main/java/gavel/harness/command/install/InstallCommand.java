@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /** {@code gavel install}. */
 @Command(
         name = "install",
-        description = "Puts the servers of a configuration on its machines, from packages of Debian or Ubuntu.")
+        description = "Installs the servers of a configuration on its machines, from packages of Debian or Ubuntu.")
 public final class InstallCommand implements Callable<Integer> {
     private final Configurations configurations;
     private final Environment environment;

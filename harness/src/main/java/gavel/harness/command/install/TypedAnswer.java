@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /**
- * Whether somebody types yes. Whoever types nothing for ten minutes, or cannot type, does not agree. A read cannot be interrupted, so a thread
+ * Whether the user types yes. No answer for ten minutes, or no terminal, is a no. A read cannot be interrupted, so a thread
  * of its own is left with it.
  */
 public record TypedAnswer(InputStream input) implements BooleanSupplier {

@@ -30,7 +30,7 @@ public final class ComparisonOptions {
             names = "--fail-on",
             paramLabel = "PERCENT",
             description =
-                    "end with 1 where a figure is worse than that of the first side by more than so many percent, beyond what noise explains; with 2 where the noise is not known")
+                    "exit code 1 if a figure is worse than that of the first side by more than this, beyond noise; 2 if the noise is not known")
     private Double failOn;
 
     /** Before anything is read. */

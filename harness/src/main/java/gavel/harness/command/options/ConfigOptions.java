@@ -24,13 +24,13 @@ public final class ConfigOptions {
     @Option(
             names = "--context",
             paramLabel = "NAME",
-            description = "of your kubeconfig, for platform kubernetes (kubernetes.context)")
+            description = "context of your kubeconfig, for platform kubernetes (kubernetes.context)")
     private String cluster;
 
     @Option(
             names = "--namespace",
             paramLabel = "NAME",
-            description = "of the cluster, for platform kubernetes (kubernetes.namespace)")
+            description = "namespace of the cluster, for platform kubernetes (kubernetes.namespace)")
     private String namespace;
 
     @Option(
@@ -66,7 +66,7 @@ public final class ConfigOptions {
 
     @Option(
             names = "--keep-hosts",
-            description = "leave machines on that were switched on for this deployment (hosts.keepOn)")
+            description = "do not switch off the machines that this deployment switched on (hosts.keepOn)")
     private boolean keepHosts;
 
     @Option(
@@ -80,7 +80,7 @@ public final class ConfigOptions {
     @Option(
             names = "--output",
             paramLabel = "DIR",
-            description = "directory for results, each in one of its own (default: GAVEL_RESULTS, else results/)")
+            description = "directory for results, a subdirectory each (default: GAVEL_RESULTS, else results/)")
     private Path output;
 
     /** Read once: a pipe has its text once only. */
@@ -170,8 +170,8 @@ public final class ConfigOptions {
     public List<String> usersOfSearch() {
         return users == null
                 ? List.of()
-                : List.of("a search finds the number of users: --hint says about how many, --from and --most bound it: "
-                        + users + " (--users)");
+                : List.of("a search finds the number of users: use --hint, --from or --most instead: " + users
+                        + " (--users)");
     }
 
     /** What is wrong with the actions a search was given, which needs a deployment that stays as it is. */

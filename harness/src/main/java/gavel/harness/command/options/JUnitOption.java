@@ -55,7 +55,7 @@ public final class JUnitOption {
         }
     }
 
-    /** What is wrong with what was typed. Directories are never made: a misspelt one would be found by nobody. */
+    /** What is wrong with what was typed. Directories are never made: a misspelt one would never be found. */
     public List<String> problems() {
         if (file == null) {
             return List.of();

@@ -42,7 +42,7 @@ public final class SearchOptions {
             names = "--hint",
             paramLabel = "N",
             description =
-                    "about how many users you expect, for scale of one application server: a shorter climb and one data set")
+                    "about how many users you expect (scale: of one application server); makes the search shorter")
     private Integer hint;
 
     @Option(
@@ -51,22 +51,19 @@ public final class SearchOptions {
             description = "a search is done when its interval is this narrow (default: ${DEFAULT-VALUE})")
     private double width = 5;
 
-    @Option(
-            names = "--probes",
-            paramLabel = "N",
-            description = "most probes of a search (default: 12), or of both sides of a pair (24)")
+    @Option(names = "--probes", paramLabel = "N", description = "most probes (default: 12; pair: 24 of both sides)")
     private Integer probes;
 
     @Option(
             names = "--budget",
             paramLabel = "TIME",
-            description = "no probe starts that would end later (default: 4h, of a pair 1h)")
+            description = "time for the search: no probe starts that would end later (default: 4h; pair: 1h)")
     private String budget;
 
     /**
      * Few probes and a wide interval, for those who need to know a peak about.
      *
-     * @param hint users expected of one application server; null where nobody expects any number
+     * @param hint users expected of one application server; null where no number is expected
      */
     public static SearchOptions brief(Integer hint) {
         SearchOptions brief = new SearchOptions();
@@ -78,7 +75,7 @@ public final class SearchOptions {
 
     /**
      * @param times what the hint is multiplied by
-     * @param bound users nobody may go beyond, whatever was asked for
+     * @param bound the most users that are possible, whatever was asked for
      */
     public SearchSettings settings(long seed, int times, int bound) {
         return settings(seed, times, bound, SEARCH);

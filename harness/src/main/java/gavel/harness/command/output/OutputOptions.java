@@ -11,7 +11,7 @@ import picocli.CommandLine.ScopeType;
 
 /** How much every command tells, and in which form. */
 public final class OutputOptions {
-    /** For whom it is. */
+    /** For people or for programs. */
     public enum Format {
         TEXT,
         JSON
@@ -31,13 +31,13 @@ public final class OutputOptions {
             description = "text, or json: one document on the standard output, the progress on the error output")
     private Format format = Format.TEXT;
 
-    @Option(names = "-q", scope = ScopeType.INHERIT, description = "tell the outcome only, not what goes on meanwhile")
+    @Option(names = "-q", scope = ScopeType.INHERIT, description = "print the outcome only, no progress")
     private boolean quiet;
 
     @Option(
             names = {"-v", "--verbose"},
             scope = ScopeType.INHERIT,
-            description = "also tell where settings come from, what is started, and what is behind an error")
+            description = "also print where settings come from, what is started, and the cause of an error")
     private boolean verbose;
 
     @Option(

@@ -55,7 +55,7 @@ public final class LogsCommand implements Callable<Integer> {
     /**
      * A log that is there.
      *
-     * @param file as somebody finds it
+     * @param file its path for the user
      * @param last its last lines, so many at most
      */
     private record Log(String file, IntFunction<List<String>> last) {}

@@ -5,9 +5,9 @@ import gavel.harness.setting.Rules;
 /**
  * So many machines or services of one price.
  *
- * @param type as its seller calls it, or what it is
- * @param count null for one
- * @param perHour of one, in the currency of the costs
+ * @param type its name at the seller, or what it is
+ * @param count number of them; null: one
+ * @param perHour price of one, in the currency of the costs
  */
 public record InstancePrice(String type, Integer count, Double perHour) {
     public InstancePrice {

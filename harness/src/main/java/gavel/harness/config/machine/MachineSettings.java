@@ -8,16 +8,16 @@ import java.util.List;
 /**
  * A machine that instances run on, reached by ssh.
  *
- * @param name of the host in plans, results and messages
- * @param address its services listen on and the other machines reach it by: a host name or an IPv4 address
- * @param ssh what ssh is called with, such as a {@code Host} of the user's own ssh configuration; null for the address
- * @param user to log in as; null for what ssh's configuration says
- * @param port of sshd; null likewise
- * @param identity file of the private key; null likewise
- * @param tiers whose instances may run there
- * @param powerOn command that switches it on, for a shell of this machine; null where it is always on
- * @param powerOff switches it off again
- * @param ready ends with 0 when it may be used, beyond that ssh lets somebody in; null for nothing more
+ * @param name name of the machine in plans, results and messages
+ * @param address host name or IPv4 address that services listen on and other machines use
+ * @param ssh host for ssh, such as a {@code Host} of your ssh configuration; null: the address
+ * @param user user to log in as; null: as ssh's configuration says
+ * @param port port of sshd; null: as ssh's configuration says
+ * @param identity file of the private key; null: as ssh's configuration says
+ * @param tiers tiers whose instances may run there
+ * @param powerOn command on this machine that switches it on; null: it is always on
+ * @param powerOff command on this machine that switches it off again
+ * @param ready command on this machine that ends with 0 when the other may be used; null: as soon as ssh works
  */
 public record MachineSettings(
         String name,
@@ -38,7 +38,7 @@ public record MachineSettings(
     private static final String USER = "[A-Za-z_][A-Za-z0-9_.-]{0,63}";
 
     public MachineSettings {
-        tiers = List.copyOf(tiers);
+        tiers = tiers == null ? List.of() : List.copyOf(tiers);
         if (identity != null && identity.startsWith("~/")) {
             identity = System.getProperty("user.home") + identity.substring(1);
         }
@@ -51,12 +51,12 @@ public record MachineSettings(
                 .that(
                         address != null && address.matches(HOST),
                         "address",
-                        "must be a host name or an IPv4 address that the other machines reach it by",
+                        "must be a host name or an IPv4 address that the other machines can reach",
                         address)
                 .that(
                         address == null || !address.equals("localhost") && !address.startsWith("127."),
                         "address",
-                        "must be one that the other machines reach it by, no loopback",
+                        "must be an address that the other machines can reach, no loopback",
                         address)
                 // A word that begins with a dash would be an option of ssh.
                 .that(ssh == null || ssh.matches(HOST), "ssh", "must be a host as ssh knows it", ssh)

@@ -44,7 +44,7 @@ final class EqualMachines {
                         Finding.Level.WARNING,
                         "hosts",
                         String.join(", ", names) + " are one machine (the same boot)",
-                        "they take its cores from each other: a fair measurement needs machines of their own")));
+                        "they share its cores: a fair measurement needs separate machines")));
         return findings;
     }
 
@@ -74,7 +74,7 @@ final class EqualMachines {
                 differences.isEmpty()
                         ? machines.size() + " that are equal"
                         : "differ in " + String.join("; ", differences),
-                "the weakest decides what such a tier can do: make them equal, or expect that");
+                "the weakest limits the tier: use equal machines");
     }
 
     private static void difference(

@@ -104,7 +104,7 @@ public final class MachineExamination {
         Unreached missing = machines.unreached().stream()
                 .filter(machine -> machine.name().equals(name))
                 .findFirst()
-                .orElse(new Unreached(name, "nobody has looked for it", false));
+                .orElse(new Unreached(name, "not looked for", false));
         return missing.off()
                 ? Finding.good(name, "is off, and would be switched on: " + missing.reason())
                 : new Finding(Level.PROBLEM, name, "cannot be used", missing.reason());
@@ -120,7 +120,7 @@ public final class MachineExamination {
                         + ", " + facts.cores() + " cores of " + description.cpu()));
         findings.add(Finding.good(
                 "JDK",
-                facts.jdk() >= NEEDED_JDK ? Integer.toString(facts.jdk()) : "none of 25 or later: Gavel brings one"));
+                facts.jdk() >= NEEDED_JDK ? Integer.toString(facts.jdk()) : "no Java 25 or later: Gavel brings one"));
         findings.add(memory(burden, 1, facts));
         findings.add(Examination.disk(
                 configuration,
@@ -195,6 +195,6 @@ public final class MachineExamination {
                 Level.WARNING,
                 "clock",
                 found,
-                "latencies between drivers on several hosts are known no better than that: a quieter network");
+                "latencies between drivers are no more exact than that: use a quieter network");
     }
 }

@@ -24,7 +24,7 @@ public record PairConclusion(Kind kind, Ratio ratio, int blocks, String reason) 
         return new PairConclusion(Kind.INVALID, null, 0, reason);
     }
 
-    /** Whether the second configuration bears so many percent of what the first does: not known where that lies within the interval. */
+    /** Whether the second configuration carries this percentage of the first one's users: unknown where it lies within the interval. */
     public Conclusion.Answer atLeast(double percent) {
         if (ratio == null) {
             return Conclusion.Answer.UNKNOWN;

@@ -28,7 +28,7 @@ import java.util.Set;
  * answers in the same order lead to the same questions. One thread.
  */
 public final class PairedSearch {
-    /** At most, of both together, where nobody says otherwise. */
+    /** At most, of both together, unless set otherwise. */
     public static final int PROBES = 24;
 
     /** Of an interval that is narrow by luck there are more among fewer blocks. */
@@ -337,7 +337,7 @@ public final class PairedSearch {
         if (ratio == null) {
             return PairConclusion.invalid(String.format(
                     Locale.ROOT,
-                    "%d of %d blocks came near the limit on both sides, and it takes %d%s",
+                    "%d of %d blocks came near the limit on both sides, but %d are needed%s",
                     told,
                     blocks.size(),
                     SignedRanks.FEWEST,
@@ -346,7 +346,7 @@ public final class PairedSearch {
         boolean graded = !jumps();
         List<String> reservations = new ArrayList<>();
         if (!graded) {
-            reservations.add("only passes and fails tell where the peaks are, as the figures jump there");
+            reservations.add("the figures jump at the peaks, so only passes and fails locate them");
         }
         if (ratio.width() > settings.width()) {
             reservations.add(String.format(

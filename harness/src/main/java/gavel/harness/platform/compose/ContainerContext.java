@@ -96,7 +96,7 @@ record ContainerContext(
         try {
             engine.saveLog(project, process, kept(host, process));
         } catch (IOException elsewhere) {
-            // Only where somebody has replaced the directory: then it stays with the container.
+            // Only if the directory was replaced: then it stays with the container.
             return;
         }
     }

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An instance in a container, or one that is somebody else's.
+ * An instance in a container, or an external one.
  *
  * @param process its first one as this machine sees it; null where it has none
  */

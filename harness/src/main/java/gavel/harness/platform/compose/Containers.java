@@ -132,9 +132,8 @@ final class Containers {
                         .filter(Engine.Container::running)
                         .isPresent();
         if (unseen) {
-            throw new EnvironmentException(
-                    "process " + container.pid() + " of container " + container.name()
-                            + " is none of this machine: Gavel has to run where the Docker engine does, and not in a container");
+            throw new EnvironmentException("process " + container.pid() + " of container " + container.name()
+                    + " is not a process of this machine: run Gavel where the Docker engine runs, not in a container");
         }
         return process;
     }
@@ -199,7 +198,7 @@ final class Containers {
 
     private void await(ContainerInstance instance, Ready ready, BooleanSupplier holds) throws InterruptedException {
         boolean decided = time.await(() -> holds.getAsBoolean() || !instance.alive(), ready.patience());
-        // A port can answer although the process is gone: then somebody else answers.
+        // A port can answer although the process is gone: then another process answers.
         if (decided && instance.alive() && holds.getAsBoolean()) {
             return;
         }

@@ -113,7 +113,7 @@ final class HostDirectories {
         }
         for (Path part = path; part.startsWith(root); part = part.getParent()) {
             if (Files.isSymbolicLink(part)) {
-                throw new IOException(below + " of host " + host + " is a link, which nobody follows: " + part);
+                throw new IOException(below + " of host " + host + " is a link, and links are not followed: " + part);
             }
         }
         return path;
@@ -186,7 +186,7 @@ final class HostDirectories {
             String name = from.relativize(file).toString();
             // A name comes from a container, and is a path here.
             if (!name.matches(NAME) || name.contains("..")) {
-                remarks.add("host " + host + " has a file with a name that none of ours has: it stays there");
+                remarks.add("host " + host + " has a file with an unexpected name: it stays there");
             } else if (Files.size(file) > MOST) {
                 remarks.add("host " + host + ": " + name + " has more than " + (MOST >> 20) + " MiB and stays there");
             } else {

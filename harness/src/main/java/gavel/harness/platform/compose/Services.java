@@ -66,7 +66,7 @@ record Services(
         long memory = ContainerMemory.limit(spec, made, hosts);
         if (memory > 0) {
             service.put("mem_limit", memory + "m");
-            // What is swapped out answers nobody in time.
+            // What is swapped out answers too late.
             service.put("memswap_limit", memory + "m");
         }
         double cpu = cpu(spec.host());

@@ -15,7 +15,7 @@ public final class ContainerMemory {
     private ContainerMemory() {}
 
     /**
-     * In MiB; 0 for no limit, where nobody knows.
+     * In MiB; 0 for no limit, where unknown.
      *
      * @param made the deployment was made with
      * @param hosts of the deployment, whose limits win

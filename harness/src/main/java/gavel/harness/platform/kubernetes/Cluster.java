@@ -114,7 +114,7 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time) 
             return Map.of();
         }
         Map<String, String> troubles = new TreeMap<>();
-        hosts.forEach(host -> troubles.put(host, "somebody has deleted it"));
+        hosts.forEach(host -> troubles.put(host, "it was deleted"));
         known.forEach(pod -> troubles.put(pod.host(), pod.trouble()));
         troubles.values().removeIf(String::isEmpty);
         return troubles;

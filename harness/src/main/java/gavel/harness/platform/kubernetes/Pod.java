@@ -12,8 +12,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param host of the deployment that it is
  * @param node empty until it has one
  * @param address empty until it has one
- * @param running whether its container does, and nobody has asked it to end
- * @param hopeless whether it cannot come up without somebody's help
+ * @param running whether its container does, and was not asked to end
+ * @param hopeless whether it cannot come up without help
  * @param trouble why it does not run, in words; empty where nothing is known
  */
 record Pod(String name, String host, String node, String address, boolean running, boolean hopeless, String trouble) {

@@ -33,7 +33,7 @@ record Rights(Kubectl kubectl) {
         }
     }
 
-    /** What is missing, one line each; none where nothing is. Where nobody answers, that is the only one. */
+    /** What is missing, one line each; none where nothing is. Without an answer, that is the only one. */
     List<String> problems() {
         List<String> problems = new ArrayList<>();
         for (Right right : NEEDED) {

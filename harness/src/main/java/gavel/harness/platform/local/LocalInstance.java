@@ -23,9 +23,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A process of this machine, or an instance that is somebody else's.
+ * A process of this machine, or an external instance.
  *
- * @param process null where it is somebody else's
+ * @param process null where it is external
  * @param host it runs on
  * @param secrets values by their names
  */

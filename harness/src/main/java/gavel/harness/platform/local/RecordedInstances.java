@@ -54,7 +54,7 @@ record RecordedInstances(RunDirectory directory, Host machine, Installed install
         return new LocalInstance(instance, process, host(instance), installed, secrets, directory);
     }
 
-    /** Those of the instances that run already, whoever started them. */
+    /** Instances that run already, no matter which process started them. */
     List<RunningInstance> attach(List<InstanceSpec> instances) {
         Map<String, InstanceSpec> byName =
                 instances.stream().collect(Collectors.toMap(InstanceSpec::name, instance -> instance));

@@ -15,7 +15,7 @@ public record MachinePower(State state, boolean ours, Instant deadline, String r
     /** Where it is on its way. */
     public enum State {
         UNKNOWN,
-        /** It was on before anybody asked. */
+        /** It was on already. */
         ON,
         SWITCHING_ON,
         COMING_UP,

@@ -114,7 +114,7 @@ public final class Power {
     /**
      * Switches off those of them that {@link #on} has switched on, whichever command that was in. Cannot be interrupted.
      *
-     * @return what somebody should know of those that stay on
+     * @return what the user should know of those that stay on
      */
     public List<String> off(List<MachineSettings> machines, Consumer<String> lines) {
         Map<String, String> remarks = new ConcurrentHashMap<>();

@@ -64,7 +64,7 @@ final class FarFiles {
             throws IOException, InterruptedException {
         // A name comes from there, and is a path here.
         if (!file.path().startsWith(there + "/") || !file.path().matches(NAME)) {
-            remarks.add("host " + site.name() + " has a file with a name that none of ours has: it stays there");
+            remarks.add("host " + site.name() + " has a file with an unexpected name: it stays there");
             return;
         }
         Path to = here.resolve(file.path().substring(there.length() + 1));

@@ -39,7 +39,7 @@ record FarSite(FarMachine host, String deployment, List<Partition> parts, UnaryO
         return new Order(deployment, parts, Map.of());
     }
 
-    /** With the secrets that somebody needs who gets these values, and no others. */
+    /** With the secrets that the receiver of these values needs, and no others. */
     Order order(Object... values) {
         Map<String, String> needed = new LinkedHashMap<>();
         for (Object value : values) {

@@ -186,7 +186,7 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
                         Collectors.flatMapping(List::stream, Collectors.toList())));
         return names.get(true).isEmpty() || names.get(false).isEmpty()
                 ? List.of()
-                : List.of("the power of all hosts together is not known, as nobody measured that of "
+                : List.of("the power of all hosts together is not known, because it was not measured on "
                         + String.join(", ", names.get(false)));
     }
 

@@ -32,7 +32,7 @@ record SshInstance(InstanceSpec spec, Sites sites, String machine, FarInstance s
         return Values.far(spec, FarSite.part(machine, spec.host()));
     }
 
-    /** What is said of it, as long as there is somebody who can. */
+    /** What is known of it, as long as the far end answers. */
     private <T> T told(Function<FarSite, T> question, Function<EnvironmentException, T> otherwise) {
         try {
             return question.apply(site());
@@ -94,7 +94,7 @@ record SshInstance(InstanceSpec spec, Sites sites, String machine, FarInstance s
     @Override
     public void connect(boolean connected) {
         throw new EnvironmentException("host " + machine
-                + ": its network cannot be taken away, as it is what Gavel reaches it by; use kill or freeze");
+                + ": its network cannot be cut, because Gavel needs it to reach the machine; use kill or freeze");
     }
 
     @Override

@@ -63,7 +63,7 @@ final class SshMachine implements Machine {
 
     @Override
     public synchronized boolean portFree(int port) {
-        // One question for all ports that somebody chooses: they are as many as there are instances, on as many
+        // One question for all ports that are chosen: they are as many as there are instances, on as many
         // machines.
         if (taken == null) {
             taken = Set.copyOf(host.far().takenPorts());

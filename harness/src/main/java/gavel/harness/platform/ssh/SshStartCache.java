@@ -16,7 +16,7 @@ import java.util.List;
 final class SshStartCache implements StartCachePlace {
     private static final long MOST = 512L << 20;
     private final Sites sites;
-    /** Null as long as nobody has asked. */
+    /** Null until the first question. */
     private Boolean everywhere;
 
     SshStartCache(Sites sites) {

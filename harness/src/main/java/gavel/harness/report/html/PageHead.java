@@ -172,7 +172,7 @@ public record PageHead(
 
     /** @param disclosure null when nothing was measured */
     public static void configuration(Page page, String command, Disclosure disclosure) {
-        page.section("disclosure", "Configuration as run", "What somebody needs to make it again.");
+        page.section("disclosure", "Configuration as run", "What you need to repeat it.");
         page.element("pre", "", command);
         if (disclosure != null) {
             page.fold("Machines and versions").open("dl", "facts");

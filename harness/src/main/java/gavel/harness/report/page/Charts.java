@@ -140,7 +140,7 @@ final class Charts {
                         .toList();
     }
 
-    /** Those who were there, and those whom a path asked for from the beginning of the measurement until its end. */
+    /** Users who were there, and users that the path asks for, during the measurement. */
     private List<Series> users() {
         Series there = series("users", "s1", IntervalReport::users);
         LoadReport load = result.load();

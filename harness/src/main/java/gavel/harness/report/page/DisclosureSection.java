@@ -13,7 +13,7 @@ final class DisclosureSection {
 
     static void write(Page page, RunResult result) {
         RunInfo run = result.run();
-        page.folded("disclosure", "Full disclosure", "what one needs to make this run again");
+        page.folded("disclosure", "Full disclosure", "what you need to repeat this run");
         page.open("dl", "facts");
         page.fact("Run", run.id());
         page.fact("Command", run.command());

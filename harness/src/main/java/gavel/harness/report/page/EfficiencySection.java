@@ -17,9 +17,9 @@ final class EfficiencySection {
                 "efficiency",
                 "Efficiency",
                 all.getFirst().atLeast()
-                        ? "Users for each unit of what the platform has, costs and takes. It held, so it bears at least these;"
-                                + " a search for the peak tells how many."
-                        : "Users for each unit of what the platform has, costs and takes, with 90 % intervals.");
+                        ? "Users per unit of what the platform has, costs and draws. The run passed, so these are lower"
+                                + " bounds; a search finds the peak."
+                        : "Users per unit of what the platform has, costs and draws, with 90 % intervals.");
         page.table("", "unit", "users for one|n", "units|n", "of");
         for (Efficiency each : all) {
             page.row()

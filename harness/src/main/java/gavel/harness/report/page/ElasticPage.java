@@ -39,8 +39,8 @@ public final class ElasticPage {
         List<String> remarks = new ArrayList<>(result.remarks());
         remarks.add("N(k) is from " + result.settings().capacity()
                 + "; the bands in the table are what the intervals of N(k) make of each figure.");
-        remarks.add("It took " + Words.time(result.seconds()) + ", predicted were "
-                + Words.time(result.predictedSeconds()) + ".");
+        remarks.add("It took " + Words.time(result.seconds()) + ", predicted: " + Words.time(result.predictedSeconds())
+                + ".");
         PageHead.remarks(page, remarks);
         PageHead.close(page);
         result.passes().forEach(pass -> picture(page, pass));
@@ -135,7 +135,7 @@ public final class ElasticPage {
         page.section(
                 "metrics",
                 "Supply beside demand",
-                "The metrics of the SPEC Research Group: 0 at best, with 90 % intervals where the path was gone along several times.");
+                "The metrics of the SPEC Research Group: 0 at best, with 90 % intervals after several passes.");
         page.table("", "figure", "value|n", "by the intervals of N(k)|n", "meaning");
         for (ElasticSummary.Row row : ElasticSummary.metrics(result)) {
             page.row()

@@ -33,8 +33,8 @@ public final class IsolatePage {
             remarks.add(IsolateSummary.retained(result));
         }
         remarks.addAll(result.remarks());
-        remarks.add("It took " + Words.time(result.seconds()) + ", predicted were "
-                + Words.time(result.predictedSeconds()) + ".");
+        remarks.add("It took " + Words.time(result.seconds()) + ", predicted: " + Words.time(result.predictedSeconds())
+                + ".");
         PageHead.remarks(page, remarks);
         PageHead.close(page);
         disturbances(page, result);
@@ -51,8 +51,8 @@ public final class IsolatePage {
                 "disturbances",
                 "Who disturbs whom",
                 "I_QoS: the relative increase of the others' response times over the relative increase of the load. 0 is perfect"
-                        + " isolation, 1 is as if all did the more there is. With 90 % intervals where it was measured several"
-                        + " times.");
+                        + " isolation, 1 is as if all tenants caused the additional load. With 90 % intervals after several"
+                        + " measurements.");
         page.table(
                 "",
                 "disruptor|n",

@@ -58,7 +58,7 @@ public final class PeakPage {
     }
 
     private static String time(PeakResult result) {
-        return "It took " + Words.time(result.seconds()) + ", predicted were " + Words.time(result.predictedSeconds())
+        return "It took " + Words.time(result.seconds()) + ", predicted: " + Words.time(result.predictedSeconds())
                 + ".";
     }
 

@@ -40,8 +40,8 @@ public final class ScalePage {
                     + " not count towards the slope; the table says why.");
         }
         remarks.addAll(result.remarks());
-        remarks.add("It took " + Words.time(result.seconds()) + ", predicted were "
-                + Words.time(result.predictedSeconds()) + ".");
+        remarks.add("It took " + Words.time(result.seconds()) + ", predicted: " + Words.time(result.predictedSeconds())
+                + ".");
         PageHead.remarks(page, remarks);
         PageHead.close(page);
         curve(page, result);
@@ -138,8 +138,8 @@ public final class ScalePage {
                         + Words.percent(ScalingPoint.LEAST_QUOTA_USED)
                         + " of their quotas at the peak and the machine was less busy than that, and at most "
                         + Words.percent(ScalingPoint.MOST_MACHINE_BUSY)
-                        + ". The last column but one tells where the limit was, and the one before it what an operation cost the application "
-                        + "servers: where it grows with their number, they cost each other work, or the machine was slower then.");
+                        + ". CPU is that of all application "
+                        + "servers: if it grows with their number, they make work for each other, or the machine was slower.");
         page.table(
                 "",
                 "servers|n",

@@ -24,7 +24,7 @@ public final class ExperimentSummary {
      */
     static List<String> end(ExperimentResult result, Path page) {
         List<String> lines = new ArrayList<>();
-        lines.add("Time        " + Words.time(result.seconds()) + ", predicted were "
+        lines.add("Time        " + Words.time(result.seconds()) + ", predicted: "
                 + Words.time(result.predictedSeconds()));
         result.remarks().forEach(remark -> lines.add("Note        " + remark));
         if (page != null) {

@@ -74,7 +74,7 @@ public final class FailoverSummary {
                         .thenComparingDouble(each -> each.people().mean()))
                 .orElseThrow();
         if (most.lost().mean() == 0) {
-            return "None of " + Words.plural(counted.size(), "fault") + " took service that can be told from chance.";
+            return "None of " + Words.plural(counted.size(), "fault") + " caused a measurable loss of service.";
         }
         long seeing = Math.round(most.people().mean());
         return (counted.size() == 1 ? "The " : "The costliest of " + counted.size() + " faults was the ")
@@ -224,7 +224,7 @@ public final class FailoverSummary {
                 .max(Comparator.naturalOrder())
                 .map(most -> String.format(
                         ROOT,
-                        "times are told to 0.1 s; an outage below %.1f s is not told from chance, more users would tell a shorter one",
+                        "times are exact to 0.1 s; an outage below %.1f s cannot be told from chance: more users show shorter ones",
                         most));
     }
 }

@@ -30,7 +30,7 @@ public final class FirstSentence {
                         driven, users(result), run.profile(), run.phases().measureSeconds(), on, where, host(result));
     }
 
-    /** Of arrivals nobody knows before how many are there at once. */
+    /** With arrivals the number at once is not known before. */
     private static String users(RunResult result) {
         LoadReport load = result.load();
         if (load == null || load.shape().constant()) {

@@ -68,7 +68,7 @@ public final class IsolateSummary {
         boolean known = most.index().lower() != null;
         String index = FailoverSummary.signed(most.index(), 2);
         if (known && most.index().lower() <= 0) {
-            return "No tenant disturbs another so that it can be told: I_QoS is at most " + index + ".";
+            return "No tenant measurably disturbs another: I_QoS is at most " + index + ".";
         }
         String factor = factor(most.factor());
         String effect = most.broken().isEmpty()
@@ -82,7 +82,7 @@ public final class IsolateSummary {
     public static String fault(Disturbance most) {
         Attribution fault = most.fault().orElse(null);
         if (fault == null) {
-            return "Nobody is found to be at fault: no tenant did more than before.";
+            return "No tenant is at fault: none did more than before.";
         }
         long named = most.attributions().stream()
                 .filter(each -> each.tenant() == fault.tenant())

@@ -5,7 +5,7 @@ import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdict.Status;
 
-/** What somebody would do after a run, as a command to type. Pure. */
+/** What to do after a run, as a command to type. Pure. */
 public final class NextStep {
     /** A peak is never expected nearer to the run than this, nor further than the search goes by itself. */
     private static final double LEAST = 1.5;
@@ -43,7 +43,7 @@ public final class NextStep {
                 + rounded(users * times) + "`" + same + " finds how many users it supports";
     }
 
-    /** A number of one digit and zeros, which nobody takes for a prediction. */
+    /** A number of one digit and zeros, so that it does not look like a prediction. */
     static long rounded(double users) {
         double unit = Math.pow(10, Math.floor(Math.log10(Math.max(1, users))));
         return Math.max(1, Math.round(users / unit) * (long) unit);

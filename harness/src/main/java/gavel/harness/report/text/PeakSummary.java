@@ -51,11 +51,11 @@ public final class PeakSummary {
             case AT_LEAST ->
                 "The peak is at least " + Words.count(conclusion.users()) + " users; how far above is not known" + how;
             case BEYOND_MEMORY ->
-                "The peak is at least " + Words.count(conclusion.users())
-                        + " users; this machine has memory for no more" + how;
+                "The peak is at least " + Words.count(conclusion.users()) + " users; this machine lacks memory for more"
+                        + how;
             case BEYOND_DESCRIPTORS ->
                 "The peak is at least " + Words.count(conclusion.users())
-                        + " users; a process here has descriptors for no more" + how;
+                        + " users; a process here lacks descriptors for more" + how;
             case NONE ->
                 "The peak is below " + Words.count(conclusion.users()) + " users; how far below is not known" + how;
             case INVALID -> Words.ended("There is no number: " + conclusion.reason());
@@ -92,7 +92,7 @@ public final class PeakSummary {
         lines.add("Audit       " + audit(result.auditAfter()));
         lines.add(String.format(
                 ROOT,
-                "Time        %s, predicted were %s; %s",
+                "Time        %s, predicted: %s; %s",
                 Words.time(result.seconds()),
                 Words.time(result.predictedSeconds()),
                 Words.plural(result.probes().size(), "probe")));

@@ -142,7 +142,7 @@ public final class ScaleSummary {
         }
         lines.add(String.format(
                 ROOT,
-                "Time        %s, predicted were %s",
+                "Time        %s, predicted: %s",
                 Words.time(result.seconds()),
                 Words.time(result.predictedSeconds())));
         result.remarks().forEach(remark -> lines.add("Note        " + remark));

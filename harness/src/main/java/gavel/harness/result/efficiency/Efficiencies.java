@@ -54,7 +54,7 @@ public final class Efficiencies {
         return sum / values.length;
     }
 
-    /** Half of Student's 90 % interval of ln of the mean; 0 of a single one, whose scatter nobody knows. */
+    /** Half of Student's 90 % interval of ln of the mean; 0 of a single one, whose scatter is unknown. */
     private static double reach(double[] values) {
         if (values.length < 2) {
             return 0;

@@ -11,7 +11,7 @@ package gavel.harness.result.efficiency;
  * @param covers what part of the platform the units are of
  */
 public record Efficiency(String unit, double amount, double lower, double middle, double upper, String covers) {
-    /** Of a run that held: how many more the platform carries nobody tried. */
+    /** Of a run that held: the platform may carry more. */
     public boolean atLeast() {
         return lower == upper;
     }

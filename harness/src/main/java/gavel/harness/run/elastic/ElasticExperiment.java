@@ -82,8 +82,7 @@ public final class ElasticExperiment {
                     .formatted(before));
         }
         if (request.settings().repeats() == 1) {
-            remarks.add(
-                    "The path was gone along once, so no figure has an interval of its own: --repeat 3 gives them.");
+            remarks.add("There was one pass, so no figure has an interval: --repeat 3 gives intervals.");
         }
         return new ElasticResult(
                 ElasticResult.SCHEMA_VERSION,

@@ -41,13 +41,12 @@ public final class Journals {
         Disclosures.requireSameProgram(
                 "the " + noun + " of " + resume, known.request().program());
         if (!known.request().equals(wanted)) {
-            throw new ConfigurationException(
-                    "the " + noun + " of " + resume
-                            + " was another one: resume it with the very options and configuration it was begun with (--resume)");
+            throw new ConfigurationException("the " + noun + " of " + resume
+                    + " was a different one: resume with the same options and configuration (--resume)");
         }
         if (known.found().size() >= parts) {
             throw new ConfigurationException(
-                    "the " + noun + " of " + resume + " has come to its end: there is nothing left to do (--resume)");
+                    "the " + noun + " of " + resume + " has ended: nothing is left to do (--resume)");
         }
         return known;
     }

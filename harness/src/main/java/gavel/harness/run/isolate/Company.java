@@ -111,7 +111,7 @@ final class Company {
             try {
                 found.phase(now, List.copyOf(got), began);
             } catch (IOException e) {
-                throw new EnvironmentException("what was found cannot be kept: " + e, e);
+                throw new EnvironmentException("the findings cannot be written: " + e, e);
             }
         }
     }

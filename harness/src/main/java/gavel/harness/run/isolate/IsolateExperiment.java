@@ -117,8 +117,8 @@ public final class IsolateExperiment {
         found = memory.found();
         int before = found.size();
         if (request.script().next(found).isEmpty()) {
-            throw new ConfigurationException("the " + kind.noun() + " of " + request.resume()
-                    + " has come to its end: there is nothing left to do (--resume)");
+            throw new ConfigurationException(
+                    "the " + kind.noun() + " of " + request.resume() + " has ended: nothing is left to do (--resume)");
         }
         environment.console().step("predicted time: about " + Durations.spoken(request.predicted()));
         HarnessException failure;

@@ -7,7 +7,7 @@ import gavel.harness.run.endless.EndlessLoad;
 import java.io.IOException;
 
 /**
- * Climbs without a stop, half as many users again at each step, until every window of one is beyond what the system bears, and is so again
+ * Climbs without a stop, half as many users again at each step, until every window of one is beyond what the system can carry, and is so again
  * when it has recovered with the users of the step before: what was just deployed is slow at first.
  */
 final class ClimbLoad {

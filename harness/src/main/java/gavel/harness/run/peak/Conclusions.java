@@ -24,7 +24,7 @@ final class Conclusions {
                     + " violations: a platform that loses or invents facts has no peak");
         }
         if (conclusion == null) {
-            return invalid("the search came to no end");
+            return invalid("the search did not end");
         }
         if (journal.auditAfter() == null) {
             return invalid("the data were not audited after the load");

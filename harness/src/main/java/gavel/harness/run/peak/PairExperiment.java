@@ -174,9 +174,8 @@ public final class PairExperiment {
             Disclosures.requireSameProgram(
                     "the comparison of " + results.id(), known.request().program());
             if (!known.request().equals(wanted)) {
-                throw new ConfigurationException(
-                        "the comparison of " + results.id()
-                                + " was another one: resume it with the very options and configurations it was begun with (--resume)");
+                throw new ConfigurationException("the comparison of " + results.id()
+                        + " was a different one: resume with the same options and configurations (--resume)");
             }
             say("going on after %d probes".formatted(known.probes().size()));
             return known;

@@ -103,7 +103,7 @@ public final class PeakExperiment {
             // Of the memory somebody may have taken meanwhile; as much as for the set before was there.
             room = room.and(room(most)).atLeast(users);
             users = Math.min(search.needed(), room.users());
-            say(String.format(ROOT, "the search goes on with a data set for %,d users", users));
+            say(String.format(ROOT, "the search continues with a data set for %,d users", users));
         }
     }
 
@@ -167,9 +167,8 @@ public final class PeakExperiment {
                     "the search of " + results.id(), known.request().program());
             requireIntact(directory);
             if (!known.request().equals(wanted)) {
-                throw new ConfigurationException(
-                        "the search of " + results.id()
-                                + " was another one: resume it with the very options and configuration it was begun with (--resume)");
+                throw new ConfigurationException("the search of " + results.id()
+                        + " was a different one: resume with the same options and configuration (--resume)");
             }
             environment
                     .console()
@@ -187,7 +186,7 @@ public final class PeakExperiment {
         if (Files.isRegularFile(directory.resolve(kind.file()))
                 && kind.read(directory).violated()) {
             throw new ConfigurationException("the audit of " + results.id()
-                    + " found violations, and no further probe can take them back: begin a new search (--resume)");
+                    + " found violations, which further probes cannot undo: begin a new search (--resume)");
         }
     }
 

@@ -55,7 +55,7 @@ public record PeakRequest(
     /**
      * Of a full-length probe whose users are all there.
      *
-     * @param borne whether the system bears them, as far as a few seconds show
+     * @param borne whether the system serves them well, as far as a few seconds show
      */
     Phases probe(boolean borne) {
         Phases run = run();
@@ -96,7 +96,7 @@ public record PeakRequest(
         return ProbeTimes.earliestEnd(run().measureSeconds());
     }
 
-    /** After a rest with half the users, where the system bears them at once. */
+    /** After a rest with half the users, if the system serves them well at once. */
     Duration longestProbe() {
         return seconds(probe(true));
     }

@@ -61,7 +61,7 @@ final class ProbeRunner {
     }
 
     /**
-     * Half the users of the next level, until the system bears them without trouble, or a minute has passed: so no level inherits the
+     * Half the users of the next level, until the system serves them well, or a minute has passed: so no level inherits the
      * queues of another, each is approached from below, and the auctions never lose their bidders.
      */
     private void rest(int users, String where) throws IOException, InterruptedException {
@@ -73,10 +73,10 @@ final class ProbeRunner {
     }
 
     /**
-     * Those who are missing come, until the system bears all without trouble, or a minute has passed: what queues up while people come, and is gone when they have, says nothing of their
+     * The other users come, until the system serves all of them well, or a minute has passed: what queues up while people come, and is gone when they have, says nothing of their
      * number.
      *
-     * @return whether it bears them
+     * @return whether it serves them well
      */
     private boolean arrive(int users, int rampSeconds, String where) throws IOException, InterruptedException {
         stage.prepare(spec(users, EndlessLoad.phases(rampSeconds), 0, null));

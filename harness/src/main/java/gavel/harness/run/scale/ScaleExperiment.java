@@ -141,9 +141,8 @@ public final class ScaleExperiment {
         Disclosures.requireSameProgram(
                 "the sweep of " + request.resume(), known.request().program());
         if (!known.request().equals(wanted)) {
-            throw new ConfigurationException(
-                    "the sweep of " + request.resume()
-                            + " was another one: resume it with the very options and configuration it was begun with (--resume)");
+            throw new ConfigurationException("the sweep of " + request.resume()
+                    + " was a different one: resume with the same options and configuration (--resume)");
         }
         makeAgain(known);
         say("going on after %d of %d searches".formatted(known.count(), order.size()));

@@ -27,7 +27,7 @@ import java.util.zip.CRC32;
 
 /** Who listens where in front of the application servers, and which of them people meet first. */
 public final class FrontDoors {
-    /** Connections and requests of nobody whom the deployment is sized for. Nginx takes 423 bytes for each beforehand, HAProxy nothing. */
+    /** Connections and requests beyond those the deployment is sized for. Nginx reserves 423 bytes for each, HAProxy nothing. */
     static final int ROOM = 16_384;
 
     static final String CERTIFICATE = "server.pem";

@@ -117,7 +117,7 @@ public final class Httpd implements Tier {
         return explicit > 0 ? explicit : (requests + THREADS - 1) / THREADS;
     }
 
-    /** Whether it decrypts, and whom it believes what it says about the client. */
+    /** Whether it decrypts, and which senders may name the client's address. */
     private static String people(TopologyContext context, int index) {
         Configuration configuration = context.configuration();
         if (configuration.balancersDecrypt()) {

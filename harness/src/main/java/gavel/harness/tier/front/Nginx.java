@@ -100,7 +100,7 @@ public final class Nginx implements Tier {
         return Template.fill(Nginx.class, "nginx.conf", values);
     }
 
-    /** Where it listens, whether it decrypts, and whom it believes what it says about the client. */
+    /** Where it listens, whether it decrypts, and which senders may name the client's address. */
     private static String listener(TopologyContext context, int index) {
         Configuration configuration = context.configuration();
         String balancer = "        # Only a balancer of this deployment may say whose connection it is.\n"

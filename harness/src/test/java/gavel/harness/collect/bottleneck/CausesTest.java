@@ -138,7 +138,7 @@ class CausesTest {
             assertThat(cause.kind()).isEqualTo(Kind.TAKEN);
             assertThat(cause.statement())
                     .isEqualTo(
-                            "Processes outside the run took 6 % of the machine (sshd 5 %), and the hypervisor gave 2 % of it to others.");
+                            "Processes outside the run took 6 % of the machine (sshd 5 %), and the hypervisor took 2 % of it.");
         });
         outside = new Outside(0.7, List.of());
         assertThat(causes()).as("too much is the bottleneck already").isEmpty();

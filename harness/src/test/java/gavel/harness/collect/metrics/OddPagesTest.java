@@ -115,7 +115,7 @@ class OddPagesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            /page    | no line of a page of metrics: <html>A welcome page</html> (
+            /page    | not a line of a metrics page: <html>A welcome page</html> (
             /refused | the account may not read them (403 of
             /broken  | metrics page must answer 200: 500 (
             /moved   | metrics page must answer 200: 302 (
@@ -163,14 +163,14 @@ class OddPagesTest {
     void aLineThatIsNoneIsToldAndNothingElseIsThrown(String line) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PrometheusPage.parse("a 1\n" + line + "\nb 2\n"))
-                .withMessage("no line of a page of metrics: " + line);
+                .withMessage("not a line of a metrics page: " + line);
     }
 
     @Test
     void aLongLineIsToldByItsBeginning() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PrometheusPage.parse("x".repeat(100_000)))
-                .withMessage("no line of a page of metrics: " + "x".repeat(200) + "…");
+                .withMessage("not a line of a metrics page: " + "x".repeat(200) + "…");
     }
 
     @Test
@@ -187,7 +187,7 @@ class OddPagesTest {
                 PrometheusPage.parse(text.toString()).sum("a");
                 read++;
             } catch (IllegalArgumentException expected) {
-                assertThat(expected).hasMessageStartingWith("no line of a page of metrics: ");
+                assertThat(expected).hasMessageStartingWith("not a line of a metrics page: ");
             }
         }
         assertThat(read).isBetween(100, 19_900);
@@ -201,7 +201,7 @@ class OddPagesTest {
     void halfALineOfABalancersPageIsTold(String line) {
         assertThatThrownBy(() -> HaProxyStatistics.reading(HAPROXY + line + "\n", "1"))
                 .isInstanceOf(IOException.class)
-                .hasMessage("half a line of HAProxy's page of figures: " + line);
+                .hasMessage("an incomplete line of HAProxy's statistics: " + line);
     }
 
     @Test
@@ -265,7 +265,7 @@ class OddPagesTest {
         try (Scraper scraper = new Scraper()) {
             assertThatThrownBy(() -> new RabbitManagement(address, "me", "hush").read(scraper))
                     .isInstanceOf(IOException.class)
-                    .hasMessageStartingWith("what it says is no JSON (http://127.0.0.1:")
+                    .hasMessageStartingWith("its answer is no JSON (http://127.0.0.1:")
                     .hasMessageNotContaining("hush");
         }
     }

@@ -134,8 +134,7 @@ class TypedOptionsTest {
     void aSearchTakesNoNumberOfUsersAndNoActions() {
         assertThat(typed("--users", "500").options.usersOfSearch())
                 .containsExactly(
-                        "a search finds the number of users: --hint says about how many, --from and --most bound it:"
-                                + " 500 (--users)");
+                        "a search finds the number of users: use --hint, --from or --most instead:" + " 500 (--users)");
         Configuration acts = typed("--set", "actions=[{at: 10s, do: kill, instance: app1}]", "--app-servers", "2")
                 .options
                 .read(CONFIGURATIONS);

@@ -197,6 +197,14 @@ class MachinesTest {
     }
 
     @Test
+    void aMachineWithoutTiersIsRefusedAndNotAnErrorOfTheProgram() {
+        assertThat(problems("hosts.machines=[{name: a, address: 10.0.0.2}]"))
+                .anyMatch(problem -> problem.startsWith("tiers must name at least one of balancers, webServers"));
+        assertThat(problems("hosts.machines=[{name: a, adress: 10.0.0.2}]"))
+                .anyMatch(problem -> problem.contains("did you mean 'address'?"));
+    }
+
+    @Test
     void noMachineIsNamedTwice() {
         assertThat(problems("hosts.machines=[{name: a, address: 10.0.0.2, tiers: [services, appServers]}, "
                         + "{name: a, address: 10.0.0.2, tiers: [drivers]}]"))

@@ -111,7 +111,7 @@ class MachineExaminationTest {
                 .extracting(Finding::line)
                 .containsExactly(
                         "hosts of appServers: differ in cores: 2 (a1), 4 (a2); memory: 4096 MiB (a1), 8192 MiB (a2);"
-                                + " the weakest decides what such a tier can do: make them equal, or expect that");
+                                + " the weakest limits the tier: use equal machines");
     }
 
     @Test
@@ -123,9 +123,8 @@ class MachineExaminationTest {
         assertThat(MachineExamination.of(configuration(), all()))
                 .filteredOn(finding -> finding.level() == WARNING)
                 .extracting(Finding::line)
-                .containsExactly(
-                        "hosts: a1, rest are one machine (the same boot); they take its cores from each other: a"
-                                + " fair measurement needs machines of their own");
+                .containsExactly("hosts: a1, rest are one machine (the same boot); they share its cores: a"
+                        + " fair measurement needs separate machines");
     }
 
     @Test
@@ -134,7 +133,7 @@ class MachineExaminationTest {
 
         assertThat(MachineExamination.of(configuration(), all()))
                 .extracting(Finding::line)
-                .contains("a1 JDK: none of 25 or later: Gavel brings one");
+                .contains("a1 JDK: no Java 25 or later: Gavel brings one");
     }
 
     @Test

@@ -143,7 +143,7 @@ class PairPartsTest {
         }
         assertThat(low.next(99)).as("all probes are made").isEmpty();
         assertThat(low.conclusion().reason())
-                .isEqualTo("0 of 12 blocks came near the limit on both sides, and it takes 5;"
+                .isEqualTo("0 of 12 blocks came near the limit on both sides, but 5 are needed;"
                         + " 50 users, the most that are allowed, still pass: allow more, or a larger data set");
     }
 

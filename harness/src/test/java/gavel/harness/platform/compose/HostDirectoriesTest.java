@@ -99,8 +99,7 @@ class HostDirectoriesTest {
         Files.createSymbolicLink(outputs.resolve("passwords"), Path.of("/etc/passwd"));
         Files.writeString(outputs.resolve("good.csv"), "1");
 
-        assertThat(directories.fetch())
-                .containsExactly("host app1 has a file with a name that none of ours has: it stays there");
+        assertThat(directories.fetch()).containsExactly("host app1 has a file with an unexpected name: it stays there");
         assertThat(results).isDirectoryContaining("glob:**good.csv").isDirectoryNotContaining("glob:**passwords");
     }
 }

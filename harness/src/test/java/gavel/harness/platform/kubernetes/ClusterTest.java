@@ -159,7 +159,7 @@ class ClusterTest {
         kubectl.state("app1", "{\"phase\": \"Failed\", \"reason\": \"Evicted\", \"message\": \"low on memory\"}");
         kubectl.objects.remove("gavel-ab12-driver1");
         assertThat(cluster().troubles(hosts))
-                .isEqualTo(Map.of("app1", "it was evicted: low on memory", "driver1", "somebody has deleted it"));
+                .isEqualTo(Map.of("app1", "it was evicted: low on memory", "driver1", "it was deleted"));
 
         kubectl.answers("get pods", FakeKubectl.bad("refused"));
         assertThat(cluster().troubles(hosts)).as("nobody knows").isEmpty();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What other machines have written comes here, and none of their names leads anywhere else. */
 class FarFilesTest {
-    private static final String STAYS = "host a1 has a file with a name that none of ours has: it stays there";
+    private static final String STAYS = "host a1 has a file with an unexpected name: it stays there";
 
     @TempDir
     private Path home;

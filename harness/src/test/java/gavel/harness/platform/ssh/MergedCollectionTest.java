@@ -189,7 +189,7 @@ class MergedCollectionTest {
         Collected all = merged(drawing(40, 2, "RAPL package-0"), drawing(0, 2, ""));
         assertThat(all.machine().power()).isEqualTo(Power.NONE);
         assertThat(all.problems())
-                .contains("the power of all hosts together is not known, as nobody measured that of d");
+                .contains("the power of all hosts together is not known, because it was not measured on d");
         assertThat(all.hosts().getFirst().machine().power().watts()).isEqualTo(40);
         assertThat(merged(drawing(0, 2, ""), drawing(0, 2, "")).problems())
                 .noneMatch(problem -> problem.contains("power"));

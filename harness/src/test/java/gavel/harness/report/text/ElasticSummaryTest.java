@@ -48,7 +48,7 @@ class ElasticSummaryTest {
                         "",
                         "  probe   90 users on 1 server before the path: pass",
                         "  probe   90 users on 1 server after the path: pass",
-                        "Time        2.7 min, predicted were 10.0 min",
+                        "Time        2.7 min, predicted: 10.0 min",
                         "Note        a remark",
                         "Report      results/x/report.html");
     }

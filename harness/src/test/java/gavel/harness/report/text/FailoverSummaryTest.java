@@ -37,10 +37,10 @@ class FailoverSummaryTest {
                                 + "                0.0                  7                3.5                0",
                         "  documents    kill     not made: documents must not be stopped or killed, as its data are in memory only",
                         "",
-                        "Resolution  times are told to 0.1 s; an outage below 0.3 s is not told from chance,"
-                                + " more users would tell a shorter one",
+                        "Resolution  times are exact to 0.1 s; an outage below 0.3 s cannot be told from chance:"
+                                + " more users show shorter ones",
                         "Audit       0 violations of 1 invariant",
-                        "Time        2.7 min, predicted were 10.0 min",
+                        "Time        2.7 min, predicted: 10.0 min",
                         "Note        a remark <b>",
                         "Report      results/x/report.html");
     }
@@ -58,7 +58,7 @@ class FailoverSummaryTest {
     @CsvSource(delimiter = '|', textBlock = """
             4 | 1    | The kill of app1: service was back after 2.0 s, whole after 4.0 s, 4.0 s of it were lost, and 1 person saw an error. No answered bid was lost.
             4 | 1200 | The kill of app1: service was back after 2.0 s, whole after 4.0 s, 4.0 s of it were lost, and 1,200 people saw an error. No answered bid was lost.
-            0 | 0    | None of 1 fault took service that can be told from chance. No answered bid was lost.
+            0 | 0    | None of 1 fault caused a measurable loss of service. No answered bid was lost.
             """)
     void oneFaultIsNotTheCostliestOfOne(double lost, long people, String sentence) {
         assertThat(FailoverSummary.sentence(walk(SampleWalks.fault(1, SampleWalks.KILL, lost, people))))

@@ -66,7 +66,7 @@ class IsolateSummaryTest {
                         "Shared      relational",
                         "Company     In company tenants keep 100 %, 100 % of the throughput they have alone;"
                                 + " the least is tenant 1's, Jain's index 1.000.",
-                        "Time        2.7 min, predicted were 10.0 min",
+                        "Time        2.7 min, predicted: 10.0 min",
                         "Note        a remark <b>",
                         "Report      results/x/report.html");
     }
@@ -90,7 +90,7 @@ class IsolateSummaryTest {
                 Shared      relational
                 Company     In company tenants keep 100 %, 100 % of the throughput they have
                             alone; the least is tenant 1's, Jain's index 1.000.
-                Time        2.7 min, predicted were 10.0 min
+                Time        2.7 min, predicted: 10.0 min
                 Note        a remark <b>
                 Report      results/x/report.html""");
     }
@@ -126,8 +126,7 @@ class IsolateSummaryTest {
                             they have alone; the least
                             is tenant 1's, Jain's index
                             1.000.
-                Time        2.7 min, predicted were 10.0
-                            min
+                Time        2.7 min, predicted: 10.0 min
                 Note        a remark <b>
                 Report      results/x/report.html""");
     }
@@ -162,8 +161,7 @@ class IsolateSummaryTest {
         assertThat(IsolateSummary.lines(result, null)).contains("  tenant 1 × 2: I_QoS -0.12 (-0.63 to 0.39)");
         assertThat(IsolateSummary.briefly(result)).isEqualTo("I_QoS -0.12 (-0.63 to 0.39)");
         assertThat(IsolateSummary.sentence(result))
-                .isEqualTo(
-                        "No tenant disturbs another so that it can be told: I_QoS is at most -0.12 (-0.63 to 0.39).");
+                .isEqualTo("No tenant measurably disturbs another: I_QoS is at most -0.12 (-0.63 to 0.39).");
     }
 
     /** (101 - 100) / 100 over 0.5 is 0.02, and (99.9 - 100) / 100 over 0.5 is -0.002, which has no sign with two digits. */

@@ -51,7 +51,7 @@ class PeakSummariesTest {
                         "  (slowest operation of people)",
                         "Limit       app1 used 96 % of its CPU quota of 0.10 cores.",
                         "Audit       5 invariants, no violation",
-                        "Time        22.0 min, predicted were 25.0 min; 2 probes",
+                        "Time        22.0 min, predicted: 25.0 min; 2 probes",
                         "Per core    500 users (490 to 510); 2.00 of the whole machine, its drivers included",
                         "Per GiB     41.7 users (40.8 to 42.5); 24.0 of the whole machine, its drivers included",
                         "Per EUR/h   2,000 users (1,960 to 2,040); 0.500 of the whole; prices of 2026-11-01",
@@ -62,8 +62,8 @@ class PeakSummariesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             AT_LEAST           | 1234 | all passed | at least 1,234 users   | The peak is at least 1,234 users; how far above is not known (
-            BEYOND_MEMORY      | 1234 | no memory  | at least 1,234 users   | The peak is at least 1,234 users; this machine has memory for no more (
-            BEYOND_DESCRIPTORS | 1234 | no files   | at least 1,234 users   | The peak is at least 1,234 users; a process here has descriptors for no more (
+            BEYOND_MEMORY      | 1234 | no memory  | at least 1,234 users   | The peak is at least 1,234 users; this machine lacks memory for more (
+            BEYOND_DESCRIPTORS | 1234 | no files   | at least 1,234 users   | The peak is at least 1,234 users; a process here lacks descriptors for more (
             NONE               | 10   | all failed | fewer than 10 users    | The peak is below 10 users; how far below is not known (
             INVALID            | 0    | it broke   | no number              | There is no number: it broke.
             """)
@@ -237,7 +237,7 @@ class PeakSummariesTest {
                         "        2           200 (196 to 204)       200      1.00    96 %     50 % 2.50 ms  quota app servers",
                         "        3           300 (294 to 306)       300      1.00    96 %     50 % 2.50 ms  quota app servers",
                         "",
-                        "Time        1 h 6 min, predicted were 2 h 30 min",
+                        "Time        1 h 6 min, predicted: 2 h 30 min",
                         "Note        Driver and application shared cores: the figure is for both together.",
                         "Report      results/x/report.html");
     }

@@ -148,10 +148,10 @@ class ElasticExperimentTest {
         assertThat(load.specs).as("two probes and two passes").hasSize(4);
         assertThatThrownBy(() -> follow("fixed:2", 3, name))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("was another one");
+                .hasMessageContaining("was a different one");
         assertThatThrownBy(() -> follow("fixed:1", 3, name))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("has come to its end");
+                .hasMessageContaining("has ended");
     }
 
     /** 15 + 20 + 40 s of a probe, 100 s of the path and 60 s around it. */

@@ -119,10 +119,10 @@ class FailoverExperimentTest {
         assertThat(next.host.diary()).contains("signal STOP app1").doesNotContain("kill app1");
         assertThatThrownBy(() -> walk(name, "kill", "restart"))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("was another one");
+                .hasMessageContaining("was a different one");
         assertThatThrownBy(() -> walk(name, "kill", "freeze"))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("has come to its end");
+                .hasMessageContaining("has ended");
     }
 
     @Test

@@ -99,6 +99,6 @@ class FaultMakerTest implements Levers {
         Levers blind = (_, _) -> {};
         FaultMade made = new FaultMaker(blind, new FakeTime(), Duration.ofSeconds(1))
                 .make(new Fault("broker", 1, "rabbitmq1", Kind.KILL));
-        assertThat(made.problem()).isEqualTo("it could not be made: it is not known what became of rabbitmq1");
+        assertThat(made.problem()).isEqualTo("it could not be made: its state is unknown: rabbitmq1");
     }
 }

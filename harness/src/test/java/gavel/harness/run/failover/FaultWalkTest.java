@@ -86,7 +86,7 @@ class FaultWalkTest {
         service.driverSleeps = true;
         FaultResult result = make(Kind.FREEZE);
 
-        assertThat(result.problem()).startsWith("the driver did not tell what it saw in second 22 of its load");
+        assertThat(result.problem()).startsWith("the driver did not report second 22 of its load");
         assertThat(result.healedMillis()).as("the walk may go on").isPositive();
     }
 }

@@ -185,7 +185,7 @@ class PeakExperimentTest extends PeakRig {
 
         assertThatThrownBy(() -> search(1_000, 5_000, name))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("was another one");
+                .hasMessageContaining("was a different one");
         assertThatThrownBy(() -> search(1_000, 10_000, "nothing"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("no search can be resumed");

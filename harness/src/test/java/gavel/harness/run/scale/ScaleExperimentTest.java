@@ -212,7 +212,7 @@ class ScaleExperimentTest {
 
         assertThatThrownBy(() -> sweep(name, "appServers.cpu=0.2"))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("was another one");
+                .hasMessageContaining("was a different one");
         Files.delete(directory.resolve("scale.jsonl"));
         assertThatThrownBy(() -> sweep(name, QUOTA))
                 .isInstanceOf(ConfigurationException.class)

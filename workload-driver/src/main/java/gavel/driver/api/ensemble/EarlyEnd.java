@@ -70,7 +70,8 @@ final class EarlyEnd {
             }
             looking.set(false);
         } catch (IOException | RuntimeException notNow) {
-            // An agent that is lost is noticed by whoever waits for it; that only some ended is a rule of the report.
+            // The caller that waits for an agent notices that it is lost; a rule of the report covers that only some
+            // ended.
             System.getLogger(EarlyEnd.class.getName()).log(System.Logger.Level.WARNING, "no early end", notNow);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

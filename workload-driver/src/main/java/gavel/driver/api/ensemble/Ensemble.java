@@ -31,7 +31,7 @@ import java.util.function.Consumer;
  * Safe for one thread, but {@link #stop} and {@link #users}, which any may call; intervals arrive on others, one at a time.
  */
 public final class Ensemble implements LoadGenerator {
-    /** Users finish what they do; whoever has not by then is told that the run is over anyhow. */
+    /** Users finish what they do; the rest is ended after this time. */
     private static final Duration ORDERLY = Duration.ofSeconds(20);
 
     /** Longer than any load path may be. */

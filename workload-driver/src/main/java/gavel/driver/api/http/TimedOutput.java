@@ -9,7 +9,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What is written to somebody who may not read: a write that takes too long is interrupted, which closes the connection. For a thread that
+ * What is written to a client that may not read: a write that takes too long is interrupted, which closes the connection. For a thread that
  * serves this connection and nothing else.
  */
 public final class TimedOutput extends FilterOutputStream {
@@ -49,7 +49,7 @@ public final class TimedOutput extends FilterOutputStream {
         timed(out::flush);
     }
 
-    /** Without what is left to write: whoever wants that flushes. */
+    /** Without what is left to write: flush before. */
     @Override
     public void close() throws IOException {
         timed(out::close);

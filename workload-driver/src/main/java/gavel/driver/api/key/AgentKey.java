@@ -19,10 +19,10 @@ import javax.net.ssl.TrustManager;
 
 /**
  * What an agent and who gives it orders both know. Each of them makes the same pair of keys from it, shows a certificate of that pair, and
- * speaks with nobody who does not prove to have the pair, too. So nobody needs an authority, and the key itself never travels.
+ * speaks only with ends that prove to have the pair, too. So no authority is needed, and the key itself never travels.
  */
 public final class AgentKey {
-    /** Bits that nobody can guess. */
+    /** Bits that cannot be guessed. */
     static final int LEAST_BITS = 128;
 
     private static final int LONGEST = 1_024;
@@ -99,7 +99,7 @@ public final class AgentKey {
         }
     }
 
-    /** For both ends: whoever connects has to prove to have the key. */
+    /** For both ends: the client must prove that it has the key. */
     public static SSLParameters parameters() {
         SSLParameters parameters = new SSLParameters();
         parameters.setProtocols(PROTOCOLS);

@@ -8,7 +8,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Trusts whoever shows the certificate of one key, and nobody else; that they have the key itself TLS lets them prove. */
+/** Trusts the certificate of one key only; TLS proves that the other end has the key itself. */
 final class OnlyThisKey extends X509ExtendedTrustManager {
     private final byte[] key;
 

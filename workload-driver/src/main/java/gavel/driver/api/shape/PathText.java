@@ -95,7 +95,7 @@ public final class PathText {
         return points;
     }
 
-    /** Enough to find it: the file may be another one than was meant, and what stands in it nobody's business. */
+    /** Enough to find it: the file may be another one than was meant, and its content may be private. */
     private static String quoted(String line) {
         return line.length() <= QUOTED ? line : line.substring(0, QUOTED) + "…";
     }

@@ -11,7 +11,7 @@ public final class DurationWords {
 
     private DurationWords() {}
 
-    /** One that somebody set, such as a time-out: {@code 0.1 s}, {@code 3 s}, {@code 5 min}. */
+    /** One that was set, such as a time-out: {@code 0.1 s}, {@code 3 s}, {@code 5 min}. */
     public static String of(Duration set) {
         if (set.toMillis() % 1_000 != 0) {
             return seconds(set.toMillis());
@@ -23,7 +23,7 @@ public final class DurationWords {
         return seconds % 60 == 0 ? seconds / 60 + " min" : took(set);
     }
 
-    /** One that somebody set, in seconds to the last digit: {@code 0.25 s}, {@code 40 s}. */
+    /** One that was set, in seconds to the last digit: {@code 0.25 s}, {@code 40 s}. */
     public static String seconds(long millis) {
         BigDecimal seconds = BigDecimal.valueOf(millis, 3).stripTrailingZeros();
         return seconds.toPlainString() + " s";

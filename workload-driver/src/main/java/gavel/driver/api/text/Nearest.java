@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name somebody probably meant: smallest edit distance (Levenshtein), at most a third of the word's length. */
+/** Finds the name that was probably meant: smallest edit distance (Levenshtein), at most a third of the word's length. */
 public final class Nearest {
     private Nearest() {}
 

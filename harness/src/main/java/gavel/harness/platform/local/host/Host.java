@@ -54,7 +54,7 @@ public interface Host extends Machine {
     /** Records a process that another one started, so that it can be found and stopped like every other. */
     HostProcess adopt(String name, String tier, long pid) throws IOException;
 
-    /** The processes the run directory remembers, whoever started them. */
+    /** The processes in the records of the run directory, no matter which command started them. */
     List<HostProcess> recorded();
 
     /** Answers true once a service takes connections there. */

@@ -41,7 +41,7 @@ public final class LocalHost implements Host {
     private static final String PRIORITY =
             "echo \"$0\" 2> /dev/null > /proc/self/autogroup; exec nice -n \"$0\" \"$@\"";
 
-    /** One for all, as a bound process ends with it: it has to live as long as the harness, whoever holds on to a host. */
+    /** One for all hosts, because a bound process ends with it: it must live as long as the harness. */
     private static final Launcher LAUNCHER = new Launcher();
 
     private final Path runDirectory;

@@ -98,7 +98,7 @@ final class LocalProcess implements HostProcess {
     public boolean stop(Duration grace) {
         boolean gentle = true;
         if (alive()) {
-            // Descendants are noted before the parent ends: afterwards nobody knows whose they were.
+            // Descendants are noted before the parent ends: afterwards their parent is unknown.
             List<ProcessHandle> descendants =
                     handle().map(top -> top.descendants().toList()).orElse(List.of());
             ask();
@@ -107,7 +107,7 @@ final class LocalProcess implements HostProcess {
                 handle().ifPresent(ProcessHandle::destroyForcibly);
                 ended(entry.pid(), FORCED);
             }
-            // What the parent left behind has lost its master: nobody waits for it any more.
+            // What the parent left behind has lost its master: nothing waits for it any more.
             for (ProcessHandle orphan : descendants) {
                 orphan.destroyForcibly();
                 ended(orphan.pid(), FORCED);

@@ -97,7 +97,7 @@ public final class Mounts {
      * forgets it when nobody uses it any more.
      *
      * @param left a tree on one of these mounts that is to be deleted before; null for none
-     * @return what somebody should know
+     * @return what the user should know
      */
     public static List<String> release(Path directory, Path left) {
         List<String> remarks = new ArrayList<>();
@@ -120,9 +120,9 @@ public final class Mounts {
         }
         return run.test(List.of("umount", "-l", point))
                 ? List.of(mount.source()
-                        + " could not be unmounted in good order, as it is in use or does not answer: it was unmounted lazily,"
-                        + " and the kernel forgets it when nobody uses it any more")
-                : List.of(mount.source() + " is still mounted; to be done by hand: umount -l " + point);
+                        + " is in use or does not answer: it was unmounted lazily, and the kernel removes it after its last"
+                        + " use")
+                : List.of(mount.source() + " is still mounted; unmount it by hand: umount -l " + point);
     }
 
     private static boolean succeeds(int seconds, String... command) {

@@ -43,7 +43,7 @@ public final class ProcessRecords {
                 .toList();
     }
 
-    /** Files of processes of which nobody knows any more which they are. */
+    /** Files of processes that can no longer be identified. */
     public List<Path> unreadable() {
         return files().stream().filter(file -> read(file).isEmpty()).toList();
     }

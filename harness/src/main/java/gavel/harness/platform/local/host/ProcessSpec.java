@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param name unique in the deployment; its log is {@code logs/NAME.log}
  * @param tier it belongs to
- * @param command program and arguments; never a secret, because anybody can read them
+ * @param command program and arguments; never a secret, because everyone on the machine can read them
  * @param nice priority, negative for higher; 0 leaves it alone
  * @param bound whether it ends when the one who started it does
  * @param unprivileged whether it has no rights of root, whoever starts it, and can gain none: everything but what changes the machine itself

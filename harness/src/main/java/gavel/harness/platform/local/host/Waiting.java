@@ -20,7 +20,7 @@ public final class Waiting {
             Timekeeper time, Host host, HostProcess process, BooleanSupplier ready, Duration timeout)
             throws InterruptedException {
         boolean decided = time.await(() -> ready.getAsBoolean() || !process.alive(), timeout);
-        // A port can answer although the process is gone: then somebody else answers.
+        // A port can answer although the process is gone: then another process answers.
         if (decided && process.alive() && ready.getAsBoolean()) {
             return;
         }

@@ -180,7 +180,7 @@ final class ControlGroups {
                 .toList();
     }
 
-    /** The kernel lets go of a group a moment after its last process, and somebody may just be entering. */
+    /** The kernel lets go of a group a moment after its last process, and a process may just be entering. */
     private void delete(Path group) throws IOException {
         long begun = nanos.getAsLong();
         while (true) {

@@ -100,7 +100,7 @@ public record Layout(String tag, String deployment, String subnet, boolean filte
                 ip("-n", space, "address", "add", address(part) + "/24", "dev", "eth0"),
                 ip("-n", space, "link", "set", "lo", "up"),
                 ip("-n", space, "link", "set", "eth0", "up"),
-                // No route to elsewhere: whoever asks for a name is told at once that nobody answers.
+                // No route to elsewhere: a look-up of a name fails at once instead of waiting.
                 // A server may listen on an address that is its host's only now and then.
                 List.of(
                         "nsenter",
@@ -110,7 +110,7 @@ public record Layout(String tag, String deployment, String subnet, boolean filte
                         "echo 1 > /proc/sys/net/ipv4/ip_nonlocal_bind"));
     }
 
-    /** Takes away what is there of it, whoever made it. */
+    /** Removes what is there of it, no matter which process made it. */
     List<List<String>> removing(List<String> existingLinks, List<String> existingNamespaces) {
         List<List<String>> commands = new ArrayList<>();
         for (Partition part : partitions) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds a private network nobody on this machine uses or has a route to: pure. */
+/** Finds a private network that this machine neither uses nor has a route to: pure. */
 public final class Subnets {
     private static final int FIRST = 200;
     private static final int SECONDS = 50;

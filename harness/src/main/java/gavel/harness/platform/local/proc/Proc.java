@@ -129,7 +129,7 @@ public final class Proc {
                 .findFirst();
     }
 
-    /** Processes of its control group that the kernel killed for want of memory; 0 where nobody counts. */
+    /** Processes of its control group that the kernel killed for want of memory; 0 where not counted. */
     public long killedForMemory(long pid) {
         for (String line : lines(root.resolve(pid + "/cgroup"))) {
             String[] parts = line.split(":", 3);

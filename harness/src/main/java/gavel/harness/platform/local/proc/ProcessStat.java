@@ -61,7 +61,7 @@ public record ProcessStat(
                 Long.parseLong(fields[RSS]));
     }
 
-    /** Stopped by a signal or by a debugger: it gets no CPU until somebody lets it go on. */
+    /** Stopped by a signal or by a debugger: it gets no CPU until it is continued. */
     public boolean stopped() {
         return state == 'T' || state == 't';
     }

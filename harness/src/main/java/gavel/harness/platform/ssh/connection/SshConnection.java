@@ -59,7 +59,7 @@ public final class SshConnection implements AutoCloseable {
             throws InterruptedException {
         Path socket = directory.socket(target.name());
         List<String> master = List.of("-M", "-S", socket.toString(), "-o", "ClearAllForwardings=yes");
-        // Ends with its input, and so with whoever holds that.
+        // Ends with its input, so with the process that holds it.
         String script = shell("echo " + READY + "; exec cat > /dev/null");
         SshConnection connection =
                 new SshConnection(target, program, socket, start(target, program.to(target, master, List.of(script))));

@@ -22,7 +22,7 @@ final class SshFailure {
                     "its name is not known here; mend the address, or add a Host to ~/.ssh/config"),
             new Cause(
                     "remote host identification has changed",
-                    "its host key is another one than known_hosts says; find out why, then remove the old one with `ssh-keygen -R`"),
+                    "its host key differs from the one in known_hosts; find out why, then remove the old one with `ssh-keygen -R`"),
             new Cause(
                     "host key verification failed|no .* host key is known",
                     "its host key is not known here; compare it and accept it once with `%s`"),
@@ -34,7 +34,7 @@ final class SshFailure {
                     "it refused after too many keys; name the right one with identityFile"),
             new Cause(
                     "permission denied \\([^)]*(password|keyboard-interactive)[^)]*\\)",
-                    "no key was accepted, and a password is never typed here; install the key with `ssh-copy-id`, or name the right one with identityFile"),
+                    "no key was accepted, and Gavel types no password; install the key with `ssh-copy-id`, or name the right one with identityFile"),
             new Cause(
                     "permission denied \\(",
                     "no key was accepted; install the key with `ssh-copy-id`, or name the right one with identityFile and user"),
@@ -46,7 +46,7 @@ final class SshFailure {
                     "it does not answer; power it on, or mend the address or the network"),
             new Cause(
                     "connection (closed|reset)|kex_exchange_identification|banner exchange",
-                    "the connection was closed before anybody was asked; look at the log of sshd there"),
+                    "the connection was closed before the login; look at the log of sshd there"),
             new Cause(
                     "too long for unix domain socket|controlpath",
                     "the path of the control socket is too long; set TMPDIR to a shorter directory"),
@@ -61,7 +61,7 @@ final class SshFailure {
                     "its directory cannot be written by the user; choose another directory"),
             new Cause(
                     "exec format error|cannot execute|wrong elf class",
-                    "its architecture is another one than here; install Java 25 there"));
+                    "its architecture differs from this machine's; install Java 25 there"));
 
     private SshFailure() {}
 
@@ -90,7 +90,7 @@ final class SshFailure {
         return "host " + target.name() + " (" + target.address() + "): " + doing + ": " + advice + " [" + quoted + "]";
     }
 
-    /** A line of somebody else's on a terminal: no control characters, and not without end. */
+    /** A line of another program on a terminal: no control characters, and not without end. */
     static String printable(String line) {
         Matcher control = Pattern.compile("\\e\\[[0-9;]*\\w|\\p{Cntrl}+").matcher(line);
         String clean = control.replaceAll(" ").strip();

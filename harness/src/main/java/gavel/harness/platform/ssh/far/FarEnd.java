@@ -62,7 +62,7 @@ public final class FarEnd {
             System.err.println("gavel: " + e.getMessage());
             code = 3;
         }
-        // Not an orderly end: nobody waits for calls that nobody waits for.
+        // Not an orderly end: calls without a caller are not waited for.
         Runtime.getRuntime().halt(code);
     }
 

@@ -67,7 +67,7 @@ public final class Caller implements InvocationHandler {
         } catch (IOException e) {
             reason = e.getMessage();
         } catch (RuntimeException e) {
-            // Whatever came, nobody reads on: without this every call would wait for its whole limit.
+            // Reading has ended for any reason: without this every call would wait for its whole limit.
             reason = "a message of it cannot be understood: " + e;
         }
         ended = reason;

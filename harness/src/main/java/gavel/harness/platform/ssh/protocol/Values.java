@@ -21,7 +21,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.util.StdConverter;
 
-/** Values of a topology as JSON and back. A secret travels as its reference, so a text shows which values somebody needs who gets it. */
+/** Values of a topology as JSON and back. A secret travels as its reference, so a text shows which secrets its receiver needs. */
 public final class Values {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{secret:([\\w-]+)}");
     private static final JsonMapper JSON = JsonMapper.builder()

@@ -59,9 +59,9 @@ class MountsTest {
         assertThat(Mounts.released(mount, command -> command.contains("-l")))
                 .singleElement()
                 .asString()
-                .startsWith("files:/export could not be unmounted in good order")
+                .startsWith("files:/export is in use or does not answer")
                 .contains("lazily");
         assertThat(Mounts.released(mount, command -> false))
-                .containsExactly("files:/export is still mounted; to be done by hand: umount -l /run/one/nfs");
+                .containsExactly("files:/export is still mounted; unmount it by hand: umount -l /run/one/nfs");
     }
 }

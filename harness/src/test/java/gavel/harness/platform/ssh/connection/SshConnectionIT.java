@@ -93,7 +93,7 @@ class SshConnectionIT {
         String other = Files.readString(home.resolve("key.pub")).split(" ")[1];
         Files.writeString(known, machines.address(1) + " ssh-ed25519 " + other + "\n");
         refused(
-                "its host key is another one than known_hosts says",
+                "its host key differs from the one in known_hosts",
                 target(machines.address(1), null, 0),
                 "-o",
                 "UserKnownHostsFile=" + known);
@@ -101,7 +101,7 @@ class SshConnectionIT {
 
     @Test
     void aUserWhoWouldHaveToTypeAPassword() {
-        refused("a password is never typed here", target(machines.address(1), "nobody", 0));
+        refused("Gavel types no password", target(machines.address(1), "nobody", 0));
     }
 
     @Test

@@ -17,9 +17,9 @@ class SshFailureTest {
             value = {
                 "ssh: Could not resolve hostname nowhere: Name or service not known | its name is not known here",
                 "Host key verification failed. | its host key is not known here; compare it and accept it once with `ssh -l gavel -p 2222 10.0.0.5`",
-                "@ WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! @ | its host key is another one than known_hosts says",
+                "@ WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! @ | its host key differs from the one in known_hosts",
                 "gavel@10.0.0.5: Permission denied (publickey). | no key was accepted; install the key with `ssh-copy-id`",
-                "gavel@10.0.0.5: Permission denied (publickey,password). | a password is never typed here",
+                "gavel@10.0.0.5: Permission denied (publickey,password). | Gavel types no password",
                 "Permissions 0644 for 'key' are too open. It is UNPROTECTED PRIVATE KEY FILE! | can be read by others",
                 "ssh: connect to host 10.0.0.5 port 2222: Connection refused | nothing takes ssh connections at that address and port",
                 "ssh: connect to host 10.0.0.5 port 2222: Connection timed out | it does not answer; power it on",
@@ -28,7 +28,7 @@ class SshFailureTest {
                 "cat: write error: No space left on device | there is no space left in its directory",
                 "mkdir: cannot create directory '/x': Read-only file system | its directory cannot be written",
                 "mkdir: cannot create directory '/x': Permission denied | its directory cannot be written",
-                "sh: /x/java: cannot execute binary file: Exec format error | its architecture is another one",
+                "sh: /x/java: cannot execute binary file: Exec format error | its architecture differs",
             })
     void eachCauseIsToldWithWhatToDo(String said, String advice) {
         assertThat(SshFailure.text(TARGET, "connect", List.of(said)))
